@@ -1,0 +1,31 @@
+package dev.waybill.receipt.code;
+
+/// Input that breaks a rule: the rule's code, where it was broken, what was expected and found.
+///
+/// Refusals are ordinary answers here and can be frequent, so they carry no stack trace.
+public final class Rejected extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Code code;
+    private final String pointer;
+
+    /// @param pointer the JSON pointer of the offending value; empty for the whole
+    public Rejected(Code code, String pointer, String message) {
+        super(message, null, false, false);
+        this.code = code;
+        this.pointer = pointer;
+    }
+
+    public Rejected(Code code, String message) {
+        this(code, "", message);
+    }
+
+    public Code code() {
+        return code;
+    }
+
+    public String pointer() {
+        return pointer;
+    }
+}

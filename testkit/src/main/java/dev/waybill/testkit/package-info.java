@@ -1,0 +1,6 @@
+/// What tests share: seeded randomness, the interop data of other systems, architecture rules.
+/// Never on a production class path.
+@NullMarked
+package dev.waybill.testkit;
+
+import org.jspecify.annotations.NullMarked;
