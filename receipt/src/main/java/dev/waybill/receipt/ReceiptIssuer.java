@@ -1,0 +1,108 @@
+package dev.waybill.receipt;
+
+import dev.waybill.base.Base64Url;
+import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonWriter;
+import dev.waybill.receipt.jws.CompactJws;
+import dev.waybill.receipt.jws.JoseHeader;
+import dev.waybill.receipt.jws.Wire;
+import dev.waybill.receipt.code.Code;
+import dev.waybill.receipt.code.Rejected;
+import dev.waybill.receipt.key.SigningKey;
+import dev.waybill.receipt.workflow.WorkflowSummary;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/// Issues receipts of one issuer, with one key, on one wire.
+///
+/// What a verifier would refuse is refused here: a bad context or claim never gets a signature.
+public final class ReceiptIssuer {
+
+    private static final String SUMMARY_TYPE = "org.peacprotocol/workflow-summary";
+    private static final int SELF_ASSERTED_DIGITS = 32;
+
+    private final SigningKey key;
+    private final Wire wire;
+    private final String issuer;
+    private final JoseHeader header;
+    private final byte[] headerSegment;
+
+    /// @param issuer an https origin; when null, a name made from the key's thumbprint, which proves
+    ///     nothing but itself and is reported as self-asserted
+    public ReceiptIssuer(SigningKey key, Wire wire, @Nullable String issuer) {
+        this.key = key;
+        this.wire = wire;
+        this.issuer = issuer == null ? selfAsserted(key) : issuer;
+        this.header = new JoseHeader(wire, key.kid());
+        this.headerSegment = Base64Url.encode(JsonWriter.compactBytes(header.toJson()))
+                .concat(".")
+                .getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    private static String selfAsserted(SigningKey key) {
+        return "https://k-" + key.verificationKey().thumbprint().hex().substring(0, SELF_ASSERTED_DIGITS)
+                + ".waybill.invalid";
+    }
+
+    /// Whether an issuer's name is one of those that only a key stands for.
+    public static boolean isSelfAsserted(String issuer) {
+        return issuer.startsWith("https://k-") && issuer.endsWith(".waybill.invalid");
+    }
+
+    public String issuer() {
+        return issuer;
+    }
+
+    public Wire wire() {
+        return wire;
+    }
+
+    public SigningKey key() {
+        return key;
+    }
+
+    /// Signs what the draft says.
+    ///
+    /// @throws Rejected when the claims break a rule of the wire
+    public Receipt issue(ReceiptDraft draft) {
+        JsonObject claims = ClaimsWriter.claims(wire, issuer, draft);
+        ClaimsGate.check(wire, claims);
+        byte[] compact = sign(JsonWriter.compactBytes(claims));
+        return new Receipt(compact, Digest.of(compact), header, claims);
+    }
+
+    /// Signs a summary as a receipt of its own. It is no member of the set that it commits to.
+    public Receipt issueSummary(String id, WorkflowSummary summary, @Nullable CommitLog commitLog) {
+        if (!summary.issuer().equals(issuer)) {
+            throw new Rejected(
+                    Code.E_WORKFLOW_SUMMARY_INVALID,
+                    "/issuer",
+                    "expected a summary of " + issuer + ", found one of " + summary.issuer());
+        }
+        var draft = ReceiptDraft.builder(id, summary.issuedAt().getEpochSecond())
+                .type(SUMMARY_TYPE)
+                .extension(SummaryClaims.EXTENSION_KEY, summary.toJson());
+        if (commitLog != null) {
+            draft.extension(CommitLog.EXTENSION_KEY, commitLog.toJson());
+        }
+        return issue(draft.build());
+    }
+
+    private byte[] sign(byte[] payload) {
+        byte[] segment = Base64Url.encode(payload).getBytes(StandardCharsets.ISO_8859_1);
+        byte[] input = new byte[headerSegment.length + segment.length];
+        System.arraycopy(headerSegment, 0, input, 0, headerSegment.length);
+        System.arraycopy(segment, 0, input, headerSegment.length, segment.length);
+        byte[] signature = ("." + Base64Url.encode(key.sign(input))).getBytes(StandardCharsets.ISO_8859_1);
+        byte[] compact = new byte[input.length + signature.length];
+        System.arraycopy(input, 0, compact, 0, input.length);
+        System.arraycopy(signature, 0, compact, input.length, signature.length);
+        if (compact.length > CompactJws.MAX_LENGTH) {
+            throw new Rejected(
+                    Code.E_CONSTRAINT_VIOLATION,
+                    "expected a receipt of at most " + CompactJws.MAX_LENGTH + " bytes, made " + compact.length);
+        }
+        return compact;
+    }
+}

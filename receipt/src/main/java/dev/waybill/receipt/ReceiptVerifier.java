@@ -1,0 +1,135 @@
+package dev.waybill.receipt;
+
+import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.receipt.claims.Warning;
+import dev.waybill.receipt.claims.Wire02Claims;
+import dev.waybill.receipt.code.Code;
+import dev.waybill.receipt.code.Rejected;
+import dev.waybill.receipt.jws.CompactJws;
+import dev.waybill.receipt.jws.JoseHeader;
+import dev.waybill.receipt.jws.Wire;
+import dev.waybill.receipt.key.KeySet;
+import dev.waybill.receipt.key.VerificationKey;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Judges one receipt, offline: envelope, strict JSON, signature, claims, workflow, time, in this order.
+///
+/// Format errors come before signature errors, as PEAC orders them. Safe for use by many threads.
+public final class ReceiptVerifier {
+
+    private final KeySet keys;
+    private final VerifierOptions options;
+
+    /// Receipts of one key share their header text: the last one read is remembered.
+    private volatile @Nullable KnownHeader lastHeader;
+
+    public ReceiptVerifier(KeySet keys, VerifierOptions options) {
+        this.keys = keys;
+        this.options = options;
+    }
+
+    public ReceiptCheck verify(String compact) {
+        return verify(compact.getBytes(StandardCharsets.UTF_8));
+    }
+
+    public ReceiptCheck verify(byte[] compact) {
+        Digest ref = Digest.of(compact);
+        JoseHeader header = null;
+        try {
+            CompactJws jws = CompactJws.split(compact);
+            header = header(jws);
+            return verify(jws, header, ref);
+        } catch (Rejected e) {
+            Wire wire = header == null ? null : header.wire();
+            return new ReceiptCheck.Invalid(e.code(), e.pointer(), e.getMessage(), wire, ref);
+        }
+    }
+
+    private ReceiptCheck verify(CompactJws jws, JoseHeader header, Digest ref) {
+        JsonObject claims = jws.payload();
+        ClaimsGate.coherent(header.wire(), claims);
+        VerificationKey key = signer(jws, header, claims);
+        List<Warning> warnings = new ArrayList<>(ClaimsGate.check(header.wire(), claims));
+        Receipt receipt = new Receipt(jws.compact(), ref, header, claims);
+        checkIssuer(receipt);
+        checkKeyInUse(key, receipt.issuedAt());
+        checkTimes(receipt, warnings);
+        if (!key.kid().equals(header.kid())) {
+            warnings.add(new Warning("kid_not_in_key_set", "/kid"));
+        }
+        return new ReceiptCheck.Valid(receipt, key, warnings);
+    }
+
+    private JoseHeader header(CompactJws jws) {
+        byte[] segment = jws.headerSegment();
+        KnownHeader known = lastHeader;
+        if (known != null && Arrays.equals(known.segment, segment)) {
+            return known.header;
+        }
+        JoseHeader header = JoseHeader.of(jws.header());
+        lastHeader = new KnownHeader(segment, header);
+        return header;
+    }
+
+    private VerificationKey signer(CompactJws jws, JoseHeader header, JsonObject claims) {
+        byte[] signature = jws.signature();
+        String issuer = claims.string("iss").orElse("");
+        List<VerificationKey> candidates = keys.candidates(issuer, header.kid());
+        if (candidates.isEmpty()) {
+            throw new Rejected(
+                    Code.E_KEY_NOT_FOUND, "no key \"" + header.kid() + "\" of " + issuer + " was supplied");
+        }
+        for (VerificationKey key : candidates) {
+            if (key.verify(jws.compact(), jws.signingInputLength(), signature)) {
+                return key;
+            }
+        }
+        throw new Rejected(
+                Code.E_INVALID_SIGNATURE,
+                "the signature is not one of " + candidates.getFirst() + " over these bytes");
+    }
+
+    private void checkIssuer(Receipt receipt) {
+        String expected = options.expectedIssuer();
+        if (expected != null && !expected.equals(receipt.issuer())) {
+            throw new Rejected(
+                    Code.E_INVALID_ISSUER, "/iss", "expected issuer " + expected + ", found " + receipt.issuer());
+        }
+    }
+
+    private static void checkKeyInUse(VerificationKey key, long issuedAt) {
+        if (key.validity().revokedAt(issuedAt)) {
+            throw new Rejected(Code.E_KEY_REVOKED, key + " was revoked before " + Instant.ofEpochSecond(issuedAt));
+        }
+        if (!key.validity().inUseAt(issuedAt)) {
+            throw new Rejected(Code.E_KEY_NOT_VALID_AT, key + " was not in use at " + Instant.ofEpochSecond(issuedAt));
+        }
+    }
+
+    private void checkTimes(Receipt receipt, List<Warning> warnings) {
+        if (receipt.wire() == Wire.V0_2) {
+            warnings.addAll(Wire02Claims.checkTimes(receipt.claims(), options.now(), options.skewSeconds()));
+            Wire02Claims.checkTypeExtension(receipt.claims());
+            return;
+        }
+        if (receipt.issuedAt() > options.now() + options.skewSeconds()) {
+            throw new Rejected(Code.E_NOT_YET_VALID, "/iat", "issued at " + Instant.ofEpochSecond(receipt.issuedAt())
+                    + ", the verifier's clock says " + Instant.ofEpochSecond(options.now()));
+        }
+        Long expiry = receipt.expiresAt();
+        if (expiry != null && expiry < options.now() - options.skewSeconds()) {
+            if (!options.tolerateExpiry()) {
+                throw new Rejected(Code.E_EXPIRED, "/exp", "expired at " + Instant.ofEpochSecond(expiry));
+            }
+            warnings.add(new Warning("expired", "/exp"));
+        }
+    }
+
+    private record KnownHeader(byte[] segment, JoseHeader header) {}
+}

@@ -1,0 +1,49 @@
+package dev.waybill.receipt;
+
+import dev.waybill.base.json.JsonObject;
+import java.util.Optional;
+
+/// The W3C trace and span in which a receipt was issued, so that it can be found from a trace and back.
+public record TraceContext(String traceId, String spanId) {
+
+    private static final int TRACE_DIGITS = 32;
+    private static final int SPAN_DIGITS = 16;
+
+    public TraceContext {
+        if (!hex(traceId, TRACE_DIGITS) || !hex(spanId, SPAN_DIGITS)) {
+            throw new IllegalArgumentException(
+                    "expected 32 and 16 lower-case hexadecimal digits, found " + traceId + " and " + spanId);
+        }
+    }
+
+    /// Reads a `traceparent` header: `00-<trace>-<span>-<flags>`.
+    public static Optional<TraceContext> ofTraceparent(String traceparent) {
+        String[] parts = traceparent.split("-", -1);
+        if (parts.length < 4
+                || parts[0].length() != 2
+                || parts[0].equals("ff")
+                || (parts[0].equals("00") && parts.length != 4)
+                || !hex(parts[1], TRACE_DIGITS)
+                || !hex(parts[2], SPAN_DIGITS)) {
+            return Optional.empty();
+        }
+        return Optional.of(new TraceContext(parts[1], parts[2]));
+    }
+
+    private static boolean hex(String text, int digits) {
+        boolean zero = true;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if ((c < '0' || c > '9') && (c < 'a' || c > 'f')) {
+                return false;
+            }
+            zero &= c == '0';
+        }
+        // All zeros means "no trace" in W3C Trace Context.
+        return text.length() == digits && !zero;
+    }
+
+    void addTo(JsonObject.Builder correlation) {
+        correlation.put("trace_id", traceId).put("span_id", spanId);
+    }
+}

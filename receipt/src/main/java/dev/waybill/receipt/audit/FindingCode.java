@@ -1,0 +1,62 @@
+package dev.waybill.receipt.audit;
+
+/// What can be wrong with a set of receipts, beyond what is wrong with one. The names are stable.
+public enum FindingCode {
+    NO_RECEIPTS(Severity.GAP, "Give the path of a receipt, a file with one receipt a line, or a bundle."),
+    UNREADABLE_LINE(Severity.ERROR, "Put one compact JWS on each line."),
+    DUPLICATE_RECEIPT(Severity.WARNING, "Remove the repeated copy; it was counted once."),
+    RECEIPT_ID_REUSED(Severity.ERROR, "Ask the issuer which of the two receipts is the true one."),
+    DUPLICATE_STEP(Severity.ERROR, "Ask the issuer: one step_id names one execution, unless its receipts are chained."),
+
+    E_WORKFLOW_CYCLE_DETECTED(Severity.ERROR, "Ask the issuer for the true parents of these steps."),
+    E_WORKFLOW_PARENT_NOT_FOUND(Severity.GAP, "Ask for the receipt of the parent step."),
+    MIXED_WORKFLOW_ID(Severity.ERROR, "Verify each workflow by itself, or add the receipts that link them."),
+    PARENTS_WITHHELD(Severity.INFO, "Ask the issuer for the disclosures if you need the graph."),
+    DISCLOSURE_INVALID(Severity.ERROR, "Ask for the disclosure that belongs to this receipt."),
+
+    HASH_CHAIN_BROKEN(Severity.ERROR, "Ask for the receipt with this hash; until then the order is unproven."),
+    HASH_CHAIN_FORK(Severity.ERROR, "Ask the issuer which of the successors was committed."),
+    CUT_TAIL(Severity.GAP, "Ask for the receipts up to the chain head that the summary signs."),
+    COMMIT_LOG_MISMATCH(Severity.ERROR, "Do not rely on the order of these receipts: the summary signs another one."),
+
+    TEMPORAL_ORDER(Severity.WARNING, "Compare the clocks of the issuers."),
+    STEP_INDEX_GAP(Severity.GAP, "Ask for the receipts of the missing steps."),
+    STEP_INDEX_REPEATED(Severity.WARNING, "step_index is for linear workflows; leave it out of parallel ones."),
+    STEP_TOTAL_MISMATCH(Severity.WARNING, "Ask the issuer how many steps the workflow has."),
+    AGENT_NOT_LISTED(Severity.WARNING, "Ask the issuer why the summary does not list this agent."),
+
+    RECEIPT_MISSING(Severity.GAP, "Ask for the receipts that the summary commits to and that are not here."),
+    RECEIPT_NOT_COMMITTED(Severity.ERROR, "Ask the issuer why the summary does not commit to this receipt."),
+    RECEIPT_REF_AMBIGUOUS(Severity.ERROR, "Ask for a summary that names receipts by sha256: reference."),
+    MERKLE_ROOT_MISMATCH(Severity.ERROR, "Do not rely on this set: it is not the one that the summary signs."),
+    COMMITMENT_REQUIRED(Severity.GAP, "Ask for a summary with receipt_merkle_root."),
+    SUMMARY_OPEN(Severity.INFO, "The run was still going on; ask for its final summary later."),
+    SUMMARY_RIVAL(Severity.ERROR, "Ask the issuer which of the final summaries is the true one."),
+    SUMMARY_REPLAYED(Severity.WARNING, "Remove the repeated copy of the summary."),
+    SUMMARY_EXPIRED(Severity.WARNING, "Ask the issuer for a fresh summary."),
+    SUMMARY_IMPRECISE(Severity.WARNING, "Ask the issuer for a summary that follows seed section 4.3."),
+    SUMMARY_FOREIGN(Severity.WARNING, "Check why somebody else than the issuer of the receipts signs for them."),
+    FAILED_STEP_NOT_FOUND(Severity.GAP, "Ask for the receipt of the step that failed."),
+
+    LINK_NOT_FOUND(Severity.INFO, "Add the bundle of the calling workflow to check the link."),
+    KEYS_FROM_BUNDLE(Severity.INFO, "Get the issuer's keys from the issuer and pass them with --jwks."),
+    KEY_SHARED(Severity.WARNING, "Bind keys to issuers: --jwks ISSUER=FILE."),
+    ISSUER_SELF_ASSERTED(Severity.INFO, "This issuer is only a key; know the key by other means.");
+
+    private final Severity severity;
+    private final String next;
+
+    FindingCode(Severity severity, String next) {
+        this.severity = severity;
+        this.next = next;
+    }
+
+    public Severity severity() {
+        return severity;
+    }
+
+    /// What the reader can do about it.
+    public String next() {
+        return next;
+    }
+}

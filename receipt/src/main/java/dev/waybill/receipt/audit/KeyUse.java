@@ -1,0 +1,46 @@
+package dev.waybill.receipt.audit;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.receipt.key.VerificationKey;
+
+/// Which key signed how many receipts for which issuer.
+public final class KeyUse {
+
+    private final VerificationKey key;
+    private final String issuer;
+    private long receipts = 1;
+
+    KeyUse(VerificationKey key, String issuer) {
+        this.key = key;
+        this.issuer = issuer;
+    }
+
+    boolean is(VerificationKey other, String otherIssuer) {
+        return key.equals(other) && issuer.equals(otherIssuer);
+    }
+
+    void count() {
+        receipts++;
+    }
+
+    public VerificationKey key() {
+        return key;
+    }
+
+    public String issuer() {
+        return issuer;
+    }
+
+    public long receipts() {
+        return receipts;
+    }
+
+    public JsonObject toJson() {
+        return JsonObject.builder()
+                .put("issuer", issuer)
+                .put("kid", key.kid())
+                .put("thumbprint", key.thumbprintText())
+                .put("receipts", receipts)
+                .build();
+    }
+}

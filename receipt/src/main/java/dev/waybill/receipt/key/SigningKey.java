@@ -1,0 +1,74 @@
+package dev.waybill.receipt.key;
+
+import dev.waybill.base.Base64Url;
+import dev.waybill.base.json.JsonObject;
+import java.security.PrivateKey;
+import java.security.SecureRandom;
+import java.util.Arrays;
+
+/// A private Ed25519 key that signs receipts. Its text never shows the secret.
+public final class SigningKey {
+
+    private final byte[] seed;
+    private final PrivateKey key;
+    private final VerificationKey verificationKey;
+
+    private SigningKey(byte[] seed, PrivateKey key, VerificationKey verificationKey) {
+        this.seed = seed;
+        this.key = key;
+        this.verificationKey = verificationKey;
+    }
+
+    /// A new key, named after its thumbprint.
+    public static SigningKey generate(SecureRandom random) {
+        byte[] seed = new byte[Ed25519.SEED_LENGTH];
+        random.nextBytes(seed);
+        String kid = VerificationKey.of("new", Ed25519.publicPoint(seed)).thumbprintText();
+        return ofSeed(kid, seed);
+    }
+
+    /// The key of a 32-byte seed, as RFC 8032 stores it.
+    public static SigningKey ofSeed(String kid, byte[] seed) {
+        if (seed.length != Ed25519.SEED_LENGTH) {
+            throw new IllegalArgumentException("an Ed25519 private key has 32 bytes, found " + seed.length);
+        }
+        byte[] copy = seed.clone();
+        return new SigningKey(copy, Ed25519.privateKey(copy), VerificationKey.of(kid, Ed25519.publicPoint(copy)));
+    }
+
+    /// Reads a private JWK and checks that its two halves belong together.
+    ///
+    /// @throws IllegalArgumentException when it is not an Ed25519 private key
+    public static SigningKey fromJwk(JsonObject jwk) {
+        VerificationKey declared = VerificationKey.fromJwk(jwk);
+        String d = jwk.string("d")
+                .orElseThrow(() -> new IllegalArgumentException("this JWK is a public key: it has no d"));
+        SigningKey key = ofSeed(declared.kid(), Base64Url.decode(d));
+        if (!Arrays.equals(key.verificationKey.point(), declared.point())) {
+            throw new IllegalArgumentException("the JWK's x is not the public key of its d");
+        }
+        return new SigningKey(key.seed, key.key, declared);
+    }
+
+    /// The private JWK: keep it secret.
+    public JsonObject toPrivateJwk() {
+        return verificationKey.toJwk().with("d", new dev.waybill.base.json.JsonString(Base64Url.encode(seed)));
+    }
+
+    public byte[] sign(byte[] message) {
+        return Ed25519.sign(key, message);
+    }
+
+    public String kid() {
+        return verificationKey.kid();
+    }
+
+    public VerificationKey verificationKey() {
+        return verificationKey;
+    }
+
+    @Override
+    public String toString() {
+        return "private " + verificationKey;
+    }
+}

@@ -1,0 +1,162 @@
+package dev.waybill.receipt.key;
+
+import dev.waybill.base.Base64Url;
+import dev.waybill.base.Digest;
+import dev.waybill.base.json.Jcs;
+import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.json.JsonObject;
+import java.security.PublicKey;
+import org.jspecify.annotations.Nullable;
+
+/// A public Ed25519 key with its name and the time in which it may have signed.
+/// Small-order and non-canonical points are refused here, once, so that no verification meets one.
+public final class VerificationKey {
+
+    private final String kid;
+    private final byte[] point;
+    private final Validity validity;
+    private final PublicKey key;
+    private final Digest thumbprint;
+
+    private VerificationKey(String kid, byte[] point, Validity validity) {
+        if (point.length != PointProfile.LENGTH) {
+            throw new IllegalArgumentException("an Ed25519 public key has 32 bytes, found " + point.length);
+        }
+        if (!PointProfile.admits(point, 0)) {
+            throw new IllegalArgumentException("this public key is a small-order or non-canonical point");
+        }
+        this.kid = kid;
+        this.point = point;
+        this.validity = validity;
+        this.key = Ed25519.publicKey(point);
+        this.thumbprint = Digest.of(Jcs.canonicalBytes(JsonObject.builder()
+                .put("crv", "Ed25519")
+                .put("kty", "OKP")
+                .put("x", Base64Url.encode(point))
+                .build()));
+    }
+
+    public static VerificationKey of(String kid, byte[] point) {
+        return new VerificationKey(kid, point.clone(), Validity.ALWAYS);
+    }
+
+    /// Reads a JWK. The private part, if present, is ignored. An absent kid becomes the thumbprint.
+    ///
+    /// @throws IllegalArgumentException when it is not an Ed25519 signature key
+    public static VerificationKey fromJwk(JsonObject jwk) {
+        require(jwk, "kty", "OKP");
+        require(jwk, "crv", "Ed25519");
+        allow(jwk, "use", "sig");
+        allow(jwk, "alg", "EdDSA");
+        String x = jwk.string("x").orElseThrow(() -> new IllegalArgumentException("the JWK has no x"));
+        byte[] point = Base64Url.decode(x);
+        Validity validity = new Validity(seconds(jwk, "nbf"), seconds(jwk, "exp"), revocation(jwk));
+        String kid = jwk.string("kid").orElse("");
+        VerificationKey key = new VerificationKey(kid, point, validity);
+        return kid.isEmpty() ? new VerificationKey(key.thumbprintText(), point, validity) : key;
+    }
+
+    private static void require(JsonObject jwk, String name, String value) {
+        String found = jwk.string(name).orElse("nothing");
+        if (!found.equals(value)) {
+            throw new IllegalArgumentException("expected a JWK with " + name + " " + value + ", found " + found);
+        }
+    }
+
+    private static void allow(JsonObject jwk, String name, String value) {
+        if (jwk.has(name)) {
+            require(jwk, name, value);
+        }
+    }
+
+    private static @Nullable Long revocation(JsonObject jwk) {
+        return jwk.object("revoked").map(revoked -> seconds(revoked, "revoked_at")).orElse(null);
+    }
+
+    private static @Nullable Long seconds(JsonObject object, String name) {
+        if (!object.has(name)) {
+            return null;
+        }
+        if (object.get(name) instanceof JsonNumber number && number.asInteger().isPresent()) {
+            return number.asInteger().getAsLong();
+        }
+        throw new IllegalArgumentException("expected " + name + " in whole seconds since 1970");
+    }
+
+    /// The public JWK, with validity bounds where there are any (`nbf`, `exp`, `revoked.revoked_at`).
+    public JsonObject toJwk() {
+        var jwk = JsonObject.builder()
+                .put("kty", "OKP")
+                .put("crv", "Ed25519")
+                .put("x", Base64Url.encode(point))
+                .put("kid", kid)
+                .put("alg", "EdDSA")
+                .put("use", "sig");
+        jwk.putIfPresent("nbf", number(validity.notBefore()));
+        jwk.putIfPresent("exp", number(validity.retiredAt()));
+        JsonNumber revokedAt = number(validity.revokedAt());
+        if (revokedAt != null) {
+            jwk.put("revoked", JsonObject.builder().put("revoked_at", revokedAt).build());
+        }
+        return jwk.build();
+    }
+
+    private static @Nullable JsonNumber number(@Nullable Long value) {
+        return value == null ? null : JsonNumber.of(value);
+    }
+
+    /// The same key with other validity bounds: how a rotation retires it or a compromise revokes it.
+    public VerificationKey with(Validity bounds) {
+        return new VerificationKey(kid, point, bounds);
+    }
+
+    public boolean verify(byte[] message, byte[] signature) {
+        return Ed25519.verify(key, message, message.length, signature);
+    }
+
+    /// Verifies a signature over the first bytes of a buffer, which spares a copy of the signing input.
+    public boolean verify(byte[] buffer, int length, byte[] signature) {
+        return Ed25519.verify(key, buffer, length, signature);
+    }
+
+    public String kid() {
+        return kid;
+    }
+
+    public Validity validity() {
+        return validity;
+    }
+
+    /// The 32 bytes of the public point.
+    public byte[] point() {
+        return point.clone();
+    }
+
+    /// The RFC 7638 thumbprint: the key's own name, whatever kid says.
+    public Digest thumbprint() {
+        return thumbprint;
+    }
+
+    /// The thumbprint in base64url, as JOSE writes it.
+    public String thumbprintText() {
+        return Base64Url.encode(thumbprint.toBytes());
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof VerificationKey that
+                && kid.equals(that.kid)
+                && thumbprint.equals(that.thumbprint)
+                && validity.equals(that.validity);
+    }
+
+    @Override
+    public int hashCode() {
+        return thumbprint.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "key " + kid + " (" + thumbprintText() + ")";
+    }
+}
