@@ -38,8 +38,9 @@ public final class Digest implements Comparable<Digest> {
 
     /// Reads `sha256:<64 hex>`; any other spelling is refused, so one digest has one text.
     public static Digest parse(String text) {
-        return tryParse(text).orElseThrow(() -> new IllegalArgumentException(
-                "expected sha256: and 64 lower-case hexadecimal digits, found \"" + text + "\""));
+        return tryParse(text)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "expected sha256: and 64 lower-case hexadecimal digits, found \"" + text + "\""));
     }
 
     public static Optional<Digest> tryParse(String text) {

@@ -3,6 +3,7 @@ package dev.waybill.receipt;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.workflow.WorkflowContext;
+import org.jspecify.annotations.Nullable;
 
 /// Turns a draft into the claims of a wire.
 final class ClaimsWriter {
@@ -74,9 +75,7 @@ final class ClaimsWriter {
     }
 
     private static void putWorkflow(
-            JsonObject.Builder extensions,
-            WorkflowContext workflow,
-            @org.jspecify.annotations.Nullable String disclosure) {
+            JsonObject.Builder extensions, WorkflowContext workflow, @Nullable String disclosure) {
         JsonObject context = workflow.toJson();
         if (disclosure == null) {
             extensions.put(WorkflowContext.WORKFLOW_EXTENSION_KEY, context);

@@ -27,7 +27,10 @@ public record CommitLog(Digest chainHead, Digest root, long size) {
                 && log.size() == 3
                 && log.get("tree_size") instanceof JsonNumber size
                 && size.asInteger().orElse(0) > 0) {
-            return new CommitLog(digest(log, "chain_head"), digest(log, "root"), size.asInteger().getAsLong());
+            return new CommitLog(
+                    digest(log, "chain_head"),
+                    digest(log, "root"),
+                    size.asInteger().getAsLong());
         }
         throw bad("expected an object of chain_head, root and tree_size");
     }

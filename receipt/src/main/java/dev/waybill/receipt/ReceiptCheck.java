@@ -25,6 +25,10 @@ public sealed interface ReceiptCheck {
     /// It does not hold, for the first reason in the order of the specification.
     ///
     /// @param wire the wire that its header names, where that could be read
-    record Invalid(Code code, String pointer, String message, @Nullable Wire wire, Digest ref)
-            implements ReceiptCheck {}
+    record Invalid(
+            Code code,
+            String pointer,
+            String message,
+            @Nullable Wire wire,
+            Digest ref) implements ReceiptCheck {}
 }

@@ -82,8 +82,7 @@ public final class ReceiptVerifier {
         String issuer = claims.string("iss").orElse("");
         List<VerificationKey> candidates = keys.candidates(issuer, header.kid());
         if (candidates.isEmpty()) {
-            throw new Rejected(
-                    Code.E_KEY_NOT_FOUND, "no key \"" + header.kid() + "\" of " + issuer + " was supplied");
+            throw new Rejected(Code.E_KEY_NOT_FOUND, "no key \"" + header.kid() + "\" of " + issuer + " was supplied");
         }
         for (VerificationKey key : candidates) {
             if (key.verify(jws.compact(), jws.signingInputLength(), signature)) {
@@ -91,8 +90,7 @@ public final class ReceiptVerifier {
             }
         }
         throw new Rejected(
-                Code.E_INVALID_SIGNATURE,
-                "the signature is not one of " + candidates.getFirst() + " over these bytes");
+                Code.E_INVALID_SIGNATURE, "the signature is not one of " + candidates.getFirst() + " over these bytes");
     }
 
     private void checkIssuer(Receipt receipt) {
@@ -119,8 +117,11 @@ public final class ReceiptVerifier {
             return;
         }
         if (receipt.issuedAt() > options.now() + options.skewSeconds()) {
-            throw new Rejected(Code.E_NOT_YET_VALID, "/iat", "issued at " + Instant.ofEpochSecond(receipt.issuedAt())
-                    + ", the verifier's clock says " + Instant.ofEpochSecond(options.now()));
+            throw new Rejected(
+                    Code.E_NOT_YET_VALID,
+                    "/iat",
+                    "issued at " + Instant.ofEpochSecond(receipt.issuedAt()) + ", the verifier's clock says "
+                            + Instant.ofEpochSecond(options.now()));
         }
         Long expiry = receipt.expiresAt();
         if (expiry != null && expiry < options.now() - options.skewSeconds()) {
@@ -131,5 +132,13 @@ public final class ReceiptVerifier {
         }
     }
 
-    private record KnownHeader(byte[] segment, JoseHeader header) {}
+    private static final class KnownHeader {
+        final byte[] segment;
+        final JoseHeader header;
+
+        KnownHeader(byte[] segment, JoseHeader header) {
+            this.segment = segment;
+            this.header = header;
+        }
+    }
 }

@@ -9,7 +9,11 @@ import org.jspecify.annotations.Nullable;
 /// @param tolerateExpiry whether a receipt past its validity is accepted with a warning, as evidence of
 ///     the past is, instead of refused
 /// @param expectedIssuer the only issuer to accept; any when null
-public record VerifierOptions(long now, long skewSeconds, boolean tolerateExpiry, @Nullable String expectedIssuer) {
+public record VerifierOptions(
+        long now,
+        long skewSeconds,
+        boolean tolerateExpiry,
+        @Nullable String expectedIssuer) {
 
     public static final long DEFAULT_SKEW_SECONDS = 300;
 

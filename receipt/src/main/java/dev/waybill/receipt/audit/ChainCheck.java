@@ -37,13 +37,23 @@ final class ChainCheck {
         if (before == ReceiptTable.NONE) {
             Digest digest = table.digestEntry(previous);
             Severity severity = missing.test(digest) ? Severity.GAP : Severity.ERROR;
-            log.add(FindingCode.HASH_CHAIN_BROKEN, severity, table.ref(row), workflow,
+            log.add(
+                    FindingCode.HASH_CHAIN_BROKEN,
+                    severity,
+                    table.ref(row),
+                    workflow,
                     "prev_receipt_hash names " + digest + ", which no receipt here has");
         } else if (table.workflow(before) != table.workflow(row)) {
-            log.add(FindingCode.HASH_CHAIN_BROKEN, table.ref(row), workflow,
+            log.add(
+                    FindingCode.HASH_CHAIN_BROKEN,
+                    table.ref(row),
+                    workflow,
                     "prev_receipt_hash names a receipt of workflow " + table.workflowId(table.workflow(before)));
         } else if (successor[before] != ReceiptTable.NONE) {
-            log.add(FindingCode.HASH_CHAIN_FORK, table.ref(row), workflow,
+            log.add(
+                    FindingCode.HASH_CHAIN_FORK,
+                    table.ref(row),
+                    workflow,
                     "this receipt and " + table.ref(successor[before]) + " both follow " + table.ref(before));
         } else {
             successor[before] = row;

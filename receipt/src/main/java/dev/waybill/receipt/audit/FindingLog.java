@@ -24,12 +24,7 @@ final class FindingLog {
     }
 
     /// For the few codes whose weight depends on the circumstances.
-    void add(
-            FindingCode code,
-            Severity severity,
-            @Nullable String receipt,
-            @Nullable String workflow,
-            String message) {
+    void add(FindingCode code, Severity severity, @Nullable String receipt, @Nullable String workflow, String message) {
         add(new Finding(code.name(), severity, receipt, workflow, message, code.next()));
     }
 

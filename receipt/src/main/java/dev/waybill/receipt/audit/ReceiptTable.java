@@ -278,11 +278,13 @@ final class ReceiptTable {
         return stepTotal.get(row);
     }
 
-    @Nullable String toolName(int row) {
+    @Nullable
+    String toolName(int row) {
         return labelText(tool.get(row));
     }
 
-    @Nullable String orchestratorId(int row) {
+    @Nullable
+    String orchestratorId(int row) {
         return labelText(orchestrator.get(row));
     }
 
@@ -290,7 +292,8 @@ final class ReceiptTable {
         return orchestrator.get(row);
     }
 
-    @Nullable String labelText(int label) {
+    @Nullable
+    String labelText(int label) {
         return label == NONE ? null : labels.get(label);
     }
 

@@ -27,7 +27,8 @@ final class SipHash {
         long v3 = k1 ^ 0x7465646279746573L;
         int blocks = length >>> 3;
         for (int i = 0; i <= blocks + 3; i++) {
-            long word = i < blocks ? word(bytes, from + (i << 3), 8)
+            long word = i < blocks
+                    ? word(bytes, from + (i << 3), 8)
                     : i == blocks ? word(bytes, from + (i << 3), length & 7) | (long) length << 56 : 0;
             if (i == blocks + 1) {
                 v2 ^= 0xFF;

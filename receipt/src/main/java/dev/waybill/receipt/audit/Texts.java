@@ -51,7 +51,7 @@ final class Texts {
     String get(int entry) {
         int start = starts.get(entry);
         byte[] chunk = chunks.get(start >>> CHUNK_BITS);
-        int at = start & CHUNK - 1;
+        int at = start & (CHUNK - 1);
         return new String(chunk, at + LENGTH_BYTES, length(chunk, at), StandardCharsets.UTF_8);
     }
 
@@ -66,7 +66,7 @@ final class Texts {
             free = 0;
         }
         byte[] chunk = chunks.getLast();
-        int start = chunks.size() - 1 << CHUNK_BITS | free;
+        int start = ((chunks.size() - 1) << CHUNK_BITS) | free;
         chunk[free] = (byte) (bytes.length >>> 8);
         chunk[free + 1] = (byte) bytes.length;
         System.arraycopy(bytes, 0, chunk, free + LENGTH_BYTES, bytes.length);
@@ -77,7 +77,7 @@ final class Texts {
     private boolean holds(int entry, byte[] bytes) {
         int start = starts.get(entry);
         byte[] chunk = chunks.get(start >>> CHUNK_BITS);
-        int at = start & CHUNK - 1;
+        int at = start & (CHUNK - 1);
         int from = at + LENGTH_BYTES;
         return length(chunk, at) == bytes.length
                 && Arrays.equals(chunk, from, from + bytes.length, bytes, 0, bytes.length);
@@ -86,11 +86,11 @@ final class Texts {
     private int hash(int entry) {
         int start = starts.get(entry);
         byte[] chunk = chunks.get(start >>> CHUNK_BITS);
-        int at = start & CHUNK - 1;
+        int at = start & (CHUNK - 1);
         return sip.hash(chunk, at + LENGTH_BYTES, length(chunk, at));
     }
 
     private static int length(byte[] chunk, int at) {
-        return (chunk[at] & 0xFF) << 8 | chunk[at + 1] & 0xFF;
+        return ((chunk[at] & 0xFF) << 8) | (chunk[at + 1] & 0xFF);
     }
 }

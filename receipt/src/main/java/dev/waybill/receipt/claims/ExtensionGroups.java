@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// A group beyond these is carried along unread.
 final class ExtensionGroups {
 
-    private static final Shape SHA256 =
-            text(71, 71, "sha256: and 64 lower-case hexadecimal digits", Tokens::isSha256);
+    private static final Shape SHA256 = text(71, 71, "sha256: and 64 lower-case hexadecimal digits", Tokens::isSha256);
     private static final Shape DURATION =
             text(2, Iso8601Duration.LONGEST, "an ISO 8601 duration such as P30D", Iso8601Duration::isValid);
     private static final Shape HTTPS_HINT =
@@ -107,9 +106,7 @@ final class ExtensionGroups {
 
     private static final Shape COMPLIANCE = closed(
             required("framework", NAME_256),
-            required(
-                    "compliance_status",
-                    choice("compliant", "non_compliant", "partial", "under_review", "exempt")),
+            required("compliance_status", choice("compliant", "non_compliant", "partial", "under_review", "exempt")),
             optional("audit_ref", NAME_256),
             optional("auditor", NAME_256),
             optional("audit_date", text(10, 10, "a date as YYYY-MM-DD", Tokens::isDate)),
@@ -124,8 +121,8 @@ final class ExtensionGroups {
                     "timestamp",
                     text(0, Integer.MAX_VALUE, "an RFC 3339 date-time with seconds", Timestamp::isRfc3339)));
 
-    private static final Shape SLSA = closed(
-            required("track", text(1, 64)), required("level", whole(0, 4)), required("version", text(1, 16)));
+    private static final Shape SLSA =
+            closed(required("track", text(1, 64)), required("level", whole(0, 4)), required("version", text(1, 16)));
 
     private static final Shape PROVENANCE = closed(
             required("source_type", NAME_128),

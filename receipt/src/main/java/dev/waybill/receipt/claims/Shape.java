@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 sealed interface Shape {
 
     /// What is wrong with the value, or null when it fits.
-    @Nullable Fault fault(JsonValue value);
+    @Nullable
+    Fault fault(JsonValue value);
 
     /// Any string of a length in UTF-16 units, which is how PEAC counts.
     static Shape text(int min, int max) {

@@ -61,10 +61,7 @@ final class Url {
         return switch (text.substring(0, colon).toLowerCase(java.util.Locale.ROOT)) {
             case "http", "https", "ws", "wss", "ftp" -> slashes && hasAuthority(text, colon + 3);
             case "file" -> true;
-            default ->
-                !slashes
-                        || authorityEnd(text, colon + 3) == colon + 3
-                        || hasAuthority(text, colon + 3);
+            default -> !slashes || authorityEnd(text, colon + 3) == colon + 3 || hasAuthority(text, colon + 3);
         };
     }
 

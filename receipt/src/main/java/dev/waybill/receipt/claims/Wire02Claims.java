@@ -30,8 +30,7 @@ public final class Wire02Claims {
     private static final String OCCURRED_AT = "occurred_at";
     private static final String CHALLENGE = "challenge";
 
-    private static final Shape SHA256 =
-            text(71, 71, "sha256: and 64 lower-case hexadecimal digits", Tokens::isSha256);
+    private static final Shape SHA256 = text(71, 71, "sha256: and 64 lower-case hexadecimal digits", Tokens::isSha256);
 
     private static final Shape PILLARS = ascendingItems(
             1,
@@ -81,10 +80,12 @@ public final class Wire02Claims {
             required("kind", choice("evidence", CHALLENGE)),
             required(
                     "type",
-                    text(1, ReceiptType.LONGEST, "reverse DNS such as org.example/step or a URI", ReceiptType::isValid)),
-            required(
-                    "iss",
-                    text(1, Issuer.LONGEST, "an https origin in lower case, or a DID", Issuer::isCanonical)),
+                    text(
+                            1,
+                            ReceiptType.LONGEST,
+                            "reverse DNS such as org.example/step or a URI",
+                            ReceiptType::isValid)),
+            required("iss", text(1, Issuer.LONGEST, "an https origin in lower case, or a DID", Issuer::isCanonical)),
             required("iat", whole(-JsonNumber.MAX_SAFE_INTEGER, JsonNumber.MAX_SAFE_INTEGER)),
             required("jti", text(1, 256)),
             optional("sub", text(0, 2048)),
@@ -144,11 +145,10 @@ public final class Wire02Claims {
         }
         long millis = Timestamp.epochMillis(occurredAt.get());
         if (millis > latest * 1000) {
-            throw future("/" + OCCURRED_AT, Math.floorDiv(millis, 1000L), latest).rejectedAs(Code.E_OCCURRED_AT_FUTURE);
+            throw future("/" + OCCURRED_AT, Math.floorDiv(millis, 1000L), latest)
+                    .rejectedAs(Code.E_OCCURRED_AT_FUTURE);
         }
-        return millis > issuedAt * 1000
-                ? List.of(new Warning(Warning.OCCURRED_AT_SKEW, "/" + OCCURRED_AT))
-                : List.of();
+        return millis > issuedAt * 1000 ? List.of(new Warning(Warning.OCCURRED_AT_SKEW, "/" + OCCURRED_AT)) : List.of();
     }
 
     /// Checks that a registered type brings its extension group. A challenge is exempt: it asks for
@@ -163,7 +163,8 @@ public final class Wire02Claims {
         if (expected == null || extensions.has(expected) || isChallenge(claims)) {
             return;
         }
-        List<String> others = extensions.names().stream().filter(Registry::hasGroup).toList();
+        List<String> others =
+                extensions.names().stream().filter(Registry::hasGroup).toList();
         Code code = others.isEmpty() ? Code.E_EXTENSION_GROUP_REQUIRED : Code.E_EXTENSION_GROUP_MISMATCH;
         String found = others.isEmpty() ? "no registered group" : String.join(", ", others);
         throw new Fault("/" + EXTENSIONS, expected + " for type " + type, found).rejectedAs(code);
@@ -232,6 +233,8 @@ public final class Wire02Claims {
     }
 
     private static long issuedAt(JsonObject claims) {
-        return claims.get("iat") instanceof JsonNumber number ? number.asInteger().orElseThrow() : 0;
+        return claims.get("iat") instanceof JsonNumber number
+                ? number.asInteger().orElseThrow()
+                : 0;
     }
 }

@@ -9,16 +9,23 @@ public final class Rejected extends RuntimeException {
 
     private final Code code;
     private final String pointer;
+    private final String message;
 
     /// @param pointer the JSON pointer of the offending value; empty for the whole
     public Rejected(Code code, String pointer, String message) {
         super(message, null, false, false);
         this.code = code;
         this.pointer = pointer;
+        this.message = message;
     }
 
     public Rejected(Code code, String message) {
         this(code, "", message);
+    }
+
+    @Override
+    public String getMessage() {
+        return message;
     }
 
     public Code code() {

@@ -30,8 +30,7 @@ public final class CompactJws {
     public static CompactJws split(byte[] compact) {
         if (compact.length > MAX_LENGTH) {
             throw new Rejected(
-                    Code.E_INVALID_FORMAT,
-                    "expected at most " + MAX_LENGTH + " bytes, found " + compact.length);
+                    Code.E_INVALID_FORMAT, "expected at most " + MAX_LENGTH + " bytes, found " + compact.length);
         }
         int first = indexOfDot(compact, 0);
         int second = first < 0 ? -1 : indexOfDot(compact, first + 1);

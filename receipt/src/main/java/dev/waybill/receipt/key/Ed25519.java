@@ -32,8 +32,8 @@ public final class Ed25519 {
     private static final byte[] X509_PREFIX = {0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00};
 
     /// The group order L, big-endian: S must be below it, or one signature would have several spellings.
-    private static final byte[] ORDER = java.util.HexFormat.of()
-            .parseHex("1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed");
+    private static final byte[] ORDER =
+            java.util.HexFormat.of().parseHex("1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed");
 
     private static final ThreadLocal<Worker> WORKER = ThreadLocal.withInitial(Worker::new);
 

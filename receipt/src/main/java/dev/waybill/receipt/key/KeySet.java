@@ -90,8 +90,8 @@ public final class KeySet {
 
     private static JsonObject object(JsonValue value, String what) {
         return value.asObject()
-                .orElseThrow(() -> new IllegalArgumentException("expected " + what + " to be an object, found "
-                        + value.kind()));
+                .orElseThrow(() ->
+                        new IllegalArgumentException("expected " + what + " to be an object, found " + value.kind()));
     }
 
     /// This set and some more keys of one issuer.
@@ -133,7 +133,9 @@ public final class KeySet {
 
     /// The issuers that have keys of their own here.
     public List<String> issuers() {
-        return byIssuer.keySet().stream().filter(issuer -> !issuer.equals(ANY_ISSUER)).toList();
+        return byIssuer.keySet().stream()
+                .filter(issuer -> !issuer.equals(ANY_ISSUER))
+                .toList();
     }
 
     /// All keys, in the order in which they came.

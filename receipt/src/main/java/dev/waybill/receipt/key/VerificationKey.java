@@ -70,7 +70,9 @@ public final class VerificationKey {
     }
 
     private static @Nullable Long revocation(JsonObject jwk) {
-        return jwk.object("revoked").map(revoked -> seconds(revoked, "revoked_at")).orElse(null);
+        return jwk.object("revoked")
+                .map(revoked -> seconds(revoked, "revoked_at"))
+                .orElse(null);
     }
 
     private static @Nullable Long seconds(JsonObject object, String name) {

@@ -46,8 +46,9 @@ final class ContextParser {
         return switch (input) {
             case JsonObject object -> new ContextParser(object, parentsRequired).parse();
             // An array is an object without members to the reference implementation: rule 2 refuses it.
-            case JsonArray _ -> throw Refusal.of(
-                    Code.E_WORKFLOW_ID_INVALID, "", "an object with workflow_id", "an array", "send an object");
+            case JsonArray _ ->
+                throw Refusal.of(
+                        Code.E_WORKFLOW_ID_INVALID, "", "an object with workflow_id", "an array", "send an object");
             default -> throw Refusal.context("", "an object", Refusal.found(input), "send an object");
         };
     }
@@ -184,7 +185,8 @@ final class ContextParser {
             case null -> null;
             case JsonString(var text) -> text;
             case JsonValue other ->
-                throw Refusal.context("/" + name, "a string", Refusal.found(other), "correct the value or leave it out");
+                throw Refusal.context(
+                        "/" + name, "a string", Refusal.found(other), "correct the value or leave it out");
         };
     }
 

@@ -102,14 +102,14 @@ final class SummaryParser {
 
     private WorkflowStatus status() {
         return WorkflowStatus.ofWire(text("status"))
-                .orElseThrow(() -> refuse(
-                        "status", "in_progress, completed, failed or cancelled", "use one of the four"));
+                .orElseThrow(
+                        () -> refuse("status", "in_progress, completed, failed or cancelled", "use one of the four"));
     }
 
     private Instant time(String name) {
         return Timestamps.parse(text(name))
-                .orElseThrow(() -> refuse(
-                        name, "an ISO 8601 time in UTC like 2026-01-25T10:30:00Z", "write the time with Z"));
+                .orElseThrow(() ->
+                        refuse(name, "an ISO 8601 time in UTC like 2026-01-25T10:30:00Z", "write the time with Z"));
     }
 
     private @Nullable Digest digest(String name) {

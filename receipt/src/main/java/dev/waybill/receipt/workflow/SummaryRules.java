@@ -45,8 +45,7 @@ final class SummaryRules {
 
     static void checkCount(String pointer, @Nullable Long count) {
         if (count != null && (count < 0 || count > JsonNumber.MAX_SAFE_INTEGER)) {
-            throw Refusal.summary(
-                    pointer, "an integer from 0 to 2^53 - 1", Long.toString(count), "count the receipts");
+            throw Refusal.summary(pointer, "an integer from 0 to 2^53 - 1", Long.toString(count), "count the receipts");
         }
     }
 

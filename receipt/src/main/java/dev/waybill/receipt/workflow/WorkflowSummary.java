@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// The object itself is not signed; a receipt that carries it is.
 ///
 /// @param issuer an https URL
-public record WorkflowSummary(String issuer, Instant issuedAt, @Nullable Instant expiresAt, SummaryEvidence evidence) {
+public record WorkflowSummary(
+        String issuer, Instant issuedAt, @Nullable Instant expiresAt, SummaryEvidence evidence) {
 
     /// The value of the member `type`.
     public static final String TYPE = "peac/workflow-summary";

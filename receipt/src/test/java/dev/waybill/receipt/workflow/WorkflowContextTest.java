@@ -75,7 +75,9 @@ class WorkflowContextTest {
         assertThat(redacted.isRoot()).isFalse();
         assertThat(redacted.toJson()).isEqualTo(withheld);
         assertThat(redacted)
-                .isEqualTo(WorkflowContext.builder(WORKFLOW, STEP).withholdParents().build());
+                .isEqualTo(WorkflowContext.builder(WORKFLOW, STEP)
+                        .withholdParents()
+                        .build());
     }
 
     @Test
@@ -123,7 +125,9 @@ class WorkflowContextTest {
             }
             if (!chosen.isEmpty()) {
                 Code expected = chosen.getFirst().code();
-                assertThat(refusal(context).code()).as("%s in %s", chosen, context).isEqualTo(expected);
+                assertThat(refusal(context).code())
+                        .as("%s in %s", chosen, context)
+                        .isEqualTo(expected);
             }
         });
     }
@@ -143,8 +147,7 @@ class WorkflowContextTest {
         var many = Collections.nCopies(17, STEP);
         var self = WorkflowContext.builder(WORKFLOW, STEP).parents(STEP, PARENT, PARENT);
         assertBuildRefused(
-                WorkflowContext.builder(WORKFLOW, STEP).parents(many).framework("MCP"),
-                Code.E_WORKFLOW_LIMIT_EXCEEDED);
+                WorkflowContext.builder(WORKFLOW, STEP).parents(many).framework("MCP"), Code.E_WORKFLOW_LIMIT_EXCEEDED);
         assertBuildRefused(self.framework("MCP"), Code.E_WORKFLOW_CONTEXT_INVALID);
         assertBuildRefused(self.framework("mcp").toolName("x".repeat(257)), Code.E_WORKFLOW_DAG_INVALID);
         assertBuildRefused(self.parents(PARENT, PARENT), Code.E_WORKFLOW_DAG_INVALID);
@@ -201,7 +204,10 @@ class WorkflowContextTest {
     @Test
     void aLongForeignValueIsCutAndEscapedInTheMessage() {
         Rejected refusal = refusal(ROOT.with("workflow_id", text("\n\"".repeat(100_000))));
-        assertThat(refusal.getMessage()).hasSizeLessThan(400).doesNotContain("\n").contains("(200000 characters)");
+        assertThat(refusal.getMessage())
+                .hasSizeLessThan(400)
+                .doesNotContain("\n")
+                .contains("(200000 characters)");
     }
 
     private static void assertParents(Code code, String pointer, JsonValue... parents) {

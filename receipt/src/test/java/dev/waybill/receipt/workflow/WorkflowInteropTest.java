@@ -46,7 +46,8 @@ class WorkflowInteropTest {
                 .map(aCase -> DynamicTest.dynamicTest(text(aCase, "id"), () -> {
                     assertThat(answer("WorkflowSummaryAttestation", member(aCase, "input")))
                             .isEqualTo(expected(aCase));
-                    assertThat(isReported(pointer(member(aCase, "input")), aCase)).isTrue();
+                    assertThat(isReported(pointer(member(aCase, "input")), aCase))
+                            .isTrue();
                 }));
     }
 
