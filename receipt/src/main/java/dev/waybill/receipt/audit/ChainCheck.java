@@ -9,59 +9,53 @@ import java.util.Arrays;
 /// histories; an unknown predecessor is a hole.
 final class ChainCheck {
 
+    /// Tells of absent receipts that something signed says to exist, so that their absence is a gap and
+    /// not a contradiction.
+    interface KnownAbsent {
+        boolean test(Digest digest, int workflow);
+    }
+
     private final ReceiptTable table;
     private final FindingLog log;
-    private final int[] successor;
 
     ChainCheck(ReceiptTable table, FindingLog log) {
         this.table = table;
         this.log = log;
-        this.successor = new int[table.size()];
-        Arrays.fill(successor, ReceiptTable.NONE);
     }
 
-    /// @param missing tells of a digest that something signed says to exist, so that its absence is a gap
-    ///     and not a contradiction
-    void run(java.util.function.Predicate<Digest> missing) {
+    void run(KnownAbsent absent) {
+        int[] successor = new int[table.size()];
+        Arrays.fill(successor, ReceiptTable.NONE);
         for (int row = 0; row < table.size(); row++) {
-            int previous = table.previous(row);
-            if (previous != ReceiptTable.NONE) {
-                link(row, previous, missing);
+            if (table.previous(row) == ReceiptTable.NONE) {
+                continue;
+            }
+            int before = table.rowOfDigestEntry(table.previous(row));
+            if (before == ReceiptTable.NONE) {
+                reportHole(row, absent);
+            } else if (table.workflow(before) != table.workflow(row)) {
+                report(FindingCode.HASH_CHAIN_BROKEN, row, "prev_receipt_hash names a receipt of workflow "
+                        + table.workflowId(table.workflow(before)));
+            } else if (successor[before] != ReceiptTable.NONE) {
+                report(FindingCode.HASH_CHAIN_FORK, row, "this receipt and " + table.ref(successor[before])
+                        + " both follow " + table.ref(before));
+            } else {
+                successor[before] = row;
             }
         }
     }
 
-    private void link(int row, int previous, java.util.function.Predicate<Digest> missing) {
-        String workflow = table.workflowId(table.workflow(row));
-        int before = table.rowOfDigestEntry(previous);
-        if (before == ReceiptTable.NONE) {
-            Digest digest = table.digestEntry(previous);
-            Severity severity = missing.test(digest) ? Severity.GAP : Severity.ERROR;
-            log.add(
-                    FindingCode.HASH_CHAIN_BROKEN,
-                    severity,
-                    table.ref(row),
-                    workflow,
-                    "prev_receipt_hash names " + digest + ", which no receipt here has");
-        } else if (table.workflow(before) != table.workflow(row)) {
-            log.add(
-                    FindingCode.HASH_CHAIN_BROKEN,
-                    table.ref(row),
-                    workflow,
-                    "prev_receipt_hash names a receipt of workflow " + table.workflowId(table.workflow(before)));
-        } else if (successor[before] != ReceiptTable.NONE) {
-            log.add(
-                    FindingCode.HASH_CHAIN_FORK,
-                    table.ref(row),
-                    workflow,
-                    "this receipt and " + table.ref(successor[before]) + " both follow " + table.ref(before));
-        } else {
-            successor[before] = row;
-        }
+    private void reportHole(int row, KnownAbsent absent) {
+        Digest digest = table.digestEntry(table.previous(row));
+        log.add(
+                FindingCode.HASH_CHAIN_BROKEN,
+                absent.test(digest, table.workflow(row)) ? Severity.GAP : Severity.ERROR,
+                table.ref(row),
+                table.workflowId(table.workflow(row)),
+                "prev_receipt_hash names " + digest + ", which no receipt here has");
     }
 
-    /// The row after another in its chain, or [ReceiptTable#NONE] at the tip.
-    int next(int row) {
-        return successor[row];
+    private void report(FindingCode code, int row, String message) {
+        log.add(code, table.ref(row), table.workflowId(table.workflow(row)), message);
     }
 }
