@@ -36,7 +36,8 @@ record Fault(String pointer, String expected, String found) {
     private static String describe(@Nullable JsonValue value) {
         return switch (value) {
             case null -> "nothing";
-            case JsonString(var text) when text.length() > LONGEST_QUOTE -> "a string of " + text.length() + " characters";
+            case JsonString(var text)
+            when text.length() > LONGEST_QUOTE -> "a string of " + text.length() + " characters";
             case JsonString string -> string.toString();
             default -> article(value.kind());
         };

@@ -41,7 +41,8 @@ final class Ipv6 {
         int count = 0;
         for (int i = 0; i < parts.length; i++) {
             boolean ipv4 = ipv4AtTheEnd && i == parts.length - 1 && parts[i].indexOf('.') >= 0;
-            if (count + (ipv4 ? 2 : 1) > PIECES || !(ipv4 ? readIpv4(parts[i], pieces, count) : readHex(parts[i], pieces, count))) {
+            if (count + (ipv4 ? 2 : 1) > PIECES
+                    || !(ipv4 ? readIpv4(parts[i], pieces, count) : readHex(parts[i], pieces, count))) {
                 return -1;
             }
             count += ipv4 ? 2 : 1;

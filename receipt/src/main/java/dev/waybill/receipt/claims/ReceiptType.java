@@ -15,10 +15,7 @@ final class ReceiptType {
     private static boolean isReverseDns(String type) {
         int slash = type.indexOf('/');
         int dot = type.indexOf('.');
-        return dot >= 0
-                && dot < slash
-                && isName(type, 0, slash, false)
-                && isName(type, slash + 1, type.length(), true);
+        return dot >= 0 && dot < slash && isName(type, 0, slash, false) && isName(type, slash + 1, type.length(), true);
     }
 
     private static boolean isName(String type, int from, int to, boolean underscore) {

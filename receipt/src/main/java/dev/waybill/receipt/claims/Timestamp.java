@@ -33,7 +33,8 @@ final class Timestamp {
         if (offset == Integer.MIN_VALUE || millis < 0) {
             return INVALID;
         }
-        long day = LocalDate.of(two(text, 0) * 100 + two(text, 2), two(text, 5), two(text, 8)).toEpochDay();
+        long day = LocalDate.of(two(text, 0) * 100 + two(text, 2), two(text, 5), two(text, 8))
+                .toEpochDay();
         long minute = day * 1440 + two(text, 11) * 60L + two(text, 14) - offset;
         return minute * 60_000 + millis;
     }
