@@ -36,6 +36,19 @@ public final class Digest implements Comparable<Digest> {
         return new Digest(digest.clone());
     }
 
+    /// A digest that lies among others in one array.
+    public static Digest ofBytes(byte[] source, int offset) {
+        return new Digest(Arrays.copyOfRange(source, offset, checkEnd(source, offset)));
+    }
+
+    private static int checkEnd(byte[] source, int offset) {
+        if (offset < 0 || offset > source.length - LENGTH) {
+            throw new IllegalArgumentException(
+                    "expected 32 bytes from offset %d, found %d in all".formatted(offset, source.length));
+        }
+        return offset + LENGTH;
+    }
+
     /// Reads `sha256:<64 hex>`; any other spelling is refused, so one digest has one text.
     public static Digest parse(String text) {
         return tryParse(text)

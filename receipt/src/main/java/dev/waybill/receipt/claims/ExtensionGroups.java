@@ -1,14 +1,15 @@
 package dev.waybill.receipt.claims;
 
-import static dev.waybill.receipt.claims.Shape.Field.optional;
-import static dev.waybill.receipt.claims.Shape.Field.required;
-import static dev.waybill.receipt.claims.Shape.Fields.closed;
-import static dev.waybill.receipt.claims.Shape.Fields.open;
+import static dev.waybill.receipt.claims.Fields.Field.optional;
+import static dev.waybill.receipt.claims.Fields.Field.required;
+import static dev.waybill.receipt.claims.Fields.closed;
+import static dev.waybill.receipt.claims.Fields.open;
 import static dev.waybill.receipt.claims.Shape.anyObject;
 import static dev.waybill.receipt.claims.Shape.choice;
 import static dev.waybill.receipt.claims.Shape.distinctItems;
 import static dev.waybill.receipt.claims.Shape.flag;
 import static dev.waybill.receipt.claims.Shape.items;
+import static dev.waybill.receipt.claims.Shape.sha256;
 import static dev.waybill.receipt.claims.Shape.text;
 import static dev.waybill.receipt.claims.Shape.whole;
 
@@ -20,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 /// A group beyond these is carried along unread.
 final class ExtensionGroups {
 
-    private static final Shape SHA256 = text(71, 71, "sha256: and 64 lower-case hexadecimal digits", Tokens::isSha256);
     private static final Shape DURATION =
             text(2, Iso8601Duration.LONGEST, "an ISO 8601 duration such as P30D", Iso8601Duration::isValid);
     private static final Shape HTTPS_HINT =
@@ -112,7 +112,7 @@ final class ExtensionGroups {
             optional("audit_date", text(10, 10, "a date as YYYY-MM-DD", Tokens::isDate)),
             optional("scope", text(1, 512)),
             optional("validity_period", DURATION),
-            optional("evidence_ref", SHA256));
+            optional("evidence_ref", sha256()));
 
     private static final Shape CUSTODY = closed(
             required("custodian", NAME_256),
@@ -143,7 +143,7 @@ final class ExtensionGroups {
             optional(
                     "content_signal_source",
                     choice("tdmrep_json", "content_signal_header", "content_usage_header", "robots_txt", "custom")),
-            optional("content_digest", SHA256));
+            optional("content_digest", sha256()));
 
     private static final Shape PURPOSE_TOKEN = text(1, 128, "a purpose such as ai_training", Tokens::isPurpose);
 

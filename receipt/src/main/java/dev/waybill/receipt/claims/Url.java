@@ -1,11 +1,14 @@
 package dev.waybill.receipt.claims;
 
+import java.util.Locale;
+
 /// URLs as claims use them: names and hints, never fetched.
 ///
 /// PEAC parses them with a browser's URL parser, which repairs much: it drops tabs and line breaks,
-/// takes `\` for `/`, and guesses missing slashes. A repaired URL means one thing to one reader and
-/// something else to the next, so what needs a repair is refused here. Everything that such a parser
-/// takes unchanged is accepted.
+/// takes `\` for `/`, guesses missing slashes, decodes `%41` in a host and reads the host `1` as
+/// 0.0.0.1. A repaired URL means one thing to one reader and something else to the next, so what needs
+/// a repair is refused here. What is accepted, such a parser accepts too; the one exception is a host
+/// label that begins with `xn--`, whose punycode is not decoded.
 final class Url {
 
     private static final String HTTPS = "https://";
@@ -58,7 +61,7 @@ final class Url {
             return false;
         }
         boolean slashes = text.startsWith("//", colon + 1);
-        return switch (text.substring(0, colon).toLowerCase(java.util.Locale.ROOT)) {
+        return switch (text.substring(0, colon).toLowerCase(Locale.ROOT)) {
             case "http", "https", "ws", "wss", "ftp" -> slashes && hasAuthority(text, colon + 3);
             case "file" -> true;
             default -> !slashes || authorityEnd(text, colon + 3) == colon + 3 || hasAuthority(text, colon + 3);

@@ -1,9 +1,9 @@
 package dev.waybill.receipt.claims;
 
-import static dev.waybill.receipt.claims.Shape.Field.optional;
-import static dev.waybill.receipt.claims.Shape.Field.required;
-import static dev.waybill.receipt.claims.Shape.Fields.closed;
-import static dev.waybill.receipt.claims.Shape.Fields.open;
+import static dev.waybill.receipt.claims.Fields.Field.optional;
+import static dev.waybill.receipt.claims.Fields.Field.required;
+import static dev.waybill.receipt.claims.Fields.closed;
+import static dev.waybill.receipt.claims.Fields.open;
 import static dev.waybill.receipt.claims.Shape.anyObject;
 import static dev.waybill.receipt.claims.Shape.anything;
 import static dev.waybill.receipt.claims.Shape.choice;

@@ -1,15 +1,5 @@
 package dev.waybill.receipt.claims;
 
-import static dev.waybill.receipt.claims.Shape.Field.optional;
-import static dev.waybill.receipt.claims.Shape.Field.required;
-import static dev.waybill.receipt.claims.Shape.Fields.closed;
-import static dev.waybill.receipt.claims.Shape.Fields.open;
-import static dev.waybill.receipt.claims.Shape.anyObject;
-import static dev.waybill.receipt.claims.Shape.ascendingItems;
-import static dev.waybill.receipt.claims.Shape.choice;
-import static dev.waybill.receipt.claims.Shape.text;
-import static dev.waybill.receipt.claims.Shape.whole;
-
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
@@ -30,75 +20,6 @@ public final class Wire02Claims {
     private static final String OCCURRED_AT = "occurred_at";
     private static final String CHALLENGE = "challenge";
 
-    private static final Shape SHA256 = text(71, 71, "sha256: and 64 lower-case hexadecimal digits", Tokens::isSha256);
-
-    private static final Shape PILLARS = ascendingItems(
-            1,
-            10,
-            choice(
-                    "access",
-                    "attribution",
-                    "commerce",
-                    "compliance",
-                    "consent",
-                    "identity",
-                    "privacy",
-                    "provenance",
-                    "purpose",
-                    "safety"));
-
-    private static final Shape ACTOR = closed(
-            required("id", text(1, 256)),
-            required(
-                    "proof_type",
-                    choice(
-                            "ed25519-cert-chain",
-                            "eat-passport",
-                            "eat-background-check",
-                            "sigstore-oidc",
-                            "did",
-                            "spiffe",
-                            "x509-pki",
-                            "custom")),
-            optional("proof_ref", text(0, 2048)),
-            required("origin", text(0, 2048, "an http or https origin without path and user", Url::isOrigin)),
-            optional("intent_hash", SHA256));
-
-    /// Open, because PEAC drops what it does not know here.
-    private static final Shape POLICY = open(
-            required("digest", SHA256),
-            optional("uri", text(0, 2048, "an https URL", Url::isHttps)),
-            optional("version", text(0, 256)));
-
-    private static final Shape REPRESENTATION = closed(
-            optional("content_hash", SHA256),
-            optional("content_type", text(0, MediaType.LONGEST, "a media type", MediaType::isValid)),
-            optional("content_length", whole(0, JsonNumber.MAX_SAFE_INTEGER)));
-
-    private static final Shape ENVELOPE = closed(
-            required("peac_version", choice("0.2")),
-            required("kind", choice("evidence", CHALLENGE)),
-            required(
-                    "type",
-                    text(
-                            1,
-                            ReceiptType.LONGEST,
-                            "reverse DNS such as org.example/step or a URI",
-                            ReceiptType::isValid)),
-            required("iss", text(1, Issuer.LONGEST, "an https origin in lower case, or a DID", Issuer::isCanonical)),
-            required("iat", whole(-JsonNumber.MAX_SAFE_INTEGER, JsonNumber.MAX_SAFE_INTEGER)),
-            required("jti", text(1, 256)),
-            optional("sub", text(0, 2048)),
-            optional("pillars", PILLARS),
-            optional("actor", ACTOR),
-            optional("policy", POLICY),
-            optional("representation", REPRESENTATION),
-            optional(
-                    OCCURRED_AT,
-                    text(0, Integer.MAX_VALUE, "an ISO 8601 date-time with Z or an offset", Timestamp::isValid)),
-            optional("purpose_declared", text(0, 256)),
-            optional(EXTENSIONS, anyObject()));
-
     private Wire02Claims() {}
 
     /// Checks the claims by themselves.
@@ -109,7 +30,7 @@ public final class Wire02Claims {
     /// @return what a reader should know, in PEAC's order
     /// @throws Rejected with the fine code; see [#surface]
     public static List<Warning> check(JsonObject claims) {
-        Fault fault = ENVELOPE.fault(claims);
+        Fault fault = Wire02Envelope.SHAPE.fault(claims);
         if (fault != null) {
             throw fault.rejectedAs(codeOf(fault));
         }
@@ -125,7 +46,7 @@ public final class Wire02Claims {
             warnings.add(new Warning(Warning.TYPE_UNREGISTERED, "/type"));
         }
         warnings.sort(Warning.ORDER);
-        return warnings;
+        return List.copyOf(warnings);
     }
 
     /// Checks the claims against a clock. The claims must have passed [#check].

@@ -1,0 +1,52 @@
+package dev.waybill.receipt.audit;
+
+import dev.waybill.base.json.JsonObject;
+
+/// How many receipts there were, and of which kind.
+public final class AuditCounts {
+
+    long total;
+    long valid;
+    long duplicates;
+    long summaries;
+    long outsideWorkflows;
+
+    AuditCounts() {}
+
+    public long total() {
+        return total;
+    }
+
+    public long valid() {
+        return valid;
+    }
+
+    public long invalid() {
+        return total - valid;
+    }
+
+    public long duplicates() {
+        return duplicates;
+    }
+
+    /// Receipts that carry a summary.
+    public long summaries() {
+        return summaries;
+    }
+
+    /// Valid receipts that belong to no workflow.
+    public long outsideWorkflows() {
+        return outsideWorkflows;
+    }
+
+    JsonObject toJson() {
+        return JsonObject.builder()
+                .put("receipts", total)
+                .put("valid", valid)
+                .put("invalid", invalid())
+                .put("duplicates", duplicates)
+                .put("summaries", summaries)
+                .put("outside_workflows", outsideWorkflows)
+                .build();
+    }
+}

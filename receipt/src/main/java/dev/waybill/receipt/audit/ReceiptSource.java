@@ -1,0 +1,20 @@
+package dev.waybill.receipt.audit;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
+
+/// Where receipts come from, one by one, so that a set need not fit into memory.
+@FunctionalInterface
+public interface ReceiptSource {
+
+    /// The next receipt as it was presented, or null at the end.
+    byte @Nullable [] next() throws IOException;
+
+    /// Receipts that are in memory already.
+    static ReceiptSource of(Iterable<String> receipts) {
+        Iterator<String> iterator = receipts.iterator();
+        return () -> iterator.hasNext() ? iterator.next().getBytes(StandardCharsets.UTF_8) : null;
+    }
+}

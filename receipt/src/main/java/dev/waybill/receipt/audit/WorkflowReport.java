@@ -1,0 +1,42 @@
+package dev.waybill.receipt.audit;
+
+import dev.waybill.base.json.JsonNull;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// One workflow of the set.
+///
+/// @param firstIssuedAt epoch seconds of its oldest receipt
+/// @param lastIssuedAt epoch seconds of its newest receipt
+/// @param status what its summary says; null without one
+/// @param commitment how its summary commits to the receipts: `merkle`, `refs`, `merkle+refs` or `none`
+/// @param merkleRoot the signed root, if any
+/// @param complete whether the receipts here are exactly the committed ones
+/// @param summaryRef the summary that counts, if any
+public record WorkflowReport(
+        String workflowId,
+        int receipts,
+        long firstIssuedAt,
+        long lastIssuedAt,
+        @Nullable String status,
+        String commitment,
+        @Nullable String merkleRoot,
+        boolean complete,
+        @Nullable String summaryRef) {
+
+    JsonObject toJson() {
+        return JsonObject.builder()
+                .put("workflow_id", workflowId)
+                .put("receipts", receipts)
+                .put("first_issued_at", Instant.ofEpochSecond(firstIssuedAt).toString())
+                .put("last_issued_at", Instant.ofEpochSecond(lastIssuedAt).toString())
+                .put("status", status == null ? JsonNull.NULL : new JsonString(status))
+                .put("commitment", commitment)
+                .putIfPresent("receipt_merkle_root", merkleRoot)
+                .put("complete", complete)
+                .putIfPresent("summary", summaryRef)
+                .build();
+    }
+}

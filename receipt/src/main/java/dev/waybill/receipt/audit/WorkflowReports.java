@@ -1,0 +1,68 @@
+package dev.waybill.receipt.audit;
+
+import dev.waybill.base.Digest;
+import dev.waybill.receipt.Receipt;
+import dev.waybill.receipt.workflow.SummaryEvidence;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Describes each workflow of a judged set.
+final class WorkflowReports {
+
+    private static final int LISTED = 1_000;
+
+    private final ReceiptTable table;
+    private final RowsByWorkflow rows;
+    private final Summaries summaries;
+    private final SummaryCheck checked;
+
+    WorkflowReports(ReceiptTable table, RowsByWorkflow rows, Summaries summaries, SummaryCheck checked) {
+        this.table = table;
+        this.rows = rows;
+        this.summaries = summaries;
+        this.checked = checked;
+    }
+
+    List<WorkflowReport> list() {
+        List<WorkflowReport> reports = new ArrayList<>();
+        for (int workflow = 0; workflow < Math.min(LISTED, table.workflowCount()); workflow++) {
+            reports.add(report(workflow));
+        }
+        return reports;
+    }
+
+    private WorkflowReport report(int workflow) {
+        String id = table.workflowId(workflow);
+        Receipt summary = summaries.governing(id);
+        SummaryEvidence evidence =
+                summary == null ? null : Summaries.summary(summary).evidence();
+        Digest root = evidence == null ? null : evidence.receiptMerkleRoot();
+        long first = Long.MAX_VALUE;
+        long last = Long.MIN_VALUE;
+        for (int i = 0; i < rows.count(workflow); i++) {
+            long issuedAt = table.issuedAt(rows.row(workflow, i));
+            first = Math.min(first, issuedAt);
+            last = Math.max(last, issuedAt);
+        }
+        return new WorkflowReport(
+                id,
+                rows.count(workflow),
+                first,
+                last,
+                evidence == null ? null : evidence.status().wire(),
+                commitment(evidence),
+                root == null ? null : root.toString(),
+                checked.complete(id),
+                summary == null ? null : summary.ref().toString());
+    }
+
+    private static String commitment(@Nullable SummaryEvidence evidence) {
+        if (evidence == null) {
+            return "none";
+        }
+        boolean refs = evidence.receiptRefs() != null;
+        boolean merkle = evidence.receiptMerkleRoot() != null;
+        return merkle && refs ? "merkle+refs" : merkle ? "merkle" : "refs";
+    }
+}
