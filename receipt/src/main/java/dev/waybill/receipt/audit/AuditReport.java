@@ -25,10 +25,13 @@ public record AuditReport(
 
     /// One sentence for people: "17 of 20 receipts valid, 2 findings".
     public String headline() {
-        String receipts = counts.valid() + " of " + counts.total() + (counts.total() == 1 ? " receipt" : " receipts")
-                + " valid";
-        long serious = findings.stream().filter(f -> f.severity().compareTo(Severity.WARNING) <= 0).count();
-        return receipts + (serious == 0 ? ", nothing missing" : ", " + serious + (serious == 1 ? " finding" : " findings"));
+        String receipts =
+                counts.valid() + " of " + counts.total() + (counts.total() == 1 ? " receipt" : " receipts") + " valid";
+        long serious = findings.stream()
+                .filter(f -> f.severity().compareTo(Severity.WARNING) <= 0)
+                .count();
+        return receipts
+                + (serious == 0 ? ", nothing missing" : ", " + serious + (serious == 1 ? " finding" : " findings"));
     }
 
     /// The report as data. It holds no clock and no path: the same evidence gives the same bytes.

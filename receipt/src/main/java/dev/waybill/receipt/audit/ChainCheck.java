@@ -34,11 +34,15 @@ final class ChainCheck {
             if (before == ReceiptTable.NONE) {
                 reportHole(row, absent);
             } else if (table.workflow(before) != table.workflow(row)) {
-                report(FindingCode.HASH_CHAIN_BROKEN, row, "prev_receipt_hash names a receipt of workflow "
-                        + table.workflowId(table.workflow(before)));
+                report(
+                        FindingCode.HASH_CHAIN_BROKEN,
+                        row,
+                        "prev_receipt_hash names a receipt of workflow " + table.workflowId(table.workflow(before)));
             } else if (successor[before] != ReceiptTable.NONE) {
-                report(FindingCode.HASH_CHAIN_FORK, row, "this receipt and " + table.ref(successor[before])
-                        + " both follow " + table.ref(before));
+                report(
+                        FindingCode.HASH_CHAIN_FORK,
+                        row,
+                        "this receipt and " + table.ref(successor[before]) + " both follow " + table.ref(before));
             } else {
                 successor[before] = row;
             }

@@ -75,8 +75,11 @@ final class CommitmentCheck {
             // A run goes on after an open summary: later receipts are expected.
             if (!committed.get(row) && !isOpen()) {
                 complete = false;
-                report(FindingCode.RECEIPT_NOT_COMMITTED, table.ref(row), "step " + table.stepId(table.step(row))
-                        + " is here, but receipt_refs of the summary does not name it");
+                report(
+                        FindingCode.RECEIPT_NOT_COMMITTED,
+                        table.ref(row),
+                        "step " + table.stepId(table.step(row))
+                                + " is here, but receipt_refs of the summary does not name it");
             }
         }
     }
@@ -90,12 +93,17 @@ final class CommitmentCheck {
             if (digest != null) {
                 absent.add(digest);
             }
-            report(FindingCode.RECEIPT_MISSING, digest == null ? null : ref, "the summary commits to receipt " + ref
-                    + ", which is not here");
+            report(
+                    FindingCode.RECEIPT_MISSING,
+                    digest == null ? null : ref,
+                    "the summary commits to receipt " + ref + ", which is not here");
         } else if (table.workflow(row) != workflow) {
             complete = false;
-            report(FindingCode.MIXED_WORKFLOW_ID, table.ref(row), "the summary names receipt " + ref
-                    + ", which belongs to workflow " + table.workflowId(table.workflow(row)));
+            report(
+                    FindingCode.MIXED_WORKFLOW_ID,
+                    table.ref(row),
+                    "the summary names receipt " + ref + ", which belongs to workflow "
+                            + table.workflowId(table.workflow(row)));
         } else {
             committed.set(row);
         }
@@ -132,8 +140,11 @@ final class CommitmentCheck {
         if (here < count) {
             complete = false;
             shortOfReceipts = true;
-            report(FindingCode.RECEIPT_MISSING, null, "the summary commits to " + count + " receipts, " + here
-                    + " are here, so its Merkle root cannot be recomputed");
+            report(
+                    FindingCode.RECEIPT_MISSING,
+                    null,
+                    "the summary commits to " + count + " receipts, " + here
+                            + " are here, so its Merkle root cannot be recomputed");
             return;
         }
         CommitLog commits = summary.commitLog();
@@ -143,14 +154,19 @@ final class CommitmentCheck {
         }
         if (here > count) {
             complete = false;
-            report(FindingCode.RECEIPT_NOT_COMMITTED, isOpen() ? Severity.WARNING : Severity.ERROR, null,
+            report(
+                    FindingCode.RECEIPT_NOT_COMMITTED,
+                    isOpen() ? Severity.WARNING : Severity.ERROR,
+                    null,
                     "the summary commits to " + count + " receipts, " + here + " are here");
             return;
         }
         if (here > 0 && !rootOf(here).equals(root)) {
             complete = false;
-            report(FindingCode.MERKLE_ROOT_MISMATCH, null, "receipt_merkle_root is " + root + ", the " + here
-                    + " receipts here give " + rootOf(here));
+            report(
+                    FindingCode.MERKLE_ROOT_MISMATCH,
+                    null,
+                    "receipt_merkle_root is " + root + ", the " + here + " receipts here give " + rootOf(here));
         }
     }
 
@@ -170,8 +186,11 @@ final class CommitmentCheck {
         if (head == ReceiptTable.NONE) {
             complete = false;
             absent.add(commits.chainHead());
-            report(FindingCode.CUT_TAIL, ref, "the summary signs " + commits.chainHead()
-                    + " as the newest receipt of the chain, which is not here");
+            report(
+                    FindingCode.CUT_TAIL,
+                    ref,
+                    "the summary signs " + commits.chainHead()
+                            + " as the newest receipt of the chain, which is not here");
             return;
         }
         int[] chain = chainTo(head, commits.size());
@@ -186,9 +205,13 @@ final class CommitmentCheck {
         }
         if (chain.length != commits.size() || !frontier.root().equals(commits.root())) {
             complete = false;
-            report(FindingCode.COMMIT_LOG_MISMATCH, ref, "the summary signs the order of " + commits.size()
-                    + " receipts with root " + commits.root() + ", the chain here has " + chain.length + " and root "
-                    + frontier.root());
+            report(
+                    FindingCode.COMMIT_LOG_MISMATCH,
+                    ref,
+                    "the summary signs the order of " + commits.size()
+                            + " receipts with root " + commits.root() + ", the chain here has " + chain.length
+                            + " and root "
+                            + frontier.root());
         }
     }
 

@@ -34,7 +34,7 @@ final class FindingLog {
         add(new Finding(code.name(), severity, receipt, null, message, code.next()));
     }
 
-    private void add(Finding finding) {
+    void add(Finding finding) {
         countBySeverity.merge(finding.severity(), 1L, Long::sum);
         if (countByCode.merge(finding.code(), 1L, Long::sum) <= LISTED_PER_CODE) {
             findings.add(finding);

@@ -3,6 +3,7 @@ package dev.waybill.receipt.audit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ final class GraphCheck {
 
     private final ReceiptTable table;
     private final FindingLog log;
+    private final BitSet withoutOrder = new BitSet();
 
     GraphCheck(ReceiptTable table, FindingLog log) {
         this.table = table;
@@ -25,6 +27,11 @@ final class GraphCheck {
     void run() {
         checkParentsExist();
         checkAcyclic();
+    }
+
+    /// The steps on a cycle or behind one: no order of time can be expected of them.
+    BitSet withoutOrder() {
+        return withoutOrder;
     }
 
     private void checkParentsExist() {
@@ -130,6 +137,9 @@ final class GraphCheck {
 
     /// Walks from each step that stayed to a parent that stayed, until a step comes twice.
     private void reportCycles(int[] open) {
+        for (int step = 0; step < open.length; step++) {
+            withoutOrder.set(step, open[step] > 0);
+        }
         int[] visitedBy = new int[open.length];
         int walk = 0;
         for (int row = 0; row < table.size(); row++) {

@@ -43,8 +43,12 @@ final class LinkCheck {
         }
         if (apart.size() > 1) {
             String shown = String.join(", ", apart.subList(0, Math.min(SHOWN, apart.size())));
-            log.add(FindingCode.MIXED_WORKFLOW_ID, Severity.WARNING, null, null, apart.size()
-                    + " workflows that nothing links: " + shown + (apart.size() > SHOWN ? ", …" : ""));
+            log.add(
+                    FindingCode.MIXED_WORKFLOW_ID,
+                    Severity.WARNING,
+                    null,
+                    null,
+                    apart.size() + " workflows that nothing links: " + shown + (apart.size() > SHOWN ? ", …" : ""));
         }
     }
 
@@ -53,8 +57,9 @@ final class LinkCheck {
     }
 
     private void link(int row, String ref) {
-        int caller = Digest.tryParse(ref).map(table::rowOf).orElseGet(() -> table.ids()
-                .find(CommitmentCheck.bareId(ref)));
+        int caller = Digest.tryParse(ref)
+                .map(table::rowOf)
+                .orElseGet(() -> table.ids().find(CommitmentCheck.bareId(ref)));
         if (caller == ReceiptTable.NONE) {
             log.add(
                     FindingCode.LINK_NOT_FOUND,

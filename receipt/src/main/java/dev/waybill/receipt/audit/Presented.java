@@ -48,7 +48,8 @@ final class Presented {
         return jws;
     }
 
-    @Nullable String disclosure() {
+    @Nullable
+    String disclosure() {
         return disclosure;
     }
 

@@ -3,6 +3,7 @@ package dev.waybill.receipt.audit;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Where receipts come from, one by one, so that a set need not fit into memory.
@@ -11,6 +12,11 @@ public interface ReceiptSource {
 
     /// The next receipt as it was presented, or null at the end.
     byte @Nullable [] next() throws IOException;
+
+    /// What is wrong with the container itself; asked once, after the last receipt.
+    default List<Finding> problems() {
+        return List.of();
+    }
 
     /// Receipts that are in memory already.
     static ReceiptSource of(Iterable<String> receipts) {

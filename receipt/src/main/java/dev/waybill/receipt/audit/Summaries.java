@@ -34,12 +34,14 @@ final class Summaries {
 
     /// How often summaries of a workflow were repeated to the letter.
     int repeated(String workflow) {
-        return byWorkflow.getOrDefault(workflow, List.of()).size() - of(workflow).size();
+        return byWorkflow.getOrDefault(workflow, List.of()).size()
+                - of(workflow).size();
     }
 
     /// The summary that counts: a final one before an open one, then the newest, then by its digest, so
     /// that the order of the input decides nothing.
-    @Nullable Receipt governing(String workflow) {
+    @Nullable
+    Receipt governing(String workflow) {
         return of(workflow).stream().min(PRECEDENCE).orElse(null);
     }
 

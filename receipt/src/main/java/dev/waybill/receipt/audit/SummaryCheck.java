@@ -23,8 +23,7 @@ final class SummaryCheck {
     private final AuditOptions options;
     private final Map<String, CommitmentCheck> commitments = new LinkedHashMap<>();
 
-    SummaryCheck(
-            ReceiptTable table, RowsByWorkflow rows, Summaries summaries, FindingLog log, AuditOptions options) {
+    SummaryCheck(ReceiptTable table, RowsByWorkflow rows, Summaries summaries, FindingLog log, AuditOptions options) {
         this.table = table;
         this.rows = rows;
         this.summaries = summaries;
@@ -66,14 +65,17 @@ final class SummaryCheck {
         String ref = receipt.ref().toString();
         SummaryEvidence evidence = summary.evidence();
         if (!evidence.status().isTerminal()) {
-            log.add(FindingCode.SUMMARY_OPEN, ref, workflow, "the summary says in_progress, as of " + summary.issuedAt());
+            log.add(
+                    FindingCode.SUMMARY_OPEN,
+                    ref,
+                    workflow,
+                    "the summary says in_progress, as of " + summary.issuedAt());
         }
         Instant expires = summary.expiresAt();
         if (expires != null && expires.getEpochSecond() < options.now()) {
             log.add(FindingCode.SUMMARY_EXPIRED, ref, workflow, "the summary expired at " + expires);
         }
-        summary.advice()
-                .forEach(advice -> log.add(FindingCode.SUMMARY_IMPRECISE, ref, workflow, advice.message()));
+        summary.advice().forEach(advice -> log.add(FindingCode.SUMMARY_IMPRECISE, ref, workflow, advice.message()));
         int number = table.findWorkflow(workflow);
         checkIssuer(receipt, number);
         checkAgents(evidence, ref, number);

@@ -1,5 +1,6 @@
 package dev.waybill.receipt.audit;
 
+import dev.waybill.base.Digest;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.ReceiptCheck;
 import dev.waybill.receipt.ReceiptIssuer;
@@ -8,6 +9,7 @@ import dev.waybill.receipt.Redactable;
 import dev.waybill.receipt.VerifierOptions;
 import dev.waybill.receipt.code.Rejected;
 import dev.waybill.receipt.key.KeySet;
+import dev.waybill.receipt.merkle.InclusionProof;
 import dev.waybill.receipt.workflow.WorkflowContext;
 import dev.waybill.receipt.workflow.WorkflowSummary;
 import java.io.IOException;
@@ -32,6 +34,7 @@ public final class WorkflowAuditor {
     private final AuditCounts counts = new AuditCounts();
     private int summaryCount;
     private int withheld;
+    private @Nullable Map<Digest, InclusionProof> proofs;
 
     public WorkflowAuditor(KeySet keys, AuditOptions options) {
         this.verifier = new ReceiptVerifier(
@@ -43,12 +46,20 @@ public final class WorkflowAuditor {
     /// Reads all receipts of a source and judges them together.
     public AuditReport audit(ReceiptSource source) throws IOException {
         new Intake(verifier, options.parallelism()).run(source, this::take);
+        source.problems().forEach(log::add);
         return judge();
     }
 
     /// Takes a finding of whoever opened the container, so that it counts for the verdict.
-    public WorkflowAuditor with(FindingCode code, String message) {
-        log.add(code, null, null, message);
+    public WorkflowAuditor with(Finding finding) {
+        log.add(finding);
+        return this;
+    }
+
+    /// Judges a selection: the receipts need not be all of their workflow, but each must be proven to be
+    /// one of those that the summary commits to.
+    public WorkflowAuditor disclosing(Map<Digest, InclusionProof> inclusionProofs) {
+        proofs = inclusionProofs;
         return this;
     }
 
@@ -119,11 +130,16 @@ public final class WorkflowAuditor {
         var summary = new SummaryCheck(table, rows, summaries, log, options);
         var times = new TimeCheck(table, log, options.skewSeconds());
         var links = new LinkCheck(table, log, times);
-        new GraphCheck(table, log).run();
-        summary.run();
-        new ChainCheck(table, log).run(summary::knownAbsent);
-        new StepCheck(table, log).run();
-        times.run();
+        var graph = new GraphCheck(table, log);
+        if (proofs == null) {
+            summary.run();
+            graph.run();
+            new ChainCheck(table, log).run(summary::knownAbsent);
+            new StepCheck(table, log).run();
+        } else {
+            new DisclosureCheck(table, summaries, log, proofs).run();
+        }
+        times.run(graph.withoutOrder());
         links.run();
         remarks();
         return new AuditReport(
