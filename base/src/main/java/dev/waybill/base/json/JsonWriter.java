@@ -94,6 +94,9 @@ public final class JsonWriter {
     }
 
     /// Appends a string literal with the shortest escapes, as JCS and ECMAScript write it.
+    ///
+    /// A lone surrogate has no UTF-8 form. Java would write `?` in its place, and two different documents
+    /// would have the same bytes and the same digest, so it is refused.
     static void string(StringBuilder out, String text) {
         out.append('"');
         for (int i = 0; i < text.length(); i++) {
@@ -109,6 +112,9 @@ public final class JsonWriter {
                 default -> {
                     if (c < 0x20) {
                         out.append("\\u00").append(HEX.charAt(c >> 4)).append(HEX.charAt(c & 0xF));
+                    } else if (Character.isSurrogate(c)) {
+                        out.appendCodePoint(pair(text, i));
+                        i++;
                     } else {
                         out.append(c);
                     }
@@ -116,5 +122,14 @@ public final class JsonWriter {
             }
         }
         out.append('"');
+    }
+
+    private static int pair(String text, int at) {
+        int codePoint = text.codePointAt(at);
+        if (!Character.isSupplementaryCodePoint(codePoint)) {
+            throw new IllegalArgumentException(
+                    "expected text that UTF-8 can hold, found a lone surrogate at index " + at);
+        }
+        return codePoint;
     }
 }
