@@ -52,7 +52,7 @@ final class MonotonicIds {
 
     private void step() {
         long before = low;
-        low += 1 + (random.nextLong() >>> Integer.SIZE);
+        low += 1 + Integer.toUnsignedLong(random.nextInt());
         if (Long.compareUnsigned(low, before) < 0) {
             high++;
             if (high >>> (Long.SIZE - unusedBits) != 0) {

@@ -9,6 +9,7 @@ import java.util.random.RandomGenerator;
 /// Used by one thread at a time.
 final class RandomBuffer {
 
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
     private final RandomGenerator source;
@@ -19,13 +20,21 @@ final class RandomBuffer {
         this.source = source;
     }
 
+    int nextInt() {
+        return (int) INT.get(bytes, take(Integer.BYTES));
+    }
+
     long nextLong() {
-        if (at == bytes.length) {
+        return (long) LONG.get(bytes, take(Long.BYTES));
+    }
+
+    /// The offset of the next so many unused bytes.
+    private int take(int count) {
+        if (at + count > bytes.length) {
             source.nextBytes(bytes);
             at = 0;
         }
-        long value = (long) LONG.get(bytes, at);
-        at += Long.BYTES;
-        return value;
+        at += count;
+        return at - count;
     }
 }

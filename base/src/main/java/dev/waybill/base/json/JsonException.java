@@ -1,6 +1,8 @@
 package dev.waybill.base.json;
 
 /// Bytes that are not the strict JSON that was asked for.
+///
+/// Refusals are ordinary answers here and can be frequent, so they carry no stack trace.
 public final class JsonException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -23,7 +25,7 @@ public final class JsonException extends RuntimeException {
     private final int offset;
 
     JsonException(Problem problem, int offset, String message) {
-        super(message + " (at byte " + offset + ")");
+        super(message + " (at byte " + offset + ")", null, false, false);
         this.problem = problem;
         this.offset = offset;
     }

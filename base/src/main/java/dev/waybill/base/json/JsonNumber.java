@@ -12,8 +12,11 @@ public record JsonNumber(String lexeme) implements JsonValue {
     /// The largest integer that every I-JSON reader represents exactly: 2^53 - 1.
     public static final long MAX_SAFE_INTEGER = 9_007_199_254_740_991L;
 
-    /// Beyond this many digits of exponent no safe integer is possible, and BigDecimal grows costly.
+    /// Nobody writes an integer with more characters; reading it exactly would only cost time.
     private static final int LONGEST_INTEGRAL_LEXEME = 64;
+
+    /// Beyond this no safe integer is possible, and BigDecimal grows costly.
+    private static final int MOST_EXPONENT_DIGITS = 5;
 
     public JsonNumber {
         Objects.requireNonNull(lexeme);
@@ -44,13 +47,25 @@ public record JsonNumber(String lexeme) implements JsonValue {
 
     private OptionalLong exact(long candidate) {
         // 1e-400 is 0 as a double but not an integer; compare the exact decimal unless it is tiny or huge.
-        int exponent = Math.max(lexeme.indexOf('e'), lexeme.indexOf('E'));
-        if (exponent >= 0 && lexeme.length() - exponent > 6) {
+        if (exponentDigits() > MOST_EXPONENT_DIGITS) {
             return OptionalLong.empty();
         }
         return new BigDecimal(lexeme).compareTo(BigDecimal.valueOf(candidate)) == 0
                 ? safe(candidate)
                 : OptionalLong.empty();
+    }
+
+    /// How many digits the exponent has without sign and leading zeros: `1e+0003` has one.
+    private int exponentDigits() {
+        int mark = Math.max(lexeme.indexOf('e'), lexeme.indexOf('E'));
+        if (mark < 0) {
+            return 0;
+        }
+        int first = mark + 1;
+        while (first < lexeme.length() && "+-0".indexOf(lexeme.charAt(first)) >= 0) {
+            first++;
+        }
+        return lexeme.length() - first;
     }
 
     private boolean plainDigits() {

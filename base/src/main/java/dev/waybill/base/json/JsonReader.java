@@ -1,6 +1,9 @@
 package dev.waybill.base.json;
 
 import dev.waybill.base.json.JsonException.Problem;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -42,7 +45,19 @@ public final class JsonReader {
 
     /// Reads a document from text, for callers that have it as a string already.
     public static JsonValue read(String text, JsonLimits limits) {
-        return read(text.getBytes(StandardCharsets.UTF_8), limits);
+        return read(utf8(text), limits);
+    }
+
+    /// The text's bytes; a lone surrogate has none, and Java would quietly replace it.
+    private static byte[] utf8(String text) {
+        try {
+            ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
+            byte[] bytes = new byte[encoded.remaining()];
+            encoded.get(bytes);
+            return bytes;
+        } catch (CharacterCodingException _) {
+            throw new JsonException(Problem.INVALID_STRING, 0, "the text holds a lone surrogate");
+        }
     }
 
     /// Reads foreign data that may hold numbers of any size; their lexemes are kept.

@@ -94,27 +94,42 @@ public final class JsonWriter {
     }
 
     /// Appends a string literal with the shortest escapes, as JCS and ECMAScript write it.
+    ///
+    /// A lone surrogate has no UTF-8 form. Java would write `?` in its place, and two different documents
+    /// would have the same bytes and the same digest, so it is refused.
     static void string(StringBuilder out, String text) {
         out.append('"');
+        int written = 0;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            switch (c) {
-                case '"' -> out.append("\\\"");
-                case '\\' -> out.append("\\\\");
-                case '\b' -> out.append("\\b");
-                case '\f' -> out.append("\\f");
-                case '\n' -> out.append("\\n");
-                case '\r' -> out.append("\\r");
-                case '\t' -> out.append("\\t");
-                default -> {
-                    if (c < 0x20) {
-                        out.append("\\u00").append(HEX.charAt(c >> 4)).append(HEX.charAt(c & 0xF));
-                    } else {
-                        out.append(c);
-                    }
-                }
+            if (Character.isSurrogate(c)) {
+                checkPair(text, i);
+                i++;
+            } else if (c < 0x20 || c == '"' || c == '\\') {
+                out.append(text, written, i);
+                escape(out, c);
+                written = i + 1;
             }
         }
-        out.append('"');
+        out.append(text, written, text.length()).append('"');
+    }
+
+    private static void escape(StringBuilder out, char c) {
+        switch (c) {
+            case '"', '\\' -> out.append('\\').append(c);
+            case '\b' -> out.append("\\b");
+            case '\f' -> out.append("\\f");
+            case '\n' -> out.append("\\n");
+            case '\r' -> out.append("\\r");
+            case '\t' -> out.append("\\t");
+            default -> out.append("\\u00").append(HEX.charAt(c >> 4)).append(HEX.charAt(c & 0xF));
+        }
+    }
+
+    private static void checkPair(String text, int at) {
+        if (!Character.isSupplementaryCodePoint(text.codePointAt(at))) {
+            throw new IllegalArgumentException(
+                    "expected text that UTF-8 can hold, found a lone surrogate at index " + at);
+        }
     }
 }
