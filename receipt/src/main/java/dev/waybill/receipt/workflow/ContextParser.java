@@ -9,6 +9,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.receipt.code.Code;
+import dev.waybill.receipt.code.Rejected;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -63,7 +64,7 @@ final class ContextParser {
         String framework = framework();
         Digest previous = previous();
         if (parents instanceof JsonArray array) {
-            checkDistinct(stepId.value(), array.items());
+            checkDistinct(stepId.value(), array.items().toArray(new JsonValue[0]));
         }
         var parsed = new WorkflowContext(
                 workflowId,
@@ -126,15 +127,15 @@ final class ContextParser {
                                 "give the digest of the previous receipt's text"));
     }
 
-    private static void checkDistinct(String step, List<JsonValue> parents) {
-        for (int i = 0; i < parents.size(); i++) {
-            if (parents.get(i) instanceof JsonString(var text) && text.equals(step)) {
+    private static void checkDistinct(String step, JsonValue[] parents) {
+        for (int i = 0; i < parents.length; i++) {
+            if (parents[i] instanceof JsonString(var text) && text.equals(step)) {
                 throw ContextRules.selfParent(i);
             }
         }
-        for (int i = 1; i < parents.size(); i++) {
+        for (int i = 1; i < parents.length; i++) {
             for (int earlier = 0; earlier < i; earlier++) {
-                if (same(parents.get(earlier), parents.get(i))) {
+                if (same(parents[earlier], parents[i])) {
                     throw ContextRules.duplicateParent(i);
                 }
             }
@@ -143,11 +144,13 @@ final class ContextParser {
 
     /// Equality as the reference implementation sees it: scalars by value, structures never.
     private static boolean same(JsonValue left, JsonValue right) {
+        if (left instanceof JsonString(var text)) {
+            return right instanceof JsonString(var other) && ContextRules.same(text, other);
+        }
         return switch (left) {
-            case JsonString(var text) -> right instanceof JsonString(var other) && text.equals(other);
             case JsonNumber number -> right instanceof JsonNumber other && number.doubleValue() == other.doubleValue();
             case JsonBool _, JsonNull _ -> left.equals(right);
-            case JsonObject _, JsonArray _ -> false;
+            case JsonString _, JsonObject _, JsonArray _ -> false;
         };
     }
 
@@ -170,14 +173,15 @@ final class ContextParser {
     }
 
     private static StepId parent(JsonValue item, int index) {
-        if (item instanceof JsonString(var text) && StepId.isValid(text)) {
-            return new StepId(text);
+        try {
+            return new StepId(item instanceof JsonString(var text) ? text : "");
+        } catch (Rejected _) {
+            throw Refusal.context(
+                    "/parent_step_ids/" + index,
+                    Identifier.expected(StepId.PREFIX),
+                    Refusal.found(item),
+                    "name the parent by its step_id");
         }
-        throw Refusal.context(
-                "/parent_step_ids/" + index,
-                Identifier.expected(StepId.PREFIX),
-                Refusal.found(item),
-                "name the parent by its step_id");
     }
 
     private @Nullable String text(String name) {

@@ -9,6 +9,8 @@ final class Identifier {
     static final int SHORTEST_PAYLOAD = 20;
     static final int LONGEST_PAYLOAD = 48;
 
+    private static final boolean[] IN_PAYLOAD = payloadCharacters();
+
     private Identifier() {}
 
     static boolean matches(String prefix, String value) {
@@ -29,6 +31,14 @@ final class Identifier {
     }
 
     private static boolean isPayload(char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+        return c < IN_PAYLOAD.length && IN_PAYLOAD[c];
+    }
+
+    private static boolean[] payloadCharacters() {
+        var table = new boolean[128];
+        for (char c : "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-".toCharArray()) {
+            table[c] = true;
+        }
+        return table;
     }
 }

@@ -1,0 +1,41 @@
+package dev.waybill.receipt.workflow;
+
+import dev.waybill.receipt.code.Rejected;
+import java.util.function.Supplier;
+
+/// Makes workflow and step ids from fresh, unpredictable payloads.
+///
+/// ULIDs are the choice for new ids: they sort by time. UUIDs serve systems that have them already. Ids
+/// that must follow from a native id belong to the tenant's keyed derivation instead: a payload that can
+/// be guessed tells who ran what.
+public final class WorkflowIds {
+
+    private final Supplier<String> payloads;
+
+    /// @param payloads gives a new ULID or UUID text each time, from a secure source
+    public WorkflowIds(Supplier<String> payloads) {
+        this.payloads = payloads;
+    }
+
+    public WorkflowId newWorkflowId() {
+        return createWorkflowId(payloads.get());
+    }
+
+    public StepId newStepId() {
+        return createStepId(payloads.get());
+    }
+
+    /// The workflow id with this payload: a ULID, a UUID or any 20 to 48 characters of the pattern.
+    ///
+    /// @throws Rejected with `E_WORKFLOW_ID_INVALID`
+    public static WorkflowId createWorkflowId(String payload) {
+        return new WorkflowId(WorkflowId.PREFIX + payload);
+    }
+
+    /// The step id with this payload: a ULID, a UUID or any 20 to 48 characters of the pattern.
+    ///
+    /// @throws Rejected with `E_WORKFLOW_STEP_ID_INVALID`
+    public static StepId createStepId(String payload) {
+        return new StepId(StepId.PREFIX + payload);
+    }
+}
