@@ -55,8 +55,9 @@ public final class ClassFileUpgrade {
     }
 
     private static boolean isSigned(JarFile jar) {
-        return jar.stream().anyMatch(entry -> entry.getName().startsWith("META-INF/")
-                && entry.getName().endsWith(".SF"));
+        return jar.stream()
+                .anyMatch(entry -> entry.getName().startsWith("META-INF/")
+                        && entry.getName().endsWith(".SF"));
     }
 
     private boolean hasOldClasses(JarFile jar) throws IOException {

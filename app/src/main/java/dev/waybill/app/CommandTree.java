@@ -86,7 +86,8 @@ final class CommandTree {
     }
 
     private static String names(CommandEntry.Group group) {
-        return String.join(", ", group.children().stream().map(CommandEntry::name).toList());
+        return String.join(
+                ", ", group.children().stream().map(CommandEntry::name).toList());
     }
 
     private CommandLine configure(CommandLine root) {

@@ -49,7 +49,8 @@ public final class Main {
     }
 
     private ExitCode answer() throws Exception {
-        if (!words.isEmpty() && (words.getFirst().equals("--version") || words.getFirst().equals("-V"))) {
+        if (!words.isEmpty()
+                && (words.getFirst().equals("--version") || words.getFirst().equals("-V"))) {
             Version version = Version.current();
             output.answer(version.toJson(), out -> out.println(version.toText()));
             return ExitCode.YES;

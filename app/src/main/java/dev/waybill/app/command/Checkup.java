@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /// One finding of `doctor`: what was looked at, how it is, and how to put it right.
 ///
 /// @param fix what to do; null when all is well
-record Checkup(String name, Status status, String detail, @Nullable String fix) {
+record Checkup(
+        String name, Status status, String detail, @Nullable String fix) {
 
     /// How well it is. Only what is missing fails the command; a warning costs speed or comfort.
     enum Status {

@@ -42,7 +42,8 @@ public final class CompletionCommand implements Callable<ExitCode> {
             arity = "0..1",
             paramLabel = "SHELL",
             description = "${COMPLETION-CANDIDATES}; default: the shell in $SHELL, else bash.")
-    @Nullable Shell shell;
+    @Nullable
+    Shell shell;
 
     public CompletionCommand(Environment environment, Function<Environment, CommandLine> wholeTree) {
         this.environment = environment;

@@ -42,10 +42,15 @@ final class FishCompletion {
         }
         StringBuilder condition = new StringBuilder();
         for (String word : words) {
-            condition.append(condition.isEmpty() ? "" : "; and ").append("__fish_seen_subcommand_from ").append(word);
+            condition
+                    .append(condition.isEmpty() ? "" : "; and ")
+                    .append("__fish_seen_subcommand_from ")
+                    .append(word);
         }
         if (!spec.subcommands().isEmpty()) {
-            condition.append("; and not __fish_seen_subcommand_from ").append(String.join(" ", spec.subcommands().keySet()));
+            condition
+                    .append("; and not __fish_seen_subcommand_from ")
+                    .append(String.join(" ", spec.subcommands().keySet()));
         }
         return condition.toString();
     }
@@ -67,7 +72,9 @@ final class FishCompletion {
     private void line(String condition, String what, String description) {
         script.append("complete -c waybill -n '").append(condition).append("' ").append(what);
         if (!description.isEmpty()) {
-            script.append(" -d '").append(description.replace("\\", "\\\\").replace("'", "\\'")).append('\'');
+            script.append(" -d '")
+                    .append(description.replace("\\", "\\\\").replace("'", "\\'"))
+                    .append('\'');
         }
         script.append('\n');
     }

@@ -80,7 +80,8 @@ final class PlaceCheckups {
     }
 
     private Checkup interop() {
-        Optional<Path> data = environment.checkout().map(home -> home.resolveSibling("shared").resolve("interop"));
+        Optional<Path> data =
+                environment.checkout().map(home -> home.resolveSibling("shared").resolve("interop"));
         return data.isPresent() && Files.isDirectory(data.get())
                 ? Checkup.ok("interop data", data.get().toString())
                 : Checkup.warning(

@@ -13,7 +13,8 @@ record Subprocess(int exitCode, String output) {
     /// Runs it to its end; a program that cannot start or does not end counts as failed.
     static Subprocess run(List<String> command) {
         try {
-            Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
             process.getOutputStream().close();
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             if (process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {

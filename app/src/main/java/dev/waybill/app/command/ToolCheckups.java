@@ -75,8 +75,8 @@ final class ToolCheckups {
         if (cache.isEmpty() || !Files.isReadable(cache.get())) {
             return Checkup.warning(name, "absent: every start takes longer", REBUILD);
         }
-        Subprocess trial = Subprocess.run(List.of(
-                environment.checkout().orElseThrow().resolve("waybill").toString(), "--try-cache", role));
+        Subprocess trial = Subprocess.run(
+                List.of(environment.checkout().orElseThrow().resolve("waybill").toString(), "--try-cache", role));
         return trial.succeeded()
                 ? Checkup.ok(name, cache.get().toString())
                 : Checkup.warning(name, "does not fit this Java or this build", REBUILD);
