@@ -1,0 +1,106 @@
+package dev.waybill.app;
+
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/// Grows the parser for one command line: the whole tree for help, else only the branch that the words
+/// name.
+final class CommandTree {
+
+    private static final int NARROW = 80;
+    private static final int WIDE = 110;
+
+    private final Environment environment;
+
+    private CommandTree(Environment environment) {
+        this.environment = environment;
+    }
+
+    static CommandLine whole(Environment environment) {
+        var tree = new CommandTree(environment);
+        var root = new CommandLine(new RootCommand());
+        Commands.ALL.forEach(entry -> tree.add(root, entry));
+        return tree.configure(root);
+    }
+
+    /// The branch for these words. An unknown word gets the whole tree, so that the parser can say what was
+    /// probably meant.
+    static CommandLine forWords(Environment environment, List<String> words) {
+        var tree = new CommandTree(environment);
+        var root = new CommandLine(new RootCommand());
+        return tree.addBranch(root, Commands.ALL, words) ? tree.configure(root) : whole(environment);
+    }
+
+    private boolean addBranch(CommandLine parent, List<CommandEntry> entries, List<String> words) {
+        for (CommandEntry entry : entries) {
+            if (!words.isEmpty() && entry.name().equals(words.getFirst())) {
+                addBranch(parent, entry, words.subList(1, words.size()));
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void addBranch(CommandLine parent, CommandEntry entry, List<String> rest) {
+        if (entry instanceof CommandEntry.Group group) {
+            CommandLine line = line(group);
+            if (addBranch(line, group.children(), rest)) {
+                parent.addSubcommand(group.name(), line);
+                return;
+            }
+        }
+        add(parent, entry);
+    }
+
+    private void add(CommandLine parent, CommandEntry entry) {
+        // No pattern switch here: its bootstrap is not in the start-up cache and costs every start.
+        if (entry instanceof CommandEntry.Leaf leaf) {
+            parent.addSubcommand(leaf.name(), leaf.create().apply(environment));
+        } else if (entry instanceof CommandEntry.Group group) {
+            CommandLine line = line(group);
+            group.children().forEach(child -> add(line, child));
+            parent.addSubcommand(group.name(), line);
+        }
+    }
+
+    private static CommandLine line(CommandEntry.Group group) {
+        Callable<ExitCode> missing = () -> {
+            throw Failure.usage(
+                    "'" + group.name() + "' needs one more word: " + names(group),
+                    "See 'waybill " + group.name() + " --help'.");
+        };
+        CommandSpec spec = CommandSpec.wrapWithoutInspection(missing);
+        spec.addOption(OptionSpec.builder("-h", "--help")
+                .usageHelp(true)
+                .type(boolean.class)
+                .description("Show this help.")
+                .build());
+        spec.usageMessage().description(group.summary()).synopsisSubcommandLabel("COMMAND");
+        return new CommandLine(spec);
+    }
+
+    private static String names(CommandEntry.Group group) {
+        return String.join(
+                ", ", group.children().stream().map(CommandEntry::name).toList());
+    }
+
+    private CommandLine configure(CommandLine root) {
+        // A file may be called @x, and options may follow operands.
+        return root.setExpandAtFiles(false).setUsageHelpWidth(width()).setCaseInsensitiveEnumValuesAllowed(true);
+    }
+
+    private int width() {
+        try {
+            int columns = Integer.parseInt(environment.variable("COLUMNS").orElse("100"));
+            return Math.clamp(columns, NARROW, WIDE);
+        } catch (NumberFormatException _) {
+            return NARROW;
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package dev.waybill.app;
+
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Output;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/// The process: words in, an exit code out. Whatever happens, the user sees clear lines and one of four
+/// codes.
+public final class Main {
+
+    private final Environment environment;
+    private final List<String> words;
+    private final Output output;
+
+    private Main(Environment environment, List<String> words) {
+        this.environment = environment;
+        this.words = words;
+        this.output = new Output(environment, asksForJson(words));
+    }
+
+    public static void main(String... args) {
+        System.exit(run(Environment.ofProcess(), args).number());
+    }
+
+    /// Runs one command line in the given surroundings.
+    public static ExitCode run(Environment environment, String... args) {
+        return new Main(environment, helpWord(Arrays.asList(args))).run();
+    }
+
+    @SuppressWarnings("CatchingUnchecked") // The last place that can turn anything into words.
+    private ExitCode run() {
+        try {
+            ExitCode code = answer();
+            output.flush();
+            return code;
+        } catch (Throwable thrown) {
+            return fail(thrown);
+        } finally {
+            environment.err().flush();
+        }
+    }
+
+    private ExitCode answer() throws Exception {
+        if (!words.isEmpty()
+                && (words.getFirst().equals("--version") || words.getFirst().equals("-V"))) {
+            Version version = Version.current();
+            output.answer(version.toJson(), out -> out.println(version.toText()));
+            return ExitCode.YES;
+        }
+        CommandLine line = CommandTree.forWords(environment, words);
+        try {
+            return execute(line.parseArgs(words.toArray(String[]::new)));
+        } catch (ParameterException e) {
+            throw usage(e);
+        }
+    }
+
+    private ExitCode execute(CommandLine.ParseResult parsed) throws Exception {
+        CommandLine line = parsed.asCommandLineList().getLast();
+        if (line.isUsageHelpRequested()) {
+            line.usage(environment.out());
+            return ExitCode.YES;
+        }
+        if (line.getCommand() instanceof Callable<?> command && command.call() instanceof ExitCode code) {
+            return code;
+        }
+        throw new IllegalStateException(line.getCommandName() + " gave no exit code");
+    }
+
+    private static Failure usage(ParameterException e) {
+        CommandLine line = e.getCommandLine();
+        String help = "See '" + line.getCommandSpec().qualifiedName() + " --help'.";
+        if (e instanceof UnmatchedArgumentException unmatched) {
+            List<String> meant = unmatched.getSuggestions();
+            return Failure.usage(
+                    "what is '" + String.join(" ", unmatched.getUnmatched()) + "'?",
+                    meant.isEmpty() ? help : "Did you mean " + String.join(" or ", meant) + "? " + help);
+        }
+        return Failure.usage(String.valueOf(e.getMessage()), help);
+    }
+
+    private ExitCode fail(Throwable thrown) {
+        if (environment.debugging()) {
+            thrown.printStackTrace(environment.err());
+        }
+        Failure failure = Failure.of(thrown);
+        if (output.isJson()) {
+            output.line(failure.toJson());
+        } else {
+            environment.err().println(failure.toText());
+        }
+        environment.out().flush();
+        return failure.exitCode();
+    }
+
+    /// `waybill help receipt verify` is `waybill receipt verify --help`.
+    private static List<String> helpWord(List<String> words) {
+        if (words.isEmpty() || !words.getFirst().equals("help")) {
+            return words;
+        }
+        List<String> asked = new ArrayList<>(words.subList(1, words.size()));
+        asked.add("--help");
+        return asked;
+    }
+
+    /// Read from the words themselves: a command line that cannot be parsed must be answered in JSON, too.
+    private static boolean asksForJson(List<String> words) {
+        int end = words.indexOf("--");
+        List<String> options = end < 0 ? words : words.subList(0, end);
+        return options.contains("--json") || options.contains("--lines");
+    }
+}

@@ -1,0 +1,38 @@
+package dev.waybill.app;
+
+import dev.waybill.base.json.JsonObject;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Objects;
+import java.util.Properties;
+
+/// Which Waybill this is, and on which Java it runs. Written into the jar by the build.
+record Version(String version, String commit, String java) {
+
+    static Version current() {
+        var properties = new Properties();
+        try (InputStream in = Objects.requireNonNull(
+                Version.class.getResourceAsStream("version.properties"), "version.properties is not in the jar")) {
+            properties.load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new Version(
+                properties.getProperty("version", "unknown"),
+                properties.getProperty("commit", "unknown"),
+                Runtime.version().toString());
+    }
+
+    JsonObject toJson() {
+        return JsonObject.builder()
+                .put("version", version)
+                .put("commit", commit)
+                .put("java", java)
+                .build();
+    }
+
+    String toText() {
+        return "waybill " + version + " (commit " + commit + ", java " + java + ")";
+    }
+}

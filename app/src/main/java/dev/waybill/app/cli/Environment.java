@@ -1,0 +1,64 @@
+package dev.waybill.app.cli;
+
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+
+/// Everything a command touches outside itself: streams, variables, the clock. Handed in, so that a test
+/// or a rehearsal runs a command in the same process and sees all that it did.
+///
+/// Text is UTF-8 whatever the locale says: answers are JSON and names of other people's agents.
+public record Environment(
+        InputStream in, PrintStream out, PrintStream err, Map<String, String> variables, InstantSource clock) {
+
+    private static final int BUFFER = 64 * 1024;
+
+    /// The surroundings of this process.
+    public static Environment ofProcess() {
+        return new Environment(
+                new FileInputStream(FileDescriptor.in),
+                stream(new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER)),
+                stream(new FileOutputStream(FileDescriptor.err)),
+                System.getenv(),
+                InstantSource.system());
+    }
+
+    /// A stream that flushes only when it is told to: `--lines` writes a million answers.
+    public static PrintStream stream(OutputStream target) {
+        return new PrintStream(target, false, StandardCharsets.UTF_8);
+    }
+
+    /// A variable that is set and not empty.
+    public Optional<String> variable(String name) {
+        String value = variables.get(name);
+        return value == null || value.isEmpty() ? Optional.empty() : Optional.of(value);
+    }
+
+    /// Shows Java's own stack traces to those who ask for them.
+    public boolean debugging() {
+        return variable("WAYBILL_DEBUG").isPresent();
+    }
+
+    /// Where this user's signing keys live: `WAYBILL_KEYS`, else `~/.waybill/keys`.
+    public Path keyDirectory() {
+        return variable("WAYBILL_KEYS").map(Path::of).orElseGet(() -> home().resolve(".waybill", "keys"));
+    }
+
+    /// The checkout that the launcher runs from; empty when a jar was started by hand.
+    public Optional<Path> checkout() {
+        return Optional.ofNullable(System.getProperty("waybill.home")).map(Path::of);
+    }
+
+    private Path home() {
+        return Path.of(variable("HOME").orElseGet(() -> System.getProperty("user.home", ".")));
+    }
+}

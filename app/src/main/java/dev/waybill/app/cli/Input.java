@@ -1,0 +1,111 @@
+package dev.waybill.app.cli;
+
+import dev.waybill.base.json.JsonException;
+import dev.waybill.base.json.JsonLimits;
+import dev.waybill.base.json.JsonReader;
+import dev.waybill.base.json.JsonValue;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/// Something to read: a file, or standard input for `-`. Every way of reading has a bound, so that no
+/// input, however large, takes the process down.
+public final class Input implements AutoCloseable {
+
+    /// The most that a document read as a whole may have.
+    public static final int DEFAULT_BOUND = 64 << 20;
+
+    private final String name;
+    private final InputStream stream;
+
+    private Input(String name, InputStream stream) {
+        this.name = name;
+        this.stream = stream;
+    }
+
+    /// Opens a file, or standard input for `-`.
+    public static Input open(String argument, Environment environment) {
+        if (argument.equals("-")) {
+            return new Input("standard input", environment.in());
+        }
+        try {
+            Path file = Path.of(argument);
+            if (Files.isDirectory(file)) {
+                throw Failure.unreadable(argument + " is a directory", "Give a file, or - for standard input.");
+            }
+            return new Input(argument, Files.newInputStream(file));
+        } catch (NoSuchFileException | InvalidPathException _) {
+            throw new Failure(
+                    ExitCode.USAGE,
+                    "input_not_found",
+                    "there is no file " + argument,
+                    "Check the path, or give - for standard input.");
+        } catch (IOException e) {
+            throw unreadable(argument, e);
+        }
+    }
+
+    /// What messages call it.
+    public String name() {
+        return name;
+    }
+
+    /// All bytes.
+    public byte[] bytes() {
+        return bytes(DEFAULT_BOUND);
+    }
+
+    /// All bytes, or a failure when there are more than the bound.
+    public byte[] bytes(int bound) {
+        try {
+            byte[] bytes = stream.readNBytes(bound);
+            if (bytes.length == bound && stream.read() >= 0) {
+                throw Failure.unexpected(name, "at most " + bound + " bytes", "more", null);
+            }
+            return bytes;
+        } catch (IOException e) {
+            throw unreadable(name, e);
+        }
+    }
+
+    /// All text, without the white space around it.
+    public String text() {
+        return new String(bytes(), StandardCharsets.UTF_8).strip();
+    }
+
+    /// One JSON document.
+    public JsonValue json() {
+        try {
+            return JsonReader.read(bytes(), JsonLimits.DOCUMENT);
+        } catch (JsonException e) {
+            throw Failure.unexpected(name, "JSON", "text that is not: " + e.getMessage(), null);
+        }
+    }
+
+    /// Line by line, each within the default bound.
+    public Lines lines() {
+        return new Lines(stream, Lines.DEFAULT_BOUND);
+    }
+
+    /// The raw stream, for formats that bound themselves.
+    public InputStream stream() {
+        return stream;
+    }
+
+    @Override
+    public void close() {
+        try {
+            stream.close();
+        } catch (IOException e) {
+            throw unreadable(name, e);
+        }
+    }
+
+    private static Failure unreadable(String name, IOException e) {
+        return Failure.unreadable(name + " cannot be read: " + e.getMessage(), "Check that you may read it.");
+    }
+}

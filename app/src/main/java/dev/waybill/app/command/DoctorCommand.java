@@ -1,0 +1,61 @@
+package dev.waybill.app.command;
+
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Output;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/// `waybill doctor`: what is missing here, and how to fix it.
+@Command(description = "Show what is missing on this machine and how to fix it.")
+public final class DoctorCommand implements Callable<ExitCode> {
+
+    private final Environment environment;
+
+    @Mixin
+    CommonOptions common = new CommonOptions();
+
+    public DoctorCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public ExitCode call() {
+        List<Checkup> checkups = new ArrayList<>(new ToolCheckups(environment).all());
+        checkups.addAll(new PlaceCheckups(environment).all());
+        boolean healthy = checkups.stream().noneMatch(checkup -> checkup.status() == Checkup.Status.MISSING);
+        new Output(environment, common.json()).answer(json(healthy, checkups), out -> print(out, checkups));
+        return ExitCode.of(healthy);
+    }
+
+    private static JsonObject json(boolean healthy, List<Checkup> checkups) {
+        List<JsonValue> items = new ArrayList<>();
+        checkups.forEach(checkup -> items.add(checkup.toJson()));
+        return JsonObject.builder()
+                .put("healthy", healthy)
+                .put("checks", new JsonArray(items))
+                .build();
+    }
+
+    private static void print(PrintStream out, List<Checkup> checkups) {
+        int width = checkups.stream().mapToInt(it -> it.name().length()).max().orElse(0);
+        for (Checkup checkup : checkups) {
+            out.println(pad(checkup.status().word(), 8) + " " + pad(checkup.name(), width) + "  " + checkup.detail());
+            if (checkup.fix() != null) {
+                out.println(" ".repeat(width + 11) + checkup.fix());
+            }
+        }
+    }
+
+    private static String pad(String text, int width) {
+        return text + " ".repeat(Math.max(0, width - text.length()));
+    }
+}

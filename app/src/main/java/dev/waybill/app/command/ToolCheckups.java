@@ -1,0 +1,84 @@
+package dev.waybill.app.command;
+
+import dev.waybill.app.cli.Environment;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Looks at what Waybill is built and started with: Java, Maven, and what the launcher prepared.
+final class ToolCheckups {
+
+    private static final int JAVA = 25;
+    private static final Pattern MAVEN = Pattern.compile(".*?Apache Maven (\\d+)\\.(\\d+)\\S*.*", Pattern.DOTALL);
+    private static final String REBUILD = "Run './waybill --rebuild' in the checkout.";
+
+    private final Environment environment;
+
+    ToolCheckups(Environment environment) {
+        this.environment = environment;
+    }
+
+    List<Checkup> all() {
+        return List.of(java(), maven(), launcher(), startCache("quick"), startCache("bulk"));
+    }
+
+    private static Checkup java() {
+        String found = Runtime.version() + " in " + System.getProperty("java.home");
+        return Runtime.version().feature() >= JAVA
+                ? Checkup.ok("java", found)
+                : Checkup.missing("java", found, "Install a JDK " + JAVA + " or newer, then './waybill --rebuild'.");
+    }
+
+    private Checkup maven() {
+        Optional<Path> program = onPath("mvn");
+        if (program.isEmpty()) {
+            return Checkup.missing("maven", "no mvn on the PATH", "Install Maven 3.8 or newer; builds need it.");
+        }
+        Matcher version = MAVEN.matcher(
+                Subprocess.run(List.of(program.get().toString(), "-v")).output());
+        if (!version.matches()) {
+            return Checkup.warning("maven", program.get() + " did not tell its version", "Try 'mvn -v'.");
+        }
+        String found = version.group(1) + "." + version.group(2) + " (" + program.get() + ")";
+        boolean recent = Integer.parseInt(version.group(1)) > 3 || Integer.parseInt(version.group(2)) >= 8;
+        return recent ? Checkup.ok("maven", found) : Checkup.missing("maven", found, "Install Maven 3.8 or newer.");
+    }
+
+    private Optional<Path> onPath(String program) {
+        for (String folder : environment.variable("PATH").orElse("").split(File.pathSeparator, -1)) {
+            Path candidate = Path.of(folder, program);
+            if (Files.isExecutable(candidate) && !Files.isDirectory(candidate)) {
+                return Optional.of(candidate);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Checkup launcher() {
+        Optional<Path> launch = environment.checkout().map(home -> home.resolve(".waybill", "launch"));
+        if (launch.isEmpty()) {
+            return Checkup.warning("launcher", "the jar was started without it", "Start with './waybill'.");
+        }
+        return Files.isReadable(launch.get())
+                ? Checkup.ok("launcher", launch.get().toString())
+                : Checkup.warning("launcher", "nothing remembered from the last start", REBUILD);
+    }
+
+    /// Asks a JVM to insist on the cache: it refuses to start when the cache does not fit.
+    private Checkup startCache(String role) {
+        String name = "start-up cache " + role;
+        Optional<Path> cache = environment.checkout().map(home -> home.resolve(".waybill", role + ".aot"));
+        if (cache.isEmpty() || !Files.isReadable(cache.get())) {
+            return Checkup.warning(name, "absent: every start takes longer", REBUILD);
+        }
+        Subprocess trial = Subprocess.run(
+                List.of(environment.checkout().orElseThrow().resolve("waybill").toString(), "--try-cache", role));
+        return trial.succeeded()
+                ? Checkup.ok(name, cache.get().toString())
+                : Checkup.warning(name, "does not fit this Java or this build", REBUILD);
+    }
+}

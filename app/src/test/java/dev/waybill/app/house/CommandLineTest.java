@@ -1,0 +1,82 @@
+package dev.waybill.app.house;
+
+import static dev.waybill.app.house.Asked.waybill;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.base.json.JsonLimits;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CommandLineTest {
+
+    @Test
+    void helpIsAYes() {
+        assertThat(waybill("--help").code()).isEqualTo(ExitCode.YES);
+        assertThat(waybill("--help").out()).contains("Commands:", "doctor", "Exit codes: 0 yes");
+        assertThat(waybill("help", "doctor").out()).startsWith("Usage: waybill doctor");
+    }
+
+    @Test
+    void versionNamesTheProductTheCommitAndTheJava() {
+        assertThat(waybill("--version").out()).contains("waybill 0.1.0", "commit ", "java " + Runtime.version());
+        assertThat(object(waybill("--version", "--json")).names()).containsExactly("version", "commit", "java");
+    }
+
+    @Test
+    void wrongUsageIsExitCodeThreeWithAHint() {
+        for (String[] words :
+                new String[][] {{}, {"no-such-command"}, {"doctor", "--no-such"}, {"completion", "tcsh"}}) {
+            Asked asked = waybill(words);
+            assertThat(asked.code()).isEqualTo(ExitCode.USAGE);
+            assertThat(asked.out()).isEmpty();
+            assertThat(asked.err()).startsWith("waybill: ").contains("--help'").hasLineCount(2);
+        }
+    }
+
+    @Test
+    void aMistypedCommandIsGuessed() {
+        assertThat(waybill("doctr").err()).contains("Did you mean doctor?");
+    }
+
+    @Test
+    void wrongUsageIsJsonWhenJsonWasAskedFor() {
+        Asked asked = waybill("doctor", "--no-such", "--json");
+        assertThat(asked.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(asked.err()).isEmpty();
+        assertThat(object(asked).object("error").orElseThrow().names()).containsExactly("code", "message", "next");
+    }
+
+    @Test
+    void theDoctorSaysNoWhenOthersMayReadAKey(@TempDir Path keys) throws IOException {
+        Files.writeString(keys.resolve("key.jwk"), "{}");
+        assertThat(keys.resolve("key.jwk").toFile().setReadable(true, false)).isTrue();
+        Map<String, String> variables = new LinkedHashMap<>();
+        variables.put("WAYBILL_KEYS", keys.toString());
+        variables.put("PATH", "");
+
+        Asked asked = waybill(variables, "doctor", "--json");
+
+        assertThat(asked.code()).isEqualTo(ExitCode.NO);
+        assertThat(asked.out()).contains("others may read", "chmod -R go=");
+    }
+
+    @Test
+    void completionKnowsEveryCommandInEveryShell() {
+        assertThat(waybill("completion", "bash").out()).contains("doctor", "completion", "--json");
+        assertThat(waybill("completion", "zsh").out()).contains("bashcompinit");
+        assertThat(waybill("completion", "fish").out()).contains("-a doctor", "-l json");
+    }
+
+    private static JsonObject object(Asked asked) {
+        return JsonReader.readObject(
+                asked.out().getBytes(java.nio.charset.StandardCharsets.UTF_8), JsonLimits.DOCUMENT);
+    }
+}
