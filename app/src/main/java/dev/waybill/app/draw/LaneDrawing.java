@@ -6,7 +6,6 @@ import dev.waybill.app.terminal.Style;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /// One workflow drawn as rows with lanes on their left, in the manner of `git log --graph`, but from
@@ -20,18 +19,28 @@ final class LaneDrawing {
     /// How to draw: the most lanes, air between rows, box characters or plain ones.
     record Manner(int mostLanes, boolean roomy, boolean unicode) {}
 
+    /// What only the owner of the drawing knows about a step.
+    interface Words {
+
+        /// Remarks below the step's row.
+        List<String> notes(int node);
+
+        /// True for a stand-in for steps that are not drawn.
+        boolean isGap(int node);
+    }
+
     private final LaneWires wires;
     private final List<Graph.Node> nodes;
-    private final IntFunction<List<String>> notes;
+    private final Words words;
     private final Manner manner;
     private final Lanes lanes;
     private final List<Row> rows = new ArrayList<>();
     private int lastLane = -1;
 
-    LaneDrawing(Graph graph, Layout layout, IntFunction<List<String>> notes, Manner manner) {
+    LaneDrawing(Graph graph, Layout layout, Manner manner, Words words) {
         this.wires = new LaneWires(layout);
         this.nodes = graph.nodes();
-        this.notes = notes;
+        this.words = words;
         this.manner = manner;
         this.lanes = new Lanes(manner.mostLanes());
     }
@@ -111,7 +120,11 @@ final class LaneDrawing {
         }
         wires.returns(node).forEach(target -> closeReturn(node, lane, target, line));
         Mark mark = nodes.get(node).mark();
-        line.sign(lane, mark.sign(manner.unicode()), mark.style());
+        if (words.isGap(node)) {
+            line.sign(lane, manner.unicode() ? '⋮' : ':', Style.DIM);
+        } else {
+            line.sign(lane, mark.sign(manner.unicode()), mark.style());
+        }
         rows.add(new Row(line, node, null));
     }
 
@@ -206,7 +219,7 @@ final class LaneDrawing {
     }
 
     private List<String> notes(int node) {
-        List<String> all = new ArrayList<>(notes.apply(node));
+        List<String> all = new ArrayList<>(words.notes(node));
         String arrow = manner.unicode() ? "→" : "->";
         String arrowBack = manner.unicode() ? "←" : "<-";
         addNames(all, arrow + " also leads to ", wires.toldTargets(node));

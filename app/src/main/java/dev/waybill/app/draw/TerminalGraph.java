@@ -31,6 +31,7 @@ public final class TerminalGraph {
     private final Graph graph;
     private final Terminal terminal;
     private final Ansi ansi;
+    private final List<Edge> links;
     private final StringBuilder out = new StringBuilder();
 
     private TerminalGraph(Excerpt excerpt, Terminal terminal) {
@@ -38,6 +39,7 @@ public final class TerminalGraph {
         this.graph = excerpt.graph();
         this.terminal = terminal;
         this.ansi = terminal.ansi();
+        this.links = graph.links();
     }
 
     /// The drawing, every line ended by a line feed.
@@ -66,7 +68,7 @@ public final class TerminalGraph {
         Layout layout = new Layout(part);
         int mostLanes = Math.clamp((terminal.width() - TEXT_COLUMNS) / 2, 3, 24);
         Manner manner = new Manner(mostLanes, graph.nodes().size() <= ROOMY_STEPS, terminal.unicode());
-        List<Row> rows = new LaneDrawing(part, layout, node -> notes(part, layout, node), manner).rows();
+        List<Row> rows = new LaneDrawing(part, layout, manner, words(part, layout)).rows();
         int lanes = rows.stream().mapToInt(row -> row.line().columns()).max().orElse(0);
         StepText text = new StepText(part, terminal, terminal.width() - lanes - 2, excerpt::isGap);
         line(ansi.paint(Style.STRONG, text.title(cluster.title())));
@@ -80,6 +82,20 @@ public final class TerminalGraph {
                 line(left);
             }
         }
+    }
+
+    private LaneDrawing.Words words(Graph part, Layout layout) {
+        return new LaneDrawing.Words() {
+            @Override
+            public List<String> notes(int node) {
+                return TerminalGraph.this.notes(part, layout, node);
+            }
+
+            @Override
+            public boolean isGap(int node) {
+                return excerpt.isGap(part.nodes().get(node).id());
+            }
+        };
     }
 
     /// What the lanes cannot say about a step: cycles in words, and the way to other workflows.
@@ -97,20 +113,19 @@ public final class TerminalGraph {
             }
         }
         String id = part.nodes().get(node).id();
-        for (Edge link : graph.links()) {
-            if (link.from().equals(id)) {
-                Node to = graph.node(link.to());
-                notes.add((terminal.unicode() ? "⇢ " : "=> ")
-                        + (link.kind() == Kind.HANDOVER ? "hands over to " : "leads to ") + to.label() + " in "
-                        + graph.title(to.cluster()));
-            } else if (link.to().equals(id)) {
-                Node from = graph.node(link.from());
-                notes.add(
-                        (terminal.unicode() ? "⇠ " : "<= ") + (link.kind() == Kind.HANDOVER ? "opened by " : "follows ")
-                                + from.label() + " in " + graph.title(from.cluster()));
-            }
-        }
+        links.stream()
+                .filter(link -> link.from().equals(id) || link.to().equals(id))
+                .forEach(link -> notes.add(linkNote(link, link.from().equals(id))));
         return notes;
+    }
+
+    private String linkNote(Edge link, boolean leaves) {
+        Node other = graph.node(leaves ? link.to() : link.from());
+        boolean handover = link.kind() == Kind.HANDOVER;
+        String words = leaves
+                ? (terminal.unicode() ? "⇢ " : "=> ") + (handover ? "hands over to " : "leads to ")
+                : (terminal.unicode() ? "⇠ " : "<= ") + (handover ? "handed over by " : "follows ");
+        return words + other.label() + " in " + graph.title(other.cluster());
     }
 
     private void footer() {
