@@ -1,0 +1,201 @@
+package dev.waybill.app.draw;
+
+import dev.waybill.app.draw.ReportPage.Finding;
+import dev.waybill.app.draw.ReportPage.Key;
+import dev.waybill.app.draw.ReportPage.Receipt;
+import dev.waybill.app.draw.ReportPage.Verdict;
+import dev.waybill.app.draw.ReportPage.Workflow;
+import java.util.Locale;
+import java.util.LongSummaryStatistics;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// A report as one HTML page that needs nothing else: no network, no script to be read.
+/// It can be mailed, archived and printed; its policy forbids the browser to load anything.
+public final class HtmlReport {
+
+    private static final String POLICY =
+            "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
+
+    private final ReportPage page;
+    private final Markup html = new Markup();
+
+    private HtmlReport(ReportPage page) {
+        this.page = page;
+    }
+
+    public static String render(ReportPage page) {
+        return new HtmlReport(page).write();
+    }
+
+    private String write() {
+        html.trusted("<!doctype html>\n").open("html", "lang", "en");
+        head();
+        html.open("body").open("main");
+        banner();
+        facts();
+        findings();
+        graph();
+        Timeline.write(html, page.graph());
+        workflows();
+        keys();
+        receipts();
+        html.open("footer").element("p", page.footer()).close();
+        html.close();
+        html.open("script").trusted(Resources.text("report.js")).close();
+        return html.close().close().line().toString();
+    }
+
+    private void head() {
+        html.open("head").empty("meta", "charset", "utf-8");
+        html.empty("meta", "http-equiv", "Content-Security-Policy", "content", POLICY);
+        html.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
+        html.empty("meta", "name", "color-scheme", "content", "light dark");
+        html.empty("meta", "name", "referrer", "content", "no-referrer");
+        html.element("title", page.verdict().word() + ": " + page.title());
+        html.open("style").trusted(Resources.text("report.css")).close();
+        html.close().line();
+    }
+
+    private void banner() {
+        html.open("header");
+        html.element("p", "Waybill report", "class", "kicker").element("h1", page.title());
+        html.open("div", "class", "verdict " + page.verdict().name().toLowerCase(Locale.ROOT), "role", "status");
+        html.trusted(icon(page.verdict()));
+        html.open("div").element("p", page.verdict().word(), "class", "word");
+        html.element("p", page.headline(), "class", "headline");
+        page.remarks().forEach(remark -> html.element("p", remark, "class", "remark"));
+        html.close().close().close().line();
+    }
+
+    private static String icon(Verdict verdict) {
+        String sign = switch (verdict) {
+            case VERIFIED -> "M15 25l7 7 12-15";
+            case INCOMPLETE -> "M24 13v14M24 34v.5";
+            case BROKEN -> "M17 17l14 14M31 17l-14 14";
+        };
+        return new Markup()
+                .open("svg", "viewBox", "0 0 48 48", "aria-hidden", "true")
+                .empty("circle", "cx", "24", "cy", "24", "r", "22")
+                .empty("path", "d", sign)
+                .close()
+                .toString();
+    }
+
+    private void facts() {
+        html.open("dl", "class", "facts");
+        fact("Receipts", count(page.receiptTotal()));
+        fact("Workflows", count(page.workflows().size()));
+        fact("Findings", page.findingTotal() == 0 ? "none" : count(page.findingTotal()));
+        fact(page.issuers().size() == 1 ? "Issuer" : "Issuers", page.issuers().isEmpty() ? "none" : String.join(", ", page.issuers()));
+        fact("Keys", keyOrigins());
+        LongSummaryStatistics times = page.workflows().stream()
+                .flatMap(workflow -> Stream.of(workflow.from(), workflow.to()))
+                .filter(Objects::nonNull)
+                .mapToLong(Long::longValue)
+                .summaryStatistics();
+        fact("Time", times.getCount() == 0 ? "not told" : new TimeAxis(times.getMin(), times.getMax()).caption());
+        html.close().line();
+    }
+
+    private String keyOrigins() {
+        long own = page.keys().stream().filter(Key::fromCaller).count();
+        long carried = page.keys().size() - own;
+        if (carried == 0) {
+            return own == 0 ? "none" : count(own) + " given by you";
+        }
+        return own == 0
+                ? count(carried) + " from the bundle, none given by you"
+                : count(own) + " given by you, " + count(carried) + " from the bundle";
+    }
+
+    private void fact(String name, String value) {
+        html.open("div").element("dt", name).element("dd", value).close();
+    }
+
+    private void findings() {
+        section("findings", "Findings");
+        if (page.findingTotal() == 0) {
+            html.element("p", "Nothing to report.", "class", "caption").close();
+            return;
+        }
+        HtmlTable table = new HtmlTable(html, "findings", "Severity", "Code", "Receipt", "What was found", "What to do");
+        for (Finding finding : page.findings()) {
+            String severity = finding.severity().name().toLowerCase(Locale.ROOT);
+            table.row().badge(severity, severity).code(finding.code()).shortened(finding.receipt());
+            table.cell(finding.message()).cell(finding.remedy()).end();
+        }
+        table.close();
+        more(page.findingTotal() - page.findings().size(), "finding");
+        html.close().line();
+    }
+
+    private void graph() {
+        section("graph", "Steps");
+        html.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Graph of steps");
+        html.trusted(SvgGraph.render(page.graph())).close();
+        html.close().line();
+    }
+
+    private void workflows() {
+        section("workflows", "Workflows");
+        HtmlTable table = new HtmlTable(html, "workflows", "Workflow", "Steps", "Summary", "Began", "Ended", "Merkle root");
+        for (Workflow workflow : page.workflows()) {
+            table.row().named(workflow.title(), workflow.id()).number(workflow.steps()).cell(workflow.summary());
+            table.time(workflow.from()).time(workflow.to()).shortened(orNone(workflow.merkleRoot())).end();
+        }
+        table.close();
+        html.close().line();
+    }
+
+    private void keys() {
+        section("keys", "Keys");
+        HtmlTable table = new HtmlTable(html, "keys", "Key", "Issuer", "Thumbprint", "Given by");
+        for (Key key : page.keys()) {
+            table.row().code(key.id()).cell(key.issuer()).shortened(key.thumbprint());
+            table.badge(key.fromCaller() ? "caller" : "carried", key.fromCaller() ? "you" : "the bundle").end();
+        }
+        table.close();
+        if (page.keys().stream().anyMatch(key -> !key.fromCaller())) {
+            html.element(
+                    "p",
+                    "A key from the bundle shows that the receipts belong together. Who holds it, only you can tell:"
+                            + " compare the thumbprint with one you trust.",
+                    "class",
+                    "caption");
+        }
+        html.close().line();
+    }
+
+    private void receipts() {
+        section("receipts", "Receipts");
+        HtmlTable table = new HtmlTable(html, "receipts", "Step", "Tool", "Issuer", "Key", "Time", "Reference", "Mark");
+        for (Receipt receipt : page.receipts()) {
+            table.row().code(receipt.step()).cell(receipt.tool()).cell(receipt.issuer()).code(receipt.key());
+            table.time(receipt.time()).shortened(receipt.ref());
+            table.badge(receipt.mark().word(), receipt.mark().word()).end();
+        }
+        table.close();
+        more(page.receiptTotal() - page.receipts().size(), "receipt");
+        html.close().line();
+    }
+
+    private void section(String id, String title) {
+        html.open("section", "aria-labelledby", id).element("h2", title, "id", id);
+    }
+
+    private void more(long hidden, String noun) {
+        if (hidden > 0) {
+            html.element("p", "… " + Excerpt.counted(hidden, noun) + " not listed", "class", "caption");
+        }
+    }
+
+    private static String orNone(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+
+    private static String count(long count) {
+        return String.format(Locale.ROOT, "%,d", count);
+    }
+}

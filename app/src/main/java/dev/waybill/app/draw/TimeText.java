@@ -1,0 +1,44 @@
+package dev.waybill.app.draw;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/// Times as people read them: moments in UTC, distances in two units.
+final class TimeText {
+
+    private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern(
+                    "uuuu-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
+
+    private TimeText() {}
+
+    /// `2026-02-01 09:30:00 UTC`; a number no calendar knows is shown as it is.
+    static String moment(long epochSeconds) {
+        long most = 253_402_300_799L;
+        return Math.abs(epochSeconds) > most
+                ? epochSeconds + " s after 1970"
+                : MOMENT.format(Instant.ofEpochSecond(epochSeconds));
+    }
+
+    /// `0s`, `12s`, `1m05s`, `2h10m`, `3d04h`.
+    static String distance(long seconds) {
+        if (seconds < 0) {
+            return "-" + distance(seconds == Long.MIN_VALUE ? Long.MAX_VALUE : -seconds);
+        }
+        if (seconds < 60) {
+            return seconds + "s";
+        }
+        if (seconds < 3_600) {
+            return two(seconds / 60, 'm', seconds % 60, 's');
+        }
+        return seconds < 86_400
+                ? two(seconds / 3_600, 'h', seconds / 60 % 60, 'm')
+                : two(seconds / 86_400, 'd', seconds / 3_600 % 24, 'h');
+    }
+
+    private static String two(long large, char largeUnit, long small, char smallUnit) {
+        return String.format(Locale.ROOT, "%d%c%02d%c", large, largeUnit, small, smallUnit);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.waybill.app.terminal;
+
+import java.io.Console;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/// What the place we print to can do.
+/// Found out once at start, so that everything below it is a function of plain values.
+public record Terminal(boolean interactive, boolean color, boolean unicode, int width) {
+
+    /// A file or a pipe: no colour, full characters, room enough for a digest.
+    public static final Terminal PLAIN = new Terminal(false, false, true, 100);
+
+    private static final int DEFAULT_WIDTH = 80;
+    private static final int LEAST_WIDTH = 40;
+    private static final int MOST_WIDTH = 400;
+
+    public Terminal {
+        if (width < 1) {
+            throw new IllegalArgumentException("a terminal has at least one column, found " + width);
+        }
+    }
+
+    /// Looks at this process: console, environment and the encoding of standard output.
+    public static Terminal detect(ColorMode mode) {
+        Console console = System.console();
+        boolean interactive = console != null && console.isTerminal();
+        return of(interactive, mode, System.getenv(), System.out.charset());
+    }
+
+    static Terminal of(boolean interactive, ColorMode mode, Map<String, String> environment, Charset charset) {
+        return new Terminal(
+                interactive,
+                color(interactive, mode, environment),
+                charset.equals(StandardCharsets.UTF_8),
+                width(interactive, environment.getOrDefault("COLUMNS", "")));
+    }
+
+    public Ansi ansi() {
+        return new Ansi(color);
+    }
+
+    public Terminal withWidth(int columns) {
+        return new Terminal(interactive, color, unicode, columns);
+    }
+
+    private static boolean color(boolean interactive, ColorMode mode, Map<String, String> environment) {
+        return switch (mode) {
+            case ALWAYS -> true;
+            case NEVER -> false;
+            // https://no-color.org: present and not empty, whatever its value.
+            case AUTO ->
+                interactive
+                        && environment.getOrDefault("NO_COLOR", "").isEmpty()
+                        && !"dumb".equals(environment.get("TERM"));
+        };
+    }
+
+    private static int width(boolean interactive, String columns) {
+        if (!columns.isEmpty() && columns.length() <= 4 && columns.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            return Math.clamp(Integer.parseInt(columns), LEAST_WIDTH, MOST_WIDTH);
+        }
+        return interactive ? DEFAULT_WIDTH : PLAIN.width;
+    }
+}
