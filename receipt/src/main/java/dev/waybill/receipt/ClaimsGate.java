@@ -1,11 +1,15 @@
 package dev.waybill.receipt;
 
+import dev.waybill.base.json.JsonException;
+import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonReader;
 import dev.waybill.receipt.claims.Warning;
 import dev.waybill.receipt.claims.Wire01Claims;
 import dev.waybill.receipt.claims.Wire02Claims;
 import dev.waybill.receipt.code.Code;
 import dev.waybill.receipt.code.Rejected;
+import dev.waybill.receipt.jws.CompactJws;
 import dev.waybill.receipt.jws.Wire;
 import java.util.List;
 
@@ -36,6 +40,26 @@ final class ClaimsGate {
             return Wire02Claims.check(claims);
         } catch (Rejected e) {
             throw surfaced(e);
+        }
+    }
+
+    /// Checks claims that are about to be signed, and the bytes that they became: what any verifier would
+    /// refuse at any time is refused before there is a signature.
+    static void checkIssuable(Wire wire, JsonObject claims, byte[] payload) {
+        check(wire, claims);
+        if (wire == Wire.V0_2) {
+            Wire02Claims.checkTypeExtension(claims);
+        }
+        if (!read(payload).equals(claims)) {
+            throw new Rejected(Code.E_IJSON_INVALID_STRING, "expected text without lone surrogates, found one");
+        }
+    }
+
+    private static JsonObject read(byte[] payload) {
+        try {
+            return JsonReader.readObject(payload, JsonLimits.RECEIPT);
+        } catch (JsonException e) {
+            throw new Rejected(CompactJws.codeOf(e), "the claims are not strict JSON: " + e.getMessage());
         }
     }
 

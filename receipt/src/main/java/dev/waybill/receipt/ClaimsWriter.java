@@ -32,12 +32,18 @@ final class ClaimsWriter {
             claims.put("exp", draft.issuedAt() + VALID_SECONDS).put("rid", draft.id());
             claims.putIfPresent("sub", draft.subject());
         } else {
+            String subject = draft.subject();
             claims.put("rid", draft.id())
                     .put("amt", payment.amount())
                     .put("cur", payment.currency())
-                    .put("payment", payment.toWire01());
+                    .put("payment", payment.toWire01())
+                    .putIfPresent("subject", subject == null ? null : uri(subject));
         }
         return withExtensions(claims, Wire.V0_1, draft);
+    }
+
+    private static JsonObject uri(String subject) {
+        return JsonObject.builder().put("uri", subject).build();
     }
 
     private static JsonObject wire02(String issuer, ReceiptDraft draft) {
@@ -70,7 +76,13 @@ final class ClaimsWriter {
         if (payment != null && wire == Wire.V0_2) {
             extensions.put(COMMERCE_KEY, payment.toWire02());
         }
-        draft.extensions().forEach(extensions::put);
+        JsonObject own = extensions.build();
+        draft.extensions().forEach((key, value) -> {
+            if (own.has(key)) {
+                throw new IllegalArgumentException("extension " + key + " is written from the draft's own fields");
+            }
+            extensions.put(key, value);
+        });
         return extensions.build();
     }
 

@@ -32,17 +32,17 @@ public record CommitLog(Digest chainHead, Digest root, long size) {
                     digest(log, "root"),
                     size.asInteger().getAsLong());
         }
-        throw bad("expected an object of chain_head, root and tree_size");
+        throw bad("", "expected an object of chain_head, root and tree_size");
     }
 
     private static Digest digest(JsonObject log, String name) {
         return log.string(name)
                 .flatMap(Digest::tryParse)
-                .orElseThrow(() -> bad("expected " + name + " as sha256: and 64 hexadecimal digits"));
+                .orElseThrow(() -> bad("/" + name, "expected " + name + " as sha256: and 64 hexadecimal digits"));
     }
 
-    private static Rejected bad(String message) {
-        return new Rejected(Code.E_WORKFLOW_SUMMARY_INVALID, "/" + EXTENSION_KEY.replace("/", "~1"), message);
+    private static Rejected bad(String pointer, String message) {
+        return new Rejected(Code.E_WORKFLOW_SUMMARY_INVALID, pointer, message);
     }
 
     JsonObject toJson() {

@@ -23,33 +23,39 @@ public final class Receipt {
     private final Digest ref;
     private final JoseHeader header;
     private final JsonObject claims;
-    private final @Nullable WorkflowContext workflow;
-    private final @Nullable SummaryClaims summary;
+    private final WorkflowClaims workflow;
 
-    Receipt(byte[] compact, Digest ref, JoseHeader header, JsonObject claims) {
+    /// The claims and what was read from them must belong together; see [WorkflowClaims#read].
+    Receipt(byte[] compact, Digest ref, JoseHeader header, JsonObject claims, WorkflowClaims workflow) {
         this.compact = compact;
         this.ref = ref;
         this.header = header;
         this.claims = claims;
-        this.workflow = WorkflowClaims.context(extensions());
-        this.summary = SummaryClaims.read(extensions(), issuer());
+        this.workflow = workflow;
     }
 
     /// Reads a receipt without its key: structure and claims are checked, the signature is not.
     ///
     /// @throws Rejected when the text is not a well-formed receipt
     public static Receipt decode(String compact) {
-        return decode(compact.getBytes(StandardCharsets.ISO_8859_1));
+        CompactJws.checkLength(compact.length());
+        return read(compact.getBytes(StandardCharsets.UTF_8));
     }
 
     /// As [#decode(String)], from bytes.
     public static Receipt decode(byte[] compact) {
+        CompactJws.checkLength(compact.length);
+        return read(compact.clone());
+    }
+
+    private static Receipt read(byte[] compact) {
         CompactJws jws = CompactJws.split(compact);
         JoseHeader header = JoseHeader.of(jws.header());
         JsonObject claims = jws.payload();
         ClaimsGate.coherent(header.wire(), claims);
         ClaimsGate.check(header.wire(), claims);
-        return new Receipt(compact, Digest.of(compact), header, claims);
+        WorkflowClaims workflow = WorkflowClaims.read(header.wire(), claims);
+        return new Receipt(compact, Digest.of(compact), header, claims, workflow);
     }
 
     /// The compact JWS: what travels.
@@ -108,16 +114,18 @@ public final class Receipt {
 
     /// The place of this receipt in its workflow; absent on receipts that belong to none, and on summaries.
     public @Nullable WorkflowContext workflow() {
-        return workflow;
+        return workflow.context();
     }
 
     /// The summary that this receipt carries, if it is one.
     public @Nullable WorkflowSummary summary() {
+        SummaryClaims summary = workflow.summary();
         return summary == null ? null : summary.summary();
     }
 
     /// What a summary says beyond PEAC about the order of its receipts; absent on other issuers' summaries.
     public @Nullable CommitLog commitLog() {
+        SummaryClaims summary = workflow.summary();
         return summary == null ? null : summary.commitLog();
     }
 

@@ -3,6 +3,7 @@ package dev.waybill.receipt;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.receipt.workflow.WorkflowContext;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param issuedAt epoch seconds
 /// @param type what kind of record this is, on Wire 0.2
 /// @param audience for whom the receipt is, on Wire 0.1; the issuer itself when null
-/// @param subject what it is about
+/// @param subject what it is about; an https URL on a paid receipt of Wire 0.1
 /// @param workflow the step's place in its workflow
 /// @param disclosure when present, the parents are signed as a salted commitment that can be redacted
 /// @param payment what the step cost, for paid steps
@@ -30,6 +31,24 @@ public record ReceiptDraft(
         @Nullable Payment payment,
         @Nullable TraceContext trace,
         Map<String, JsonValue> extensions) {
+
+    public ReceiptDraft {
+        extensions = Collections.unmodifiableMap(new LinkedHashMap<>(extensions));
+        if (disclosure != null) {
+            checkDisclosure(disclosure, workflow);
+        }
+    }
+
+    /// A commitment to other parents than the step's would let the holder reveal a lie under our signature.
+    private static void checkDisclosure(String disclosure, @Nullable WorkflowContext workflow) {
+        if (workflow == null) {
+            throw new IllegalArgumentException("a disclosure needs a workflow context to withhold parents from");
+        }
+        JsonValue parents = workflow.toJson().get("parent_step_ids");
+        if (parents != null && !parents.equals(Redactable.parents(disclosure))) {
+            throw new IllegalArgumentException("the disclosure lists other parents than the workflow context");
+        }
+    }
 
     /// The type of a step's receipt on Wire 0.2.
     public static final String STEP_TYPE = "dev.waybill/step";

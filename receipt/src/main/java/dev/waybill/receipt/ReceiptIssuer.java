@@ -10,6 +10,7 @@ import dev.waybill.receipt.jws.CompactJws;
 import dev.waybill.receipt.jws.JoseHeader;
 import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.key.SigningKey;
+import dev.waybill.receipt.key.VerificationKey;
 import dev.waybill.receipt.workflow.WorkflowSummary;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -33,16 +34,16 @@ public final class ReceiptIssuer {
     public ReceiptIssuer(SigningKey key, Wire wire, @Nullable String issuer) {
         this.key = key;
         this.wire = wire;
-        this.issuer = issuer == null ? selfAsserted(key) : issuer;
+        this.issuer = issuer == null ? selfAsserted(key.verificationKey()) : issuer;
         this.header = new JoseHeader(wire, key.kid());
         this.headerSegment = Base64Url.encode(JsonWriter.compactBytes(header.toJson()))
                 .concat(".")
                 .getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    private static String selfAsserted(SigningKey key) {
-        return "https://k-" + key.verificationKey().thumbprint().hex().substring(0, SELF_ASSERTED_DIGITS)
-                + ".waybill.invalid";
+    /// The only issuer's name that a key can claim by itself.
+    static String selfAsserted(VerificationKey key) {
+        return "https://k-" + key.thumbprint().hex().substring(0, SELF_ASSERTED_DIGITS) + ".waybill.invalid";
     }
 
     /// Whether an issuer's name is one of those that only a key stands for.
@@ -67,9 +68,11 @@ public final class ReceiptIssuer {
     /// @throws Rejected when the claims break a rule of the wire
     public Receipt issue(ReceiptDraft draft) {
         JsonObject claims = ClaimsWriter.claims(wire, issuer, draft);
-        ClaimsGate.check(wire, claims);
-        byte[] compact = sign(JsonWriter.compactBytes(claims));
-        return new Receipt(compact, Digest.of(compact), header, claims);
+        byte[] payload = JsonWriter.compactBytes(claims);
+        ClaimsGate.checkIssuable(wire, claims, payload);
+        WorkflowClaims workflow = WorkflowClaims.read(wire, claims);
+        byte[] compact = sign(payload);
+        return new Receipt(compact, Digest.of(compact), header, claims, workflow);
     }
 
     /// Signs a summary as a receipt of its own. It is no member of the set that it commits to.

@@ -12,6 +12,7 @@ import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.key.KeySet;
 import dev.waybill.receipt.key.VerificationKey;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,6 +23,11 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Format errors come before signature errors, as PEAC orders them. Safe for use by many threads.
 public final class ReceiptVerifier {
+
+    /// How much of an oversized text is copied at once to find its digest.
+    private static final int PIECE = 8192;
+
+    private static final int LONGEST_QUOTE = 256;
 
     private final KeySet keys;
     private final VerifierOptions options;
@@ -35,13 +41,33 @@ public final class ReceiptVerifier {
     }
 
     public ReceiptCheck verify(String compact) {
-        return verify(compact.getBytes(StandardCharsets.UTF_8));
+        // Refused by its length, so that hostile text costs no copy of itself.
+        return compact.length() > CompactJws.MAX_LENGTH
+                ? judge(new byte[0], compact.length(), digest(compact))
+                : verify(compact.getBytes(StandardCharsets.UTF_8));
     }
 
     public ReceiptCheck verify(byte[] compact) {
-        Digest ref = Digest.of(compact);
+        byte[] own = compact.length > CompactJws.MAX_LENGTH ? compact : compact.clone();
+        return judge(own, own.length, Digest.of(own));
+    }
+
+    private static Digest digest(String text) {
+        MessageDigest sha256 = Digest.newSha256();
+        for (int from = 0, to; from < text.length(); from = to) {
+            to = Math.min(text.length(), from + PIECE);
+            if (to < text.length() && Character.isLowSurrogate(text.charAt(to))) {
+                to++;
+            }
+            sha256.update(text.substring(from, to).getBytes(StandardCharsets.UTF_8));
+        }
+        return Digest.ofBytes(sha256.digest());
+    }
+
+    private ReceiptCheck judge(byte[] compact, int length, Digest ref) {
         JoseHeader header = null;
         try {
+            CompactJws.checkLength(length);
             CompactJws jws = CompactJws.split(compact);
             header = header(jws);
             return verify(jws, header, ref);
@@ -56,14 +82,15 @@ public final class ReceiptVerifier {
         ClaimsGate.coherent(header.wire(), claims);
         VerificationKey key = signer(jws, header, claims);
         List<Warning> warnings = new ArrayList<>(ClaimsGate.check(header.wire(), claims));
-        Receipt receipt = new Receipt(jws.compact(), ref, header, claims);
-        checkIssuer(receipt);
+        WorkflowClaims workflow = WorkflowClaims.read(header.wire(), claims);
+        Receipt receipt = new Receipt(jws.compact(), ref, header, claims, workflow);
+        checkIssuer(receipt, key);
         checkKeyInUse(key, receipt.issuedAt());
         checkTimes(receipt, warnings);
         if (!key.kid().equals(header.kid())) {
             warnings.add(new Warning("kid_not_in_key_set", "/kid"));
         }
-        return new ReceiptCheck.Valid(receipt, key, warnings);
+        return new ReceiptCheck.Valid(receipt, key, Warning.merge(warnings));
     }
 
     private JoseHeader header(CompactJws jws) {
@@ -82,7 +109,8 @@ public final class ReceiptVerifier {
         String issuer = claims.string("iss").orElse("");
         List<VerificationKey> candidates = keys.candidates(issuer, header.kid());
         if (candidates.isEmpty()) {
-            throw new Rejected(Code.E_KEY_NOT_FOUND, "no key \"" + header.kid() + "\" of " + issuer + " was supplied");
+            String named = issuer.substring(0, Math.min(issuer.length(), LONGEST_QUOTE));
+            throw new Rejected(Code.E_KEY_NOT_FOUND, "no key \"" + header.kid() + "\" of " + named + " was supplied");
         }
         for (VerificationKey key : candidates) {
             if (key.verify(jws.compact(), jws.signingInputLength(), signature)) {
@@ -93,7 +121,12 @@ public final class ReceiptVerifier {
                 Code.E_INVALID_SIGNATURE, "the signature is not one of " + candidates.getFirst() + " over these bytes");
     }
 
-    private void checkIssuer(Receipt receipt) {
+    private void checkIssuer(Receipt receipt, VerificationKey key) {
+        if (ReceiptIssuer.isSelfAsserted(receipt.issuer())
+                && !receipt.issuer().equals(ReceiptIssuer.selfAsserted(key))) {
+            throw new Rejected(
+                    Code.E_INVALID_ISSUER, "/iss", receipt.issuer() + " is named after another key than " + key);
+        }
         String expected = options.expectedIssuer();
         if (expected != null && !expected.equals(receipt.issuer())) {
             throw new Rejected(

@@ -55,6 +55,36 @@ public final class Redactable {
                 Digest.of(disclosure.getBytes(StandardCharsets.US_ASCII)).toBytes());
     }
 
+    /// The context of a receipt that signed a commitment in place of its parents.
+    static WorkflowContext withheld(JsonValue context, JsonValue commitment) {
+        if (!isCommitment(commitment)) {
+            throw bad("expected " + EXTENSION_KEY + " to be one sha-256 commitment: _sd with one digest, and _sd_alg");
+        }
+        WorkflowContext withheld = WorkflowContext.parseRedacted(context);
+        if (!withheld.parentsWithheld()) {
+            throw bad("expected no parents beside a commitment to them: one of the two must go");
+        }
+        return withheld;
+    }
+
+    private static boolean isCommitment(JsonValue value) {
+        return value instanceof JsonObject commitment
+                && commitment.size() == 2
+                && commitment.string("_sd_alg").orElse("").equals("sha-256")
+                && commitment.get("_sd") instanceof JsonArray digests
+                && digests.size() == 1
+                && digests.get(0) instanceof JsonString(var digest)
+                && isDigest(digest);
+    }
+
+    private static boolean isDigest(String text) {
+        try {
+            return Base64Url.decode(text).length == Digest.LENGTH;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
     /// The context with its parents, when the disclosure is the one that was signed.
     ///
     /// @throws Rejected when it is not
@@ -70,7 +100,8 @@ public final class Redactable {
         return WorkflowContext.parse(withheld.toJson().with(CLAIM, parents(disclosure)));
     }
 
-    private static JsonValue parents(String disclosure) {
+    /// The list that a disclosure holds.
+    static JsonValue parents(String disclosure) {
         try {
             JsonValue value = JsonReader.read(Base64Url.decode(disclosure), JsonLimits.RECEIPT);
             if (value instanceof JsonArray array

@@ -1,6 +1,5 @@
 package dev.waybill.receipt;
 
-import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.receipt.code.Code;
 import dev.waybill.receipt.code.Rejected;
@@ -15,11 +14,7 @@ record SummaryClaims(WorkflowSummary summary, @Nullable CommitLog commitLog) {
 
     static final String EXTENSION_KEY = "org.peacprotocol/workflow-summary";
 
-    static @Nullable SummaryClaims read(JsonObject extensions, String issuer) {
-        JsonValue attestation = extensions.get(EXTENSION_KEY);
-        if (attestation == null) {
-            return null;
-        }
+    static SummaryClaims read(JsonValue attestation, String issuer, @Nullable CommitLog commitLog) {
         WorkflowSummary summary = WorkflowSummary.parse(attestation);
         if (!summary.issuer().equals(issuer)) {
             throw new Rejected(
@@ -27,7 +22,6 @@ record SummaryClaims(WorkflowSummary summary, @Nullable CommitLog commitLog) {
                     "/issuer",
                     "the summary names issuer " + summary.issuer() + ", but " + issuer + " signed it");
         }
-        JsonValue log = extensions.get(CommitLog.EXTENSION_KEY);
-        return new SummaryClaims(summary, log == null ? null : CommitLog.parse(log));
+        return new SummaryClaims(summary, commitLog);
     }
 }

@@ -20,7 +20,8 @@ public record TraceContext(String traceId, String spanId) {
     public static Optional<TraceContext> ofTraceparent(String traceparent) {
         String[] parts = traceparent.split("-", -1);
         if (parts.length < 4
-                || parts[0].length() != 2
+                || !isByte(parts[0])
+                || !isByte(parts[3])
                 || parts[0].equals("ff")
                 || (parts[0].equals("00") && parts.length != 4)
                 || !hex(parts[1], TRACE_DIGITS)
@@ -30,17 +31,17 @@ public record TraceContext(String traceId, String spanId) {
         return Optional.of(new TraceContext(parts[1], parts[2]));
     }
 
+    private static boolean isByte(String text) {
+        return text.length() == 2 && isHex(text);
+    }
+
     private static boolean hex(String text, int digits) {
-        boolean zero = true;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if ((c < '0' || c > '9') && (c < 'a' || c > 'f')) {
-                return false;
-            }
-            zero &= c == '0';
-        }
         // All zeros means "no trace" in W3C Trace Context.
-        return text.length() == digits && !zero;
+        return text.length() == digits && isHex(text) && text.chars().anyMatch(c -> c != '0');
+    }
+
+    private static boolean isHex(String text) {
+        return text.chars().allMatch(c -> (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'));
     }
 
     void addTo(JsonObject.Builder correlation) {

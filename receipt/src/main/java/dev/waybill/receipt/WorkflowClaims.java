@@ -2,23 +2,51 @@ package dev.waybill.receipt;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.receipt.code.Rejected;
+import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.workflow.WorkflowContext;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the workflow context among a receipt's extensions.
-final class WorkflowClaims {
+/// What a receipt's extensions say about a workflow: its place in one, or the summary of one.
+///
+/// A bad context or summary makes the whole receipt invalid.
+record WorkflowClaims(
+        @Nullable WorkflowContext context, @Nullable SummaryClaims summary) {
 
-    private WorkflowClaims() {}
+    /// @throws Rejected with the pointer of the fault within the payload
+    static WorkflowClaims read(Wire wire, JsonObject claims) {
+        JsonObject extensions = claims.object(wire.extensionsClaim()).orElse(JsonObject.EMPTY);
+        WorkflowContext context =
+                within(wire, WorkflowContext.WORKFLOW_EXTENSION_KEY, extensions, group -> context(group, extensions));
+        String issuer = claims.string("iss").orElse("");
+        CommitLog log = within(wire, CommitLog.EXTENSION_KEY, extensions, CommitLog::parse);
+        SummaryClaims summary =
+                within(wire, SummaryClaims.EXTENSION_KEY, extensions, group -> SummaryClaims.read(group, issuer, log));
+        return new WorkflowClaims(context, summary);
+    }
 
-    /// A bad context makes the whole receipt invalid. Parents may be absent only where the issuer signed
-    /// a commitment to them: a list that is merely missing is a mistake, never a root.
-    static @Nullable WorkflowContext context(JsonObject extensions) {
-        JsonValue context = extensions.get(WorkflowContext.WORKFLOW_EXTENSION_KEY);
-        if (context == null) {
+    /// Parents may be absent only where the issuer signed a commitment to them: a list that is merely
+    /// missing is a mistake, never a root. Where there is a commitment they must be absent, or the
+    /// receipt would name its parents twice.
+    private static WorkflowContext context(JsonValue group, JsonObject extensions) {
+        JsonValue commitment = extensions.get(Redactable.EXTENSION_KEY);
+        return commitment == null ? WorkflowContext.parse(group) : Redactable.withheld(group, commitment);
+    }
+
+    private static <T> @Nullable T within(Wire wire, String key, JsonObject extensions, Reading<T> reading) {
+        JsonValue group = extensions.get(key);
+        if (group == null) {
             return null;
         }
-        return extensions.has(Redactable.EXTENSION_KEY)
-                ? WorkflowContext.parseRedacted(context)
-                : WorkflowContext.parse(context);
+        try {
+            return reading.of(group);
+        } catch (Rejected e) {
+            String pointer = "/" + wire.extensionsClaim() + "/" + key.replace("/", "~1") + e.pointer();
+            throw new Rejected(e.code(), pointer, e.getMessage());
+        }
+    }
+
+    private interface Reading<T> {
+        T of(JsonValue group);
     }
 }

@@ -28,16 +28,20 @@ public final class CompactJws {
 
     /// Finds the three segments.
     public static CompactJws split(byte[] compact) {
-        if (compact.length > MAX_LENGTH) {
-            throw new Rejected(
-                    Code.E_INVALID_FORMAT, "expected at most " + MAX_LENGTH + " bytes, found " + compact.length);
-        }
+        checkLength(compact.length);
         int first = indexOfDot(compact, 0);
         int second = first < 0 ? -1 : indexOfDot(compact, first + 1);
         if (second < 0 || indexOfDot(compact, second + 1) >= 0) {
             throw new Rejected(Code.E_INVALID_FORMAT, "expected three segments separated by dots");
         }
         return new CompactJws(compact, first, second);
+    }
+
+    /// Refuses by length alone, before anything is copied.
+    public static void checkLength(int length) {
+        if (length > MAX_LENGTH) {
+            throw new Rejected(Code.E_INVALID_FORMAT, "expected at most " + MAX_LENGTH + " bytes, found " + length);
+        }
     }
 
     private static int indexOfDot(byte[] bytes, int from) {

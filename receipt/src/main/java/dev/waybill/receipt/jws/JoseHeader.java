@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 public record JoseHeader(Wire wire, String kid) {
 
     private static final int MAX_KID_BYTES = 256;
+    private static final int LONGEST_QUOTE = 64;
     private static final String[] EMBEDDED_KEYS = {"jwk", "x5c", "x5u", "jku"};
 
     public JoseHeader {
@@ -71,7 +72,10 @@ public record JoseHeader(Wire wire, String kid) {
     }
 
     private static String found(JsonObject header, String name) {
-        return header.get(name) instanceof JsonString(var text) ? "\"" + text + "\"" : "none";
+        if (header.get(name) instanceof JsonString(var text)) {
+            return "\"" + (text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "…") + "\"";
+        }
+        return "none";
     }
 
     /// The header as we write it.

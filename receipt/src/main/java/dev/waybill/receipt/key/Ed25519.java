@@ -16,7 +16,6 @@ import java.security.spec.EdECPublicKeySpec;
 import java.security.spec.NamedParameterSpec;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /// Ed25519 over the fastest installed provider that uses the cofactorless equation of our profile.
 ///
@@ -25,17 +24,13 @@ import org.jspecify.annotations.Nullable;
 /// with the cofactored equation and would accept what we must refuse.
 public final class Ed25519 {
 
-    static final int SIGNATURE_LENGTH = 64;
     static final int SEED_LENGTH = 32;
 
     private static final String[] ADMITTED = {"AmazonCorrettoCryptoProvider", "Conscrypt", "SunEC"};
     private static final byte[] X509_PREFIX = {0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00};
 
-    /// The group order L, big-endian: S must be below it, or one signature would have several spellings.
-    private static final byte[] ORDER =
-            java.util.HexFormat.of().parseHex("1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed");
-
-    private static final ThreadLocal<Worker> WORKER = ThreadLocal.withInitial(Worker::new);
+    private static final ThreadLocal<Ed25519Worker> WORKER =
+            ThreadLocal.withInitial(() -> new Ed25519Worker(provider()));
 
     private Ed25519() {}
 
@@ -73,41 +68,38 @@ public final class Ed25519 {
         }
     }
 
+    /// Whether an encoded point lies on the curve. Half of all 32-byte strings do not.
+    static boolean isOnCurve(PublicKey key) {
+        try {
+            Signature.getInstance("Ed25519", "SunEC").initVerify(key);
+            return true;
+        } catch (InvalidKeyException e) {
+            return false;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this Java has no Ed25519", e);
+        }
+    }
+
     static byte[] sign(PrivateKey key, byte[] message) {
         try {
-            return WORKER.get().signer(key, message).sign();
+            return WORKER.get().sign(key, message);
         } catch (GeneralSecurityException e) {
+            WORKER.remove();
             throw new IllegalStateException("signing failed: " + e.getMessage(), e);
         }
     }
 
     /// Verifies under the strict profile; the public key was checked when it was made.
     static boolean verify(PublicKey key, byte[] message, int length, byte[] signature) {
-        if (signature.length != SIGNATURE_LENGTH
-                || !PointProfile.admits(signature, 0)
-                || !scalarBelowOrder(signature)) {
-            return false;
-        }
         try {
-            return WORKER.get().verifier(key, message, length).verify(signature);
+            return WORKER.get().verify(key, message, length, signature);
         } catch (SignatureException e) {
-            // Providers report some bad encodings of R this way, and may be left in the middle of it.
             WORKER.remove();
             return false;
         } catch (InvalidKeyException e) {
+            WORKER.remove();
             throw new IllegalStateException("the provider refused a checked key: " + e.getMessage(), e);
         }
-    }
-
-    private static boolean scalarBelowOrder(byte[] signature) {
-        for (int i = 0; i < SEED_LENGTH; i++) {
-            int s = signature[SIGNATURE_LENGTH - 1 - i] & 0xFF;
-            int l = ORDER[i] & 0xFF;
-            if (s != l) {
-                return s < l;
-            }
-        }
-        return false;
     }
 
     /// The public point of a seed: B times the clamped hash of the seed.
@@ -142,41 +134,5 @@ public final class Ed25519 {
             little[i] = big[big.length - 1 - i];
         }
         return little;
-    }
-
-    /// One thread's signature objects. Setting a key costs more than using it again, and consecutive
-    /// receipts mostly share one.
-    @SuppressWarnings("ReferenceEquality")
-    private static final class Worker {
-        private final Signature signing = newSignature();
-        private final Signature verifying = newSignature();
-        private @Nullable PrivateKey signingKey;
-        private @Nullable PublicKey verifyingKey;
-
-        Signature signer(PrivateKey key, byte[] message) throws InvalidKeyException, SignatureException {
-            if (signingKey != key) {
-                signing.initSign(key);
-                signingKey = key;
-            }
-            signing.update(message);
-            return signing;
-        }
-
-        Signature verifier(PublicKey key, byte[] message, int length) throws InvalidKeyException, SignatureException {
-            if (verifyingKey != key) {
-                verifying.initVerify(key);
-                verifyingKey = key;
-            }
-            verifying.update(message, 0, length);
-            return verifying;
-        }
-
-        private static Signature newSignature() {
-            try {
-                return Signature.getInstance("Ed25519", provider());
-            } catch (GeneralSecurityException e) {
-                throw new IllegalStateException("this Java has no Ed25519", e);
-            }
-        }
     }
 }

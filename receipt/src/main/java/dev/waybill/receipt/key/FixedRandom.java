@@ -9,7 +9,9 @@ final class FixedRandom extends SecureRandom {
 
     private final byte[] seed;
 
+    /// Takes no provider: nothing here is random, and the default one would gather entropy for it.
     FixedRandom(byte[] seed) {
+        super(null, null);
         this.seed = seed.clone();
     }
 

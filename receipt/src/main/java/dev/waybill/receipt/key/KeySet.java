@@ -5,11 +5,9 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /// Public keys by issuer. A key of one issuer never validates another's receipt.
 ///
@@ -48,6 +46,7 @@ public final class KeySet {
     public static KeySet fromJson(JsonObject json) {
         Optional<JsonArray> issuers = json.array("issuers");
         if (issuers.isEmpty()) {
+            VerificationKey.allowText(json, "issuer");
             return EMPTY.andJwks(json, json.string("issuer").orElse(ANY_ISSUER));
         }
         KeySet keys = EMPTY;
@@ -94,13 +93,21 @@ public final class KeySet {
                         new IllegalArgumentException("expected " + what + " to be an object, found " + value.kind()));
     }
 
-    /// This set and some more keys of one issuer.
+    /// This set and some more keys of one issuer. A key that both hold keeps the narrower validity.
     public KeySet and(String issuer, List<VerificationKey> keys) {
         Map<String, List<VerificationKey>> copy = new LinkedHashMap<>(byIssuer);
-        Set<VerificationKey> merged = new LinkedHashSet<>(copy.getOrDefault(issuer, List.of()));
-        merged.addAll(keys);
-        copy.put(issuer, List.copyOf(merged));
+        Map<String, VerificationKey> merged = new LinkedHashMap<>();
+        copy.getOrDefault(issuer, List.of()).forEach(key -> merge(merged, key));
+        keys.forEach(key -> merge(merged, key));
+        copy.put(issuer, List.copyOf(merged.values()));
         return new KeySet(copy);
+    }
+
+    private static void merge(Map<String, VerificationKey> merged, VerificationKey key) {
+        merged.merge(
+                key.thumbprintText() + key.kid(),
+                key,
+                (held, added) -> held.with(held.validity().narrowedBy(added.validity())));
     }
 
     /// The keys of both sets.

@@ -21,6 +21,23 @@ public record Validity(
         }
     }
 
+    /// What two statements about one key leave of its validity: the narrower of each bound. Merging key
+    /// sets must never bring a revoked key back.
+    Validity narrowedBy(Validity other) {
+        Long from = later(notBefore, other.notBefore);
+        Long until = earlier(retiredAt, other.retiredAt);
+        boolean never = from != null && until != null && until < from;
+        return new Validity(from, never ? from : until, earlier(revokedAt, other.revokedAt));
+    }
+
+    private static @Nullable Long later(@Nullable Long one, @Nullable Long other) {
+        return one == null ? other : other == null ? one : Long.valueOf(Math.max(one, other));
+    }
+
+    private static @Nullable Long earlier(@Nullable Long one, @Nullable Long other) {
+        return one == null ? other : other == null ? one : Long.valueOf(Math.min(one, other));
+    }
+
     public boolean revokedAt(long issuedAt) {
         return revokedAt != null && issuedAt >= revokedAt;
     }

@@ -9,7 +9,7 @@ import java.security.PublicKey;
 import org.jspecify.annotations.Nullable;
 
 /// A public Ed25519 key with its name and the time in which it may have signed.
-/// Small-order and non-canonical points are refused here, once, so that no verification meets one.
+/// Small-order, non-canonical and off-curve points are refused here, once, so that no verification meets one.
 public final class VerificationKey {
 
     private final String kid;
@@ -29,6 +29,9 @@ public final class VerificationKey {
         this.point = point;
         this.validity = validity;
         this.key = Ed25519.publicKey(point);
+        if (!Ed25519.isOnCurve(key)) {
+            throw new IllegalArgumentException("this public key is no point of the curve");
+        }
         this.thumbprint = Digest.of(Jcs.canonicalBytes(JsonObject.builder()
                 .put("crv", "Ed25519")
                 .put("kty", "OKP")
@@ -48,6 +51,7 @@ public final class VerificationKey {
         require(jwk, "crv", "Ed25519");
         allow(jwk, "use", "sig");
         allow(jwk, "alg", "EdDSA");
+        allowText(jwk, "kid");
         String x = jwk.string("x").orElseThrow(() -> new IllegalArgumentException("the JWK has no x"));
         byte[] point = Base64Url.decode(x);
         Validity validity = new Validity(seconds(jwk, "nbf"), seconds(jwk, "exp"), revocation(jwk));
@@ -69,10 +73,24 @@ public final class VerificationKey {
         }
     }
 
+    /// A member of another kind is a mistake, and reading it as absent would open what it closes.
+    static void allowText(JsonObject object, String name) {
+        if (object.has(name) && object.string(name).isEmpty()) {
+            throw new IllegalArgumentException("expected " + name + " to be a string");
+        }
+    }
+
     private static @Nullable Long revocation(JsonObject jwk) {
-        return jwk.object("revoked")
+        if (!jwk.has("revoked")) {
+            return null;
+        }
+        Long revokedAt = jwk.object("revoked")
                 .map(revoked -> seconds(revoked, "revoked_at"))
                 .orElse(null);
+        if (revokedAt == null) {
+            throw new IllegalArgumentException("expected revoked to be an object with revoked_at");
+        }
+        return revokedAt;
     }
 
     private static @Nullable Long seconds(JsonObject object, String name) {
