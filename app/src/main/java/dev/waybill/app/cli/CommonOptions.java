@@ -1,16 +1,11 @@
 package dev.waybill.app.cli;
 
+import dev.waybill.app.terminal.ColorMode;
+import dev.waybill.app.terminal.Terminal;
 import picocli.CommandLine.Option;
 
 /// The options that every command takes. Mixed in, so that they are spelt the same everywhere.
 public final class CommonOptions {
-
-    /// When to write colours.
-    public enum Color {
-        auto,
-        always,
-        never
-    }
 
     @Option(names = "--json", description = "Answer with JSON, for programs.")
     boolean json;
@@ -18,9 +13,9 @@ public final class CommonOptions {
     @Option(
             names = "--color",
             paramLabel = "WHEN",
-            defaultValue = "auto",
+            defaultValue = "AUTO",
             description = "Colour the answer: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    Color color = Color.auto;
+    ColorMode color = ColorMode.AUTO;
 
     @Option(
             names = {"-h", "--help"},
@@ -32,7 +27,8 @@ public final class CommonOptions {
         return json;
     }
 
-    public Color color() {
-        return color;
+    /// What the place we print to can do, as far as the user allows it.
+    public Terminal terminal() {
+        return Terminal.detect(color);
     }
 }

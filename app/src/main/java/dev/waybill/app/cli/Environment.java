@@ -48,9 +48,17 @@ public record Environment(
         return variable("WAYBILL_DEBUG").isPresent();
     }
 
-    /// Where this user's signing keys live: `WAYBILL_KEYS`, else `~/.waybill/keys`.
+    /// Where this user's signing keys live: `WAYBILL_KEYS`, else `keys` in the data directory.
     public Path keyDirectory() {
-        return variable("WAYBILL_KEYS").map(Path::of).orElseGet(() -> home().resolve(".waybill", "keys"));
+        return variable("WAYBILL_KEYS").map(Path::of).orElseGet(() -> dataDirectory().resolve("keys"));
+    }
+
+    /// Where Waybill keeps what belongs to this user, as XDG asks: `~/.local/share/waybill`.
+    private Path dataDirectory() {
+        return variable("XDG_DATA_HOME")
+                .map(Path::of)
+                .orElseGet(() -> home().resolve(".local", "share"))
+                .resolve("waybill");
     }
 
     /// The checkout that the launcher runs from; empty when a jar was started by hand.

@@ -55,6 +55,22 @@ public final class SigningKey {
         return verificationKey.toJwk().with("d", new dev.waybill.base.json.JsonString(Base64Url.encode(seed)));
     }
 
+    /// The same key, from now on told to stop signing at an instant.
+    public SigningKey retiringAt(long epochSeconds) {
+        Validity bounds = verificationKey.validity();
+        return with(new Validity(bounds.notBefore(), epochSeconds, bounds.revokedAt()));
+    }
+
+    /// The same key, told that nothing before an instant was signed with it.
+    public SigningKey startingAt(long epochSeconds) {
+        Validity bounds = verificationKey.validity();
+        return with(new Validity(epochSeconds, bounds.retiredAt(), bounds.revokedAt()));
+    }
+
+    private SigningKey with(Validity bounds) {
+        return new SigningKey(seed, key, verificationKey.with(bounds));
+    }
+
     public byte[] sign(byte[] message) {
         return Ed25519.sign(key, message);
     }

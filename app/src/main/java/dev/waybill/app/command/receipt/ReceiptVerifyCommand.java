@@ -1,0 +1,138 @@
+package dev.waybill.app.command.receipt;
+
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.KeyFiles;
+import dev.waybill.app.cli.Output;
+import dev.waybill.app.command.LineOptions;
+import dev.waybill.app.command.NativeCrypto;
+import dev.waybill.app.command.ReceiptText;
+import dev.waybill.app.terminal.Ansi;
+import dev.waybill.app.terminal.SafeText;
+import dev.waybill.app.terminal.Style;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonNull;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.receipt.ReceiptCheck;
+import dev.waybill.receipt.ReceiptVerifier;
+import dev.waybill.receipt.VerifierOptions;
+import dev.waybill.receipt.claims.Warning;
+import dev.waybill.receipt.code.Code;
+import dev.waybill.receipt.jws.Wire;
+import java.io.PrintStream;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `waybill receipt verify`: does this one receipt hold?
+@Command(description = "Verify one receipt, offline: envelope, signature, claims, workflow context, time.")
+public final class ReceiptVerifyCommand implements Callable<ExitCode> {
+
+    private final Environment environment;
+
+    @Mixin
+    CommonOptions common = new CommonOptions();
+
+    @Mixin
+    LineOptions input = new LineOptions();
+
+    @Option(
+            names = "--jwks",
+            paramLabel = "[ISSUER=]FILE",
+            description = "The issuer's public keys: a JWKS or a JWK. May be given several times.")
+    List<String> jwks = new ArrayList<>();
+
+    @Option(names = "--now", paramLabel = "EPOCH", description = "Judge at this time, in seconds since 1970.")
+    @Nullable Long now;
+
+    @Option(names = "--issuer", paramLabel = "URL", description = "Accept this issuer only.")
+    @Nullable String issuer;
+
+    public ReceiptVerifyCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public ExitCode call() {
+        if (input.lines()) {
+            NativeCrypto.install();
+        }
+        long at = now == null ? environment.clock().instant().getEpochSecond() : now;
+        var verifier =
+                new ReceiptVerifier(new KeyFiles(environment).keySet(jwks), VerifierOptions.at(at).expecting(issuer));
+        if (input.lines()) {
+            return input.answerLines(environment, line -> json(verifier.verify(ReceiptText.of(line))));
+        }
+        ReceiptCheck check = verifier.verify(ReceiptText.of(input.document(environment)));
+        new Output(environment, common.json()).answer(json(check), out -> print(out, check));
+        return exitCode(check);
+    }
+
+    private static ExitCode exitCode(ReceiptCheck check) {
+        if (check instanceof ReceiptCheck.Invalid invalid) {
+            return invalid.code() == Code.E_INVALID_SIGNATURE ? ExitCode.TAMPERED : ExitCode.NO;
+        }
+        return ExitCode.YES;
+    }
+
+    private static JsonObject json(ReceiptCheck check) {
+        if (check instanceof ReceiptCheck.Valid valid) {
+            return JsonObject.builder()
+                    .put("valid", true)
+                    .put("wire", valid.receipt().wire().label())
+                    .put("receipt_ref", valid.ref().toString())
+                    .put("error_code", JsonNull.NULL)
+                    .put("warnings", warnings(valid.warnings()))
+                    .put("issuer", valid.receipt().issuer())
+                    .put("id", valid.receipt().id())
+                    .put("key", valid.key().thumbprintText())
+                    .build();
+        }
+        ReceiptCheck.Invalid invalid = (ReceiptCheck.Invalid) check;
+        Wire wire = invalid.wire();
+        return JsonObject.builder()
+                .put("valid", false)
+                .put("wire", wire == null ? JsonNull.NULL : new JsonString(wire.label()))
+                .put("receipt_ref", invalid.ref().toString())
+                .put("error_code", invalid.code().name())
+                .put("warnings", JsonArray.EMPTY)
+                .put("message", invalid.message())
+                .put("next", invalid.code().next())
+                .build();
+    }
+
+    private static JsonArray warnings(List<Warning> warnings) {
+        List<JsonValue> items = new ArrayList<>();
+        warnings.forEach(warning -> items.add(warning.toJson()));
+        return new JsonArray(items);
+    }
+
+    private void print(PrintStream out, ReceiptCheck check) {
+        Ansi ansi = common.terminal().ansi();
+        if (check instanceof ReceiptCheck.Valid valid) {
+            out.println(ansi.paint(Style.GOOD, "valid") + "    Wire "
+                    + valid.receipt().wire().label() + ", issued "
+                    + Instant.ofEpochSecond(valid.receipt().issuedAt()));
+            out.println("issuer   " + SafeText.of(valid.receipt().issuer()));
+            out.println("id       " + SafeText.of(valid.receipt().id()));
+            out.println("key      " + SafeText.of(valid.key().kid()));
+            out.println("receipt  " + valid.ref());
+            valid.warnings()
+                    .forEach(warning -> out.println(ansi.paint(Style.WARNING, "remark") + "   " + warning.code()
+                            + " at " + SafeText.of(warning.pointer())));
+        } else if (check instanceof ReceiptCheck.Invalid invalid) {
+            out.println(ansi.paint(Style.BAD, "invalid") + "  " + invalid.code());
+            out.println("why      " + SafeText.of(invalid.message()));
+            out.println("next     " + invalid.code().next());
+            out.println("receipt  " + invalid.ref());
+        }
+    }
+}
