@@ -1,7 +1,11 @@
 package dev.waybill.receipt.workflow;
 
+import dev.waybill.base.id.UlidFactory;
+import dev.waybill.base.id.UuidV7Factory;
 import dev.waybill.receipt.code.Rejected;
+import java.time.InstantSource;
 import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 
 /// Makes workflow and step ids from fresh, unpredictable payloads.
 ///
@@ -12,9 +16,24 @@ public final class WorkflowIds {
 
     private final Supplier<String> payloads;
 
-    /// @param payloads gives a new ULID or UUID text each time, from a secure source
-    public WorkflowIds(Supplier<String> payloads) {
+    private WorkflowIds(Supplier<String> payloads) {
         this.payloads = payloads;
+    }
+
+    /// Ids with ULID payloads, in the order in which they are made.
+    ///
+    /// @param random a cryptographic source: ids must not be guessed
+    public static WorkflowIds withUlids(InstantSource clock, RandomGenerator random) {
+        var ulids = new UlidFactory(clock, random);
+        return new WorkflowIds(() -> ulids.next().toString());
+    }
+
+    /// Ids with payloads of UUID version 7, in the order in which they are made.
+    ///
+    /// @param random a cryptographic source: ids must not be guessed
+    public static WorkflowIds withUuids(InstantSource clock, RandomGenerator random) {
+        var uuids = new UuidV7Factory(clock, random);
+        return new WorkflowIds(() -> uuids.next().toString());
     }
 
     public WorkflowId newWorkflowId() {

@@ -3,21 +3,40 @@ package dev.waybill.receipt.workflow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.waybill.base.id.Ulid;
 import dev.waybill.receipt.code.Code;
 import dev.waybill.receipt.code.Rejected;
-import java.util.Iterator;
+import dev.waybill.testkit.Seeds;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class WorkflowIdsTest {
 
+    private static final InstantSource CLOCK = InstantSource.fixed(Instant.parse("2026-03-04T08:00:00Z"));
+
     @Test
-    void newIdsCarryFreshPayloads() {
-        Iterator<String> payloads = List.of("01JZ7Q4M8C9V2K5T3N6R0XWYBD", "01JZ7Q4M8D3H6F1P9S2A4G7EKT")
-                .iterator();
-        var ids = new WorkflowIds(payloads::next);
-        assertThat(ids.newWorkflowId()).hasToString("wf_01JZ7Q4M8C9V2K5T3N6R0XWYBD");
-        assertThat(ids.newStepId()).hasToString("step_01JZ7Q4M8D3H6F1P9S2A4G7EKT");
+    void newIdsCarryUlidsOrUuidsOfTheGivenTime() {
+        Seeds.check(100, random -> {
+            var ulids = WorkflowIds.withUlids(CLOCK, random);
+            var uuids = WorkflowIds.withUuids(CLOCK, random);
+            assertThat(ulids.newWorkflowId().value()).matches("wf_[0-7][0-9A-HJKMNP-TV-Z]{25}");
+            assertThat(ulids.newStepId().value()).matches("step_[0-7][0-9A-HJKMNP-TV-Z]{25}");
+            assertThat(uuids.newWorkflowId().value()).matches("wf_[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab].{16}");
+            assertThat(Ulid.parse(payload(ulids.newStepId())).time()).isEqualTo(CLOCK.instant());
+        });
+    }
+
+    @Test
+    void newIdsComeInOrderAndNeverTwice() {
+        Seeds.check(20, random -> {
+            for (var ids : List.of(WorkflowIds.withUlids(CLOCK, random), WorkflowIds.withUuids(CLOCK, random))) {
+                List<StepId> made = Stream.generate(ids::newStepId).limit(200).toList();
+                assertThat(made).isSorted().doesNotHaveDuplicates();
+            }
+        });
     }
 
     @Test
@@ -49,5 +68,9 @@ class WorkflowIdsTest {
         assertThat(WorkflowStatus.ofWire("Completed")).isEmpty();
         assertThat(WorkflowStatus.IN_PROGRESS.isTerminal()).isFalse();
         assertThat(WorkflowStatus.CANCELLED.isTerminal()).isTrue();
+    }
+
+    private static String payload(StepId step) {
+        return step.value().substring(StepId.PREFIX.length());
     }
 }
