@@ -1,9 +1,20 @@
 package dev.waybill.app;
 
 import static dev.waybill.app.CommandEntry.command;
+import static dev.waybill.app.CommandEntry.group;
 
 import dev.waybill.app.command.CompletionCommand;
 import dev.waybill.app.command.DoctorCommand;
+import dev.waybill.app.command.keys.KeysNewCommand;
+import dev.waybill.app.command.keys.KeysRotateCommand;
+import dev.waybill.app.command.keys.KeysShowCommand;
+import dev.waybill.app.command.merkle.MerkleCheckCommand;
+import dev.waybill.app.command.merkle.MerkleProveCommand;
+import dev.waybill.app.command.merkle.MerkleRootCommand;
+import dev.waybill.app.command.receipt.ReceiptCommands;
+import dev.waybill.app.command.receipt.ReceiptInspectCommand;
+import dev.waybill.app.command.receipt.ReceiptIssueCommand;
+import dev.waybill.app.command.receipt.ReceiptVerifyCommand;
 import java.util.List;
 
 /// Every command, in the order in which the help shows them. A new command is one line here and one class
@@ -11,6 +22,26 @@ import java.util.List;
 final class Commands {
 
     static final List<CommandEntry> ALL = List.of(
+            group(
+                    "receipt",
+                    "One receipt, or one a line: sign it, read it, judge it.",
+                    command("verify", ReceiptVerifyCommand::new),
+                    command("inspect", ReceiptInspectCommand::new),
+                    command("issue", ReceiptIssueCommand::new),
+                    command("check-context", ReceiptCommands::checkContext),
+                    command("check-summary", ReceiptCommands::checkSummary)),
+            group(
+                    "merkle",
+                    "Roots and proofs over sets of receipts.",
+                    command("root", MerkleRootCommand::new),
+                    command("prove", MerkleProveCommand::new),
+                    command("check", MerkleCheckCommand::new)),
+            group(
+                    "keys",
+                    "The keys that you sign with.",
+                    command("new", KeysNewCommand::new),
+                    command("show", KeysShowCommand::new),
+                    command("rotate", KeysRotateCommand::new)),
             command("doctor", DoctorCommand::new),
             command("completion", environment -> new CompletionCommand(environment, CommandTree::whole)));
 

@@ -23,6 +23,7 @@ public record Terminal(boolean interactive, boolean color, boolean unicode, int 
     }
 
     /// Looks at this process: console, environment and the encoding of standard output.
+    @SuppressWarnings("SystemConsoleNull") // Null is still the answer without a usable console.
     public static Terminal detect(ColorMode mode) {
         Console console = System.console();
         boolean interactive = console != null && console.isTerminal();

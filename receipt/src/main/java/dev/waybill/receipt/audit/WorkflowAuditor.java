@@ -66,8 +66,8 @@ public final class WorkflowAuditor {
     private void take(Presented.Judged judged) {
         counts.total++;
         switch (judged.check()) {
-            case ReceiptCheck.Invalid(var code, _, var message, _, var ref) ->
-                log.addInvalid(code, ref.toString(), message);
+            case ReceiptCheck.Invalid invalid ->
+                log.addInvalid(invalid.code(), invalid.ref().toString(), invalid.message());
             case ReceiptCheck.Valid valid -> {
                 counts.valid++;
                 take(valid, judged.disclosure());

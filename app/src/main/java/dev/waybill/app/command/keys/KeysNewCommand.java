@@ -1,0 +1,79 @@
+package dev.waybill.app.command.keys;
+
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Output;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonWriter;
+import dev.waybill.receipt.key.KeyDirectory;
+import dev.waybill.receipt.key.SigningKey;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `waybill keys new`: a key to sign with.
+@Command(description = "Make a signing key, readable by you only.")
+public final class KeysNewCommand implements Callable<ExitCode> {
+
+    private final Environment environment;
+
+    @Mixin
+    CommonOptions common = new CommonOptions();
+
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description = "Write a private JWK here instead of making it your current key.")
+    @Nullable Path out;
+
+    public KeysNewCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public ExitCode call() throws IOException {
+        SigningKey key = SigningKey.generate(new SecureRandom());
+        Path file = out == null ? store(key) : write(key, out);
+        JsonObject answer = JsonObject.builder()
+                .put("kid", key.kid())
+                .put("thumbprint", key.verificationKey().thumbprintText())
+                .put("file", file.toString())
+                .put("public_jwk", key.verificationKey().toJwk())
+                .build();
+        new Output(environment, common.json()).answer(answer, print -> {
+            print.println("key   " + key.kid());
+            print.println("file  " + file + " (keep it secret)");
+            print.println("next  waybill keys show --jwks > jwks.json   gives others what they need to verify");
+        });
+        return ExitCode.YES;
+    }
+
+    private Path store(SigningKey key) throws IOException {
+        KeyDirectory keys = new KeyDirectory(environment.keyDirectory());
+        if (keys.current().isPresent()) {
+            throw new Failure(
+                    ExitCode.NO,
+                    "key_exists",
+                    "there is a current key in " + keys.file() + " already",
+                    "Replace it with 'waybill keys rotate', or write another one with --out FILE.");
+        }
+        keys.rotateTo(key, environment.clock().instant().getEpochSecond(), 0);
+        return keys.file();
+    }
+
+    private static Path write(SigningKey key, Path file) throws IOException {
+        if (Files.exists(file)) {
+            throw new Failure(ExitCode.NO, "file_exists", file + " exists already", "Name another file.");
+        }
+        KeyDirectory.writeSecret(file, JsonWriter.pretty(key.toPrivateJwk()) + "\n");
+        return file;
+    }
+}

@@ -1,0 +1,96 @@
+package dev.waybill.app.command.keys;
+
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.KeyFiles;
+import dev.waybill.app.cli.Output;
+import dev.waybill.app.terminal.Table;
+import dev.waybill.app.terminal.Table.Column;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonWriter;
+import dev.waybill.receipt.key.KeyDirectory;
+import dev.waybill.receipt.key.KeySet;
+import dev.waybill.receipt.key.VerificationKey;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `waybill keys show`: the public side of keys, never the secret one.
+@Command(description = "Show your keys, or a key file, without secrets.")
+public final class KeysShowCommand implements Callable<ExitCode> {
+
+    private final Environment environment;
+
+    @Mixin
+    CommonOptions common = new CommonOptions();
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "REF",
+            description = "A key file: a path, file:PATH or env:VARIABLE (default: your keys).")
+    @Nullable String reference;
+
+    @Option(names = "--jwks", description = "Print the public keys as a JWKS, to give to verifiers.")
+    boolean jwks;
+
+    @Option(names = "--issuer", paramLabel = "URL", description = "With --jwks: bind the keys to this issuer.")
+    @Nullable String issuer;
+
+    public KeysShowCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public ExitCode call() throws IOException {
+        List<VerificationKey> keys = keys();
+        JsonObject set = KeySet.empty().and("", keys).toJwks();
+        JsonObject document = issuer == null ? set : set.with("issuer", new JsonString(issuer));
+        new Output(environment, common.json())
+                .answer(document, out -> {
+                    if (jwks) {
+                        out.println(JsonWriter.pretty(document));
+                    } else {
+                        print(out, keys);
+                    }
+                });
+        return ExitCode.YES;
+    }
+
+    private List<VerificationKey> keys() throws IOException {
+        if (reference != null) {
+            return new KeyFiles(environment).keySet(List.of(reference)).all();
+        }
+        KeyDirectory directory = new KeyDirectory(environment.keyDirectory());
+        List<VerificationKey> keys = directory.publicKeys();
+        if (keys.isEmpty()) {
+            throw new Failure(
+                    ExitCode.NO,
+                    "key_not_found",
+                    "there is no signing key in " + directory.file(),
+                    "Make one with 'waybill keys new'.");
+        }
+        return keys;
+    }
+
+    private void print(PrintStream out, List<VerificationKey> keys) {
+        Table table = new Table(Column.IDENTIFIER, Column.TEXT, Column.TEXT).head("KEY", "IN USE FROM", "UNTIL");
+        for (VerificationKey key : keys) {
+            table.row(key.kid(), time(key.validity().notBefore(), "ever"), time(key.validity().retiredAt(), "now"));
+        }
+        out.print(table.render(common.terminal()));
+    }
+
+    private static String time(@Nullable Long seconds, String otherwise) {
+        return seconds == null ? otherwise : Instant.ofEpochSecond(seconds).toString();
+    }
+}

@@ -1,0 +1,119 @@
+package dev.waybill.app.command.merkle;
+
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Input;
+import dev.waybill.app.cli.Line;
+import dev.waybill.app.cli.Lines;
+import dev.waybill.app.command.ReceiptText;
+import dev.waybill.base.Digest;
+import dev.waybill.receipt.merkle.MerkleTree;
+import dev.waybill.receipt.merkle.SortedReceiptSet;
+import java.io.IOException;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// The receipts that a tree is made of: one `sha256:` reference or one receipt a line.
+final class Leaves {
+
+    private static final int FIRST_CAPACITY = 1024;
+
+    /// How the leaves are arranged.
+    enum Order {
+        /// As PEAC commits: a set, sorted.
+        SORTED,
+        /// As a log grows: in the order given.
+        COMMIT
+    }
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "FILE",
+            defaultValue = "-",
+            description = "One sha256: reference or receipt a line; - is standard input.")
+    String file = "-";
+
+    @Option(
+            names = "--order",
+            paramLabel = "ORDER",
+            defaultValue = "SORTED",
+            description = "SORTED as PEAC commits, or COMMIT as the lines come (default: ${DEFAULT-VALUE}).")
+    Order order = Order.SORTED;
+
+    private byte[] flat = new byte[FIRST_CAPACITY * Digest.LENGTH];
+    private int count;
+
+    /// Reads all leaves; each costs 32 bytes.
+    Leaves read(Environment environment) throws IOException {
+        try (Input input = Input.open(file, environment)) {
+            Lines lines = input.lines();
+            for (@Nullable Line line = lines.next(); line != null; line = lines.next()) {
+                add(line);
+            }
+        }
+        if (count == 0) {
+            throw Failure.unexpected(file, "at least one receipt", "none", "Put one reference or receipt on each line.");
+        }
+        return this;
+    }
+
+    private void add(Line line) {
+        if (line instanceof Line.Text text && text.isBlank()) {
+            return;
+        }
+        if (!(line instanceof Line.Text text)) {
+            throw Failure.unexpected("line " + line.number(), "a reference or receipt", "a line that is too long", null);
+        }
+        if ((count + 1) * Digest.LENGTH > flat.length) {
+            flat = Arrays.copyOf(flat, flat.length * 2);
+        }
+        digest(text).copyTo(flat, count++ * Digest.LENGTH);
+    }
+
+    private static Digest digest(Line.Text line) {
+        String text = line.text().strip();
+        return text.startsWith(Digest.PREFIX) ? reference(text, line.number()) : Digest.of(ReceiptText.of(line.bytes()));
+    }
+
+    private static Digest reference(String text, long number) {
+        return Digest.tryParse(text)
+                .orElseThrow(() -> Failure.unexpected(
+                        "line " + number, "sha256: and 64 lower-case hexadecimal digits", "\"" + text + "\"", null));
+    }
+
+    int count() {
+        return count;
+    }
+
+    Digest root() {
+        return order == Order.SORTED ? SortedReceiptSet.rootOfFlat(flat, count) : MerkleTree.rootOfFlat(flat, count);
+    }
+
+    MerkleTree tree() {
+        return order == Order.SORTED ? SortedReceiptSet.treeOfFlat(flat, count) : MerkleTree.ofFlat(flat, count);
+    }
+
+    /// The position of a receipt in the tree.
+    long indexOf(Digest receipt) {
+        long index = order == Order.SORTED
+                ? SortedReceiptSet.ofFlat(flat, count).indexOf(receipt)
+                : indexInOrder(receipt.toBytes());
+        if (index < 0) {
+            throw new Failure(
+                    dev.waybill.app.cli.ExitCode.NO, "receipt_not_found", receipt + " is not among the receipts", null);
+        }
+        return index;
+    }
+
+    private long indexInOrder(byte[] digest) {
+        for (int i = 0; i < count; i++) {
+            int from = i * Digest.LENGTH;
+            if (Arrays.equals(flat, from, from + Digest.LENGTH, digest, 0, Digest.LENGTH)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,134 @@
+package dev.waybill.app.command.receipt;
+
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.base.id.UuidV7Factory;
+import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.receipt.Payment;
+import dev.waybill.receipt.Receipt;
+import dev.waybill.receipt.ReceiptDraft;
+import dev.waybill.receipt.ReceiptIssuer;
+import dev.waybill.receipt.Redactable;
+import dev.waybill.receipt.TraceContext;
+import dev.waybill.receipt.workflow.StepId;
+import dev.waybill.receipt.workflow.WorkflowContext;
+import dev.waybill.receipt.workflow.WorkflowSummary;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/// Reads what `receipt issue` is given and has it signed.
+final class DraftReader {
+
+    private static final Set<String> MEMBERS = new TreeSet<>(
+            List.of("workflow", "type", "audience", "subject", "payment", "trace", "extensions"));
+
+    private final Environment environment;
+    private final SecureRandom random = new SecureRandom();
+    private final UuidV7Factory ids;
+    private final @Nullable String id;
+    private final @Nullable Long now;
+    private final boolean redactable;
+
+    DraftReader(Environment environment, @Nullable String id, @Nullable Long now, boolean redactable) {
+        this.environment = environment;
+        this.ids = new UuidV7Factory(environment.clock(), random);
+        this.id = id;
+        this.now = now;
+        this.redactable = redactable;
+    }
+
+    /// A receipt, and the disclosure that travels behind it when its parents can be withheld.
+    record Signed(Receipt receipt, @Nullable String disclosure) {
+
+        String presented() {
+            return disclosure == null ? receipt.compact() : receipt.compact() + "~" + disclosure + "~";
+        }
+
+        JsonObject toJson() {
+            return JsonObject.builder()
+                    .put("receipt_ref", receipt.ref().toString())
+                    .put("wire", receipt.wire().label())
+                    .put("issuer", receipt.issuer())
+                    .put("id", receipt.id())
+                    .put("jws", receipt.compact())
+                    .putIfPresent("disclosure", disclosure)
+                    .build();
+        }
+    }
+
+    Signed sign(JsonObject document, ReceiptIssuer issuer) {
+        if (document.string("type").orElse("").equals(WorkflowSummary.TYPE)) {
+            return new Signed(issuer.issueSummary(receiptId(), WorkflowSummary.parse(document), null), null);
+        }
+        JsonObject draft = document.has("workflow_id")
+                ? JsonObject.builder().put("workflow", document).build()
+                : document;
+        refuseUnknown(draft);
+        var builder = ReceiptDraft.builder(receiptId(), issuedAt())
+                .audience(draft.string("audience").orElse(null))
+                .subject(draft.string("subject").orElse(null));
+        draft.string("type").ifPresent(builder::type);
+        draft.object("payment").map(DraftReader::payment).ifPresent(builder::payment);
+        draft.object("trace").map(DraftReader::trace).ifPresent(builder::trace);
+        draft.object("extensions").ifPresent(builder::extensions);
+        String disclosure = workflow(draft, builder);
+        return new Signed(issuer.issue(builder.build()), disclosure);
+    }
+
+    private @Nullable String workflow(JsonObject draft, ReceiptDraft.Builder builder) {
+        JsonValue value = draft.get("workflow");
+        if (value == null) {
+            return null;
+        }
+        WorkflowContext context = WorkflowContext.parse(value);
+        builder.workflow(context);
+        List<StepId> parents = context.parentStepIds();
+        if (!redactable || parents == null) {
+            return null;
+        }
+        String disclosure = Redactable.disclose(parents, random);
+        builder.disclosure(disclosure);
+        return disclosure;
+    }
+
+    private String receiptId() {
+        return id == null ? ids.next().toString() : id;
+    }
+
+    private long issuedAt() {
+        return now == null ? environment.clock().instant().getEpochSecond() : now;
+    }
+
+    private static void refuseUnknown(JsonObject draft) {
+        for (String name : draft.names()) {
+            if (!MEMBERS.contains(name)) {
+                throw Failure.unexpected("the draft", "members " + String.join(", ", MEMBERS), name, null);
+            }
+        }
+    }
+
+    private static Payment payment(JsonObject payment) {
+        if (!(payment.get("amount") instanceof JsonNumber amount) || amount.asInteger().isEmpty()) {
+            throw Failure.unexpected("payment", "amount in whole minor units", String.valueOf(payment.get("amount")), null);
+        }
+        return new Payment(
+                text(payment, "rail"),
+                text(payment, "reference"),
+                amount.asInteger().getAsLong(),
+                text(payment, "currency"));
+    }
+
+    private static TraceContext trace(JsonObject trace) {
+        return new TraceContext(text(trace, "trace_id"), text(trace, "span_id"));
+    }
+
+    private static String text(JsonObject object, String name) {
+        return object.string(name)
+                .orElseThrow(() -> Failure.unexpected("the draft", name + " as text", String.valueOf(object.get(name)), null));
+    }
+}
