@@ -1,10 +1,11 @@
 package dev.waybill.app.draw;
 
-import dev.waybill.app.draw.ReportPage.Finding;
-import dev.waybill.app.draw.ReportPage.Key;
-import dev.waybill.app.draw.ReportPage.Receipt;
+import dev.waybill.app.draw.ReportPage.FindingRow;
+import dev.waybill.app.draw.ReportPage.KeyRow;
+import dev.waybill.app.draw.ReportPage.ReceiptRow;
 import dev.waybill.app.draw.ReportPage.Verdict;
-import dev.waybill.app.draw.ReportPage.Workflow;
+import dev.waybill.app.draw.ReportPage.WorkflowRow;
+import java.util.List;
 import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.Objects;
@@ -17,6 +18,8 @@ public final class HtmlReport {
 
     private static final String POLICY =
             "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
+
+    private static final int MOST_ROWS = 500;
 
     private final ReportPage page;
     private final Markup html = new Markup();
@@ -88,7 +91,7 @@ public final class HtmlReport {
         fact("Receipts", count(page.receiptTotal()));
         fact("Workflows", count(page.workflows().size()));
         fact("Findings", page.findingTotal() == 0 ? "none" : count(page.findingTotal()));
-        fact(page.issuers().size() == 1 ? "Issuer" : "Issuers", page.issuers().isEmpty() ? "none" : String.join(", ", page.issuers()));
+        fact(page.issuers().size() == 1 ? "Issuer" : "Issuers", issuers());
         fact("Keys", keyOrigins());
         LongSummaryStatistics times = page.workflows().stream()
                 .flatMap(workflow -> Stream.of(workflow.from(), workflow.to()))
@@ -99,8 +102,16 @@ public final class HtmlReport {
         html.close().line();
     }
 
+    private String issuers() {
+        List<String> issuers = page.issuers();
+        if (issuers.size() > 3) {
+            return count(issuers.size());
+        }
+        return issuers.isEmpty() ? "none" : String.join(", ", issuers);
+    }
+
     private String keyOrigins() {
-        long own = page.keys().stream().filter(Key::fromCaller).count();
+        long own = page.keys().stream().filter(KeyRow::fromCaller).count();
         long carried = page.keys().size() - own;
         if (carried == 0) {
             return own == 0 ? "none" : count(own) + " given by you";
@@ -120,14 +131,15 @@ public final class HtmlReport {
             html.element("p", "Nothing to report.", "class", "caption").close();
             return;
         }
-        HtmlTable table = new HtmlTable(html, "findings", "Severity", "Code", "Receipt", "What was found", "What to do");
-        for (Finding finding : page.findings()) {
+        HtmlTable table =
+                new HtmlTable(html, "findings", "Severity", "Code", "Receipt", "What was found", "What to do");
+        for (FindingRow finding : first(page.findings())) {
             String severity = finding.severity().name().toLowerCase(Locale.ROOT);
             table.row().badge(severity, severity).code(finding.code()).shortened(finding.receipt());
             table.cell(finding.message()).cell(finding.remedy()).end();
         }
         table.close();
-        more(page.findingTotal() - page.findings().size(), "finding");
+        more(page.findingTotal() - first(page.findings()).size(), "finding");
         html.close().line();
     }
 
@@ -140,23 +152,33 @@ public final class HtmlReport {
 
     private void workflows() {
         section("workflows", "Workflows");
-        HtmlTable table = new HtmlTable(html, "workflows", "Workflow", "Steps", "Summary", "Began", "Ended", "Merkle root");
-        for (Workflow workflow : page.workflows()) {
-            table.row().named(workflow.title(), workflow.id()).number(workflow.steps()).cell(workflow.summary());
-            table.time(workflow.from()).time(workflow.to()).shortened(orNone(workflow.merkleRoot())).end();
+        HtmlTable table = new HtmlTable(
+                html, "workflows", "Workflow", "Steps", "Summary", "Began (UTC)", "Ended (UTC)", "Merkle root");
+        for (WorkflowRow workflow : first(page.workflows())) {
+            table.row()
+                    .named(workflow.title(), workflow.id())
+                    .number(workflow.steps())
+                    .cell(workflow.summary());
+            table.time(workflow.from())
+                    .time(workflow.to())
+                    .shortened(orNone(workflow.merkleRoot()))
+                    .end();
         }
         table.close();
+        more(page.workflows().size() - first(page.workflows()).size(), "workflow");
         html.close().line();
     }
 
     private void keys() {
         section("keys", "Keys");
         HtmlTable table = new HtmlTable(html, "keys", "Key", "Issuer", "Thumbprint", "Given by");
-        for (Key key : page.keys()) {
-            table.row().code(key.id()).cell(key.issuer()).shortened(key.thumbprint());
-            table.badge(key.fromCaller() ? "caller" : "carried", key.fromCaller() ? "you" : "the bundle").end();
+        for (KeyRow key : first(page.keys())) {
+            table.row().code(key.id()).cell(key.issuer()).code(key.thumbprint());
+            table.badge(key.fromCaller() ? "caller" : "carried", key.fromCaller() ? "you" : "the bundle")
+                    .end();
         }
         table.close();
+        more(page.keys().size() - first(page.keys()).size(), "key");
         if (page.keys().stream().anyMatch(key -> !key.fromCaller())) {
             html.element(
                     "p",
@@ -170,19 +192,29 @@ public final class HtmlReport {
 
     private void receipts() {
         section("receipts", "Receipts");
-        HtmlTable table = new HtmlTable(html, "receipts", "Step", "Tool", "Issuer", "Key", "Time", "Reference", "Mark");
-        for (Receipt receipt : page.receipts()) {
-            table.row().code(receipt.step()).cell(receipt.tool()).cell(receipt.issuer()).code(receipt.key());
+        HtmlTable table =
+                new HtmlTable(html, "receipts", "Step", "Tool", "Issuer", "Key", "Time (UTC)", "Reference", "Mark");
+        for (ReceiptRow receipt : first(page.receipts())) {
+            table.row()
+                    .code(receipt.step())
+                    .cell(receipt.tool())
+                    .cell(receipt.issuer())
+                    .code(receipt.key());
             table.time(receipt.time()).shortened(receipt.ref());
             table.badge(receipt.mark().word(), receipt.mark().word()).end();
         }
         table.close();
-        more(page.receiptTotal() - page.receipts().size(), "receipt");
+        more(page.receiptTotal() - first(page.receipts()).size(), "receipt");
         html.close().line();
     }
 
     private void section(String id, String title) {
         html.open("section", "aria-labelledby", id).element("h2", title, "id", id);
+    }
+
+    /// A page of a hundred thousand rows opens in no browser.
+    private static <T> List<T> first(List<T> all) {
+        return all.subList(0, Math.min(all.size(), MOST_ROWS));
     }
 
     private void more(long hidden, String noun) {

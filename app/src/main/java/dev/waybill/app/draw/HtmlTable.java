@@ -73,7 +73,9 @@ final class HtmlTable {
     }
 
     HtmlTable time(@Nullable Long time) {
-        start("time").text(time == null ? "" : TimeText.moment(time)).close();
+        start("time")
+                .text(time == null ? "" : TimeText.moment(time).replace(" UTC", ""))
+                .close();
         return this;
     }
 

@@ -63,12 +63,13 @@ final class LaneDrawing {
         leave(node, lane);
     }
 
-    /// The lane a step stands in; lanes that meet there are joined first.
+    /// The lane a step stands in; lanes that meet there are joined first. When all are taken, a step
+    /// without a lane stands right of them, where no line may stay.
     private int arrive(int node) {
         int lane = lanes.leadingTo(node);
         if (lane < 0) {
             int free = lanes.freeNear(0);
-            return free < 0 ? lanes.width() : free;
+            return free < 0 ? manner.mostLanes() : free;
         }
         boolean[] joined = new boolean[lanes.width()];
         for (int at = 0; at < joined.length; at++) {
@@ -155,14 +156,17 @@ final class LaneDrawing {
         boolean dashed = down.stream().allMatch(Wire::dashed);
         lanes.set(lane, down.isEmpty() ? null : new Lane(node, dashed, false));
         List<@Nullable Lane> before = lanes.snapshot();
-        Wire onward = onward(down);
+        Wire onward = lane < manner.mostLanes() ? onward(down) : null;
         lanes.set(lane, onward == null ? null : new Lane(onward.to(), onward.dashed(), false));
-        boolean[] joined = new boolean[manner.mostLanes() + lane + 1];
+        boolean[] joined = new boolean[manner.mostLanes() + 1];
         joined[lane] = true;
         for (Wire wire : down) {
-            if (wire != onward) {
+            if (!wire.equals(onward)) {
                 route(wire, lane, joined);
             }
+        }
+        if (onward == null && count(joined) == 1 && lane < before.size()) {
+            before.set(lane, null);
         }
         for (String note : notes(node)) {
             addOpenLanes(before, note);

@@ -11,13 +11,13 @@ public record ReportPage(
         String headline,
         List<String> remarks,
         long receiptTotal,
-        List<Workflow> workflows,
+        List<WorkflowRow> workflows,
         List<String> issuers,
-        List<Key> keys,
+        List<KeyRow> keys,
         Graph graph,
         long findingTotal,
-        List<Finding> findings,
-        List<Receipt> receipts,
+        List<FindingRow> findings,
+        List<ReceiptRow> receipts,
         String footer) {
 
     public ReportPage {
@@ -51,7 +51,7 @@ public record ReportPage(
     }
 
     /// One workflow and what its signed summary says; times are epoch seconds.
-    public record Workflow(
+    public record WorkflowRow(
             String id,
             String title,
             long steps,
@@ -61,7 +61,7 @@ public record ReportPage(
             @Nullable String merkleRoot) {}
 
     /// A key that checked signatures. A key out of the bundle itself proves consistency, not identity.
-    public record Key(String id, String issuer, String thumbprint, boolean fromCaller) {}
+    public record KeyRow(String id, String issuer, String thumbprint, boolean fromCaller) {}
 
     public enum Severity {
         ERROR,
@@ -70,9 +70,15 @@ public record ReportPage(
     }
 
     /// Something to know or to act on.
-    public record Finding(Severity severity, String code, String receipt, String message, String remedy) {}
+    public record FindingRow(Severity severity, String code, String receipt, String message, String remedy) {}
 
     /// One line of the list of receipts.
-    public record Receipt(
-            String step, String tool, String issuer, String key, @Nullable Long time, String ref, Mark mark) {}
+    public record ReceiptRow(
+            String step,
+            String tool,
+            String issuer,
+            String key,
+            @Nullable Long time,
+            String ref,
+            Mark mark) {}
 }

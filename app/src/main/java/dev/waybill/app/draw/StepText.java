@@ -15,6 +15,8 @@ import java.util.function.Predicate;
 final class StepText {
 
     private static final int GAP = 2;
+    private static final int LEAST_LABEL = 8;
+    private static final int LONGEST_MARK = Mark.REDACTED.word().length();
 
     private final List<Node> nodes;
     private final Terminal terminal;
@@ -43,8 +45,14 @@ final class StepText {
                 .mapToInt(node -> TextWidth.of(SafeText.of(node.label())))
                 .max()
                 .orElse(0);
+        this.labelWidth = Math.min(longest, Math.max(LEAST_LABEL, roomForLabels()));
+    }
+
+    private int roomForLabels() {
+        boolean marked = nodes.stream().anyMatch(node -> node.mark() != Mark.OK);
+        int left = room - (timeWidth > 0 ? GAP + timeWidth : 0) - (marked ? GAP + LONGEST_MARK : 0);
         boolean alone = nodes.stream().allMatch(node -> node.detail().isEmpty());
-        this.labelWidth = Math.max(8, Math.min(longest, alone ? room - timeWidth - 12 : room / 2));
+        return alone ? left : Math.min(left, room / 2);
     }
 
     /// The heading of a workflow: its title, its first moment, how many steps.

@@ -101,7 +101,7 @@ public final class TerminalGraph {
     /// What the lanes cannot say about a step: cycles in words, and the way to other workflows.
     private List<String> notes(Graph part, Layout layout, int node) {
         List<String> notes = new ArrayList<>();
-        String loop = terminal.unicode() ? "↺ " : "(cycle) ";
+        String loop = terminal.unicode() ? "↺ a cycle: " : "a cycle: ";
         if (layout.structure().isItsOwnParent(node)) {
             notes.add(loop + "names itself as its parent");
         }
@@ -109,7 +109,7 @@ public final class TerminalGraph {
         for (int i = 0; i < wires.size(); i++) {
             if (layout.layers().closesCycle(i) && wires.get(i).from() == node) {
                 String target = part.nodes().get(wires.get(i).to()).label();
-                notes.add(loop + "a cycle: leads back up to " + target);
+                notes.add(loop + "leads back up to " + target);
             }
         }
         String id = part.nodes().get(node).id();

@@ -13,8 +13,30 @@ final class TimeAxis {
     private static final long LAST = 253_402_300_799L;
     private static final int MOST_TICKS = 5;
     private static final long[] STEPS = {
-        1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 10_800, 21_600, 43_200, 86_400, 172_800,
-        604_800, 1_209_600, 2_592_000, 7_776_000, 31_536_000
+        1,
+        2,
+        5,
+        10,
+        15,
+        30,
+        60,
+        120,
+        300,
+        600,
+        900,
+        1_800,
+        3_600,
+        7_200,
+        10_800,
+        21_600,
+        43_200,
+        86_400,
+        172_800,
+        604_800,
+        1_209_600,
+        2_592_000,
+        7_776_000,
+        31_536_000
     };
 
     private final long from;
@@ -51,9 +73,7 @@ final class TimeAxis {
     }
 
     String caption() {
-        return to == from
-                ? TimeText.moment(from)
-                : TimeText.moment(from) + " to " + TimeText.moment(to) + " (" + TimeText.distance(to - from) + ")";
+        return TimeText.range(from, to) + (to == from ? "" : " (" + TimeText.distance(to - from) + ")");
     }
 
     private static long step(long range) {

@@ -12,14 +12,27 @@ final class TimeText {
                     "uuuu-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
 
+    private static final int DAY = "2026-02-01".length();
+
     private TimeText() {}
 
     /// `2026-02-01 09:30:00 UTC`; a number no calendar knows is shown as it is.
     static String moment(long epochSeconds) {
         long most = 253_402_300_799L;
-        return Math.abs(epochSeconds) > most
+        return epochSeconds > most || epochSeconds < -most
                 ? epochSeconds + " s after 1970"
                 : MOMENT.format(Instant.ofEpochSecond(epochSeconds));
+    }
+
+    /// `2026-02-01 09:00:00 to 09:00:40 UTC`, with both days when they differ.
+    static String range(long from, long to) {
+        String first = moment(from);
+        String last = moment(to);
+        boolean sameDay = first.length() == last.length() && first.startsWith(last.substring(0, DAY));
+        if (from == to) {
+            return first;
+        }
+        return first.replace(" UTC", "") + " to " + (sameDay ? last.substring(DAY + 1) : last);
     }
 
     /// `0s`, `12s`, `1m05s`, `2h10m`, `3d04h`.

@@ -4,6 +4,7 @@ import java.io.Console;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
 
 /// What the place we print to can do.
 /// Found out once at start, so that everything below it is a function of plain values.
@@ -25,8 +26,10 @@ public record Terminal(boolean interactive, boolean color, boolean unicode, int 
     /// Looks at this process: console, environment and the encoding of standard output.
     @SuppressWarnings("SystemConsoleNull") // Null is still the answer without a usable console.
     public static Terminal detect(ColorMode mode) {
-        Console console = System.console();
-        boolean interactive = console != null && console.isTerminal();
+        // Some releases answer null without a terminal, others a console that is none.
+        boolean interactive = Optional.ofNullable(System.console())
+                .filter(Console::isTerminal)
+                .isPresent();
         return of(interactive, mode, System.getenv(), System.out.charset());
     }
 

@@ -2,7 +2,7 @@
 // Adds a filter above the list of receipts. The page is complete without it.
 (function () {
   var table = document.querySelector("table.receipts");
-  if (!table || table.tBodies[0].rows.length < 8) return;
+  if (!table || 8 > table.tBodies[0].rows.length) return;
   var rows = Array.prototype.slice.call(table.tBodies[0].rows);
   var field = document.createElement("input");
   field.type = "search";
@@ -14,7 +14,7 @@
     rows.forEach(function (row) {
       var code = row.querySelector("code[title]");
       var text = row.textContent.toLowerCase() + (code ? code.title : "");
-      row.hidden = text.indexOf(wanted) < 0;
+      row.hidden = text.indexOf(wanted) === -1;
     });
   });
   var frame = table.parentNode;

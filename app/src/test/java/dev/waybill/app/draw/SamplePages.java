@@ -1,11 +1,11 @@
 package dev.waybill.app.draw;
 
-import dev.waybill.app.draw.ReportPage.Finding;
-import dev.waybill.app.draw.ReportPage.Key;
-import dev.waybill.app.draw.ReportPage.Receipt;
+import dev.waybill.app.draw.ReportPage.FindingRow;
+import dev.waybill.app.draw.ReportPage.KeyRow;
+import dev.waybill.app.draw.ReportPage.ReceiptRow;
 import dev.waybill.app.draw.ReportPage.Severity;
 import dev.waybill.app.draw.ReportPage.Verdict;
-import dev.waybill.app.draw.ReportPage.Workflow;
+import dev.waybill.app.draw.ReportPage.WorkflowRow;
 import dev.waybill.base.Digest;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,14 +23,14 @@ final class SamplePages {
     }
 
     static ReportPage incomplete() {
-        List<Finding> findings = List.of(
-                new Finding(
+        List<FindingRow> findings = List.of(
+                new FindingRow(
                         Severity.ERROR,
                         "E_WORKFLOW_PARENT_NOT_FOUND",
                         ref(5),
                         "The step names the parent step_01HXLOST, but no receipt of it is in the bundle.",
                         "Ask the issuer for the receipt of step_01HXLOST and verify again."),
-                new Finding(
+                new FindingRow(
                         Severity.WARNING,
                         "iat_before_parent",
                         ref(6),
@@ -39,11 +39,11 @@ final class SamplePages {
         return page(Verdict.INCOMPLETE, "7 of 8 receipts present, all 7 valid", findings, false);
     }
 
-    private static ReportPage page(Verdict verdict, String headline, List<Finding> findings, boolean keyGiven) {
+    private static ReportPage page(Verdict verdict, String headline, List<FindingRow> findings, boolean keyGiven) {
         Graph graph = Samples.twoLinkedWorkflows();
-        List<Receipt> receipts = new ArrayList<>();
+        List<ReceiptRow> receipts = new ArrayList<>();
         for (Graph.Node node : graph.nodes()) {
-            receipts.add(new Receipt(
+            receipts.add(new ReceiptRow(
                     "step_01HX4Q0M7" + receipts.size(),
                     node.detail(),
                     ISSUER,
@@ -56,11 +56,13 @@ final class SamplePages {
                 "desk-purchase.waybill",
                 verdict,
                 headline,
-                keyGiven ? List.of() : List.of("The key came out of the bundle itself: consistent, but not yet identified."),
+                keyGiven
+                        ? List.of()
+                        : List.of("The key came out of the bundle itself: consistent, but not yet identified."),
                 receipts.size(),
                 workflows(),
                 List.of(ISSUER),
-                List.of(new Key("2026-01", ISSUER, THUMBPRINT, keyGiven)),
+                List.of(new KeyRow("2026-01", ISSUER, THUMBPRINT, keyGiven)),
                 graph,
                 findings.size(),
                 findings,
@@ -68,11 +70,12 @@ final class SamplePages {
                 "Checked offline by waybill 0.1.0. This page loads nothing from the network.");
     }
 
-    private static List<Workflow> workflows() {
+    private static List<WorkflowRow> workflows() {
         long start = Samples.START;
         return List.of(
-                new Workflow("wf_01HX4Q0M7ZJ8Y2K5T9", "Buy a desk", 3, "completed", start, start + 40, ref(90)),
-                new Workflow("wf_01HX4Q0M7ZJ8Y2K5TA", "Compare prices", 4, "no summary", start + 2, start + 30, null));
+                new WorkflowRow("wf_01HX4Q0M7ZJ8Y2K5T9", "Buy a desk", 3, "completed", start, start + 40, ref(90)),
+                new WorkflowRow(
+                        "wf_01HX4Q0M7ZJ8Y2K5TA", "Compare prices", 4, "no summary", start + 2, start + 30, null));
     }
 
     private static String ref(int number) {
