@@ -30,7 +30,10 @@ public final class DotGraph {
         nodes(graph, excerpt, out);
         for (Edge edge : graph.edges()) {
             out.append("  n").append(graph.position(edge.from()));
-            out.append(" -> n").append(graph.position(edge.to())).append(style(edge)).append(";\n");
+            out.append(" -> n")
+                    .append(graph.position(edge.to()))
+                    .append(style(edge))
+                    .append(";\n");
         }
         return out.append("}\n").toString();
     }

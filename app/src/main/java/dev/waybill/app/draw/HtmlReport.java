@@ -88,7 +88,9 @@ public final class HtmlReport {
         fact("Receipts", count(page.receiptTotal()));
         fact("Workflows", count(page.workflows().size()));
         fact("Findings", page.findingTotal() == 0 ? "none" : count(page.findingTotal()));
-        fact(page.issuers().size() == 1 ? "Issuer" : "Issuers", page.issuers().isEmpty() ? "none" : String.join(", ", page.issuers()));
+        fact(
+                page.issuers().size() == 1 ? "Issuer" : "Issuers",
+                page.issuers().isEmpty() ? "none" : String.join(", ", page.issuers()));
         fact("Keys", keyOrigins());
         LongSummaryStatistics times = page.workflows().stream()
                 .flatMap(workflow -> Stream.of(workflow.from(), workflow.to()))
@@ -120,7 +122,8 @@ public final class HtmlReport {
             html.element("p", "Nothing to report.", "class", "caption").close();
             return;
         }
-        HtmlTable table = new HtmlTable(html, "findings", "Severity", "Code", "Receipt", "What was found", "What to do");
+        HtmlTable table =
+                new HtmlTable(html, "findings", "Severity", "Code", "Receipt", "What was found", "What to do");
         for (Finding finding : page.findings()) {
             String severity = finding.severity().name().toLowerCase(Locale.ROOT);
             table.row().badge(severity, severity).code(finding.code()).shortened(finding.receipt());
@@ -140,10 +143,17 @@ public final class HtmlReport {
 
     private void workflows() {
         section("workflows", "Workflows");
-        HtmlTable table = new HtmlTable(html, "workflows", "Workflow", "Steps", "Summary", "Began", "Ended", "Merkle root");
+        HtmlTable table =
+                new HtmlTable(html, "workflows", "Workflow", "Steps", "Summary", "Began", "Ended", "Merkle root");
         for (Workflow workflow : page.workflows()) {
-            table.row().named(workflow.title(), workflow.id()).number(workflow.steps()).cell(workflow.summary());
-            table.time(workflow.from()).time(workflow.to()).shortened(orNone(workflow.merkleRoot())).end();
+            table.row()
+                    .named(workflow.title(), workflow.id())
+                    .number(workflow.steps())
+                    .cell(workflow.summary());
+            table.time(workflow.from())
+                    .time(workflow.to())
+                    .shortened(orNone(workflow.merkleRoot()))
+                    .end();
         }
         table.close();
         html.close().line();
@@ -154,7 +164,8 @@ public final class HtmlReport {
         HtmlTable table = new HtmlTable(html, "keys", "Key", "Issuer", "Thumbprint", "Given by");
         for (Key key : page.keys()) {
             table.row().code(key.id()).cell(key.issuer()).shortened(key.thumbprint());
-            table.badge(key.fromCaller() ? "caller" : "carried", key.fromCaller() ? "you" : "the bundle").end();
+            table.badge(key.fromCaller() ? "caller" : "carried", key.fromCaller() ? "you" : "the bundle")
+                    .end();
         }
         table.close();
         if (page.keys().stream().anyMatch(key -> !key.fromCaller())) {
@@ -172,7 +183,11 @@ public final class HtmlReport {
         section("receipts", "Receipts");
         HtmlTable table = new HtmlTable(html, "receipts", "Step", "Tool", "Issuer", "Key", "Time", "Reference", "Mark");
         for (Receipt receipt : page.receipts()) {
-            table.row().code(receipt.step()).cell(receipt.tool()).cell(receipt.issuer()).code(receipt.key());
+            table.row()
+                    .code(receipt.step())
+                    .cell(receipt.tool())
+                    .cell(receipt.issuer())
+                    .code(receipt.key());
             table.time(receipt.time()).shortened(receipt.ref());
             table.badge(receipt.mark().word(), receipt.mark().word()).end();
         }

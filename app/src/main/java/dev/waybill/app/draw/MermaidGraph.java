@@ -47,7 +47,10 @@ public final class MermaidGraph {
         out.append("\"]\n");
         for (Node node : graph.nodes()) {
             if (node.cluster().equals(cluster.id())) {
-                out.append("    n").append(graph.position(node.id())).append(box(node, excerpt)).append('\n');
+                out.append("    n")
+                        .append(graph.position(node.id()))
+                        .append(box(node, excerpt))
+                        .append('\n');
             }
         }
         out.append("  end\n");
@@ -64,7 +67,8 @@ public final class MermaidGraph {
         if (!node.detail().isEmpty()) {
             text += "<br/>" + escaped(node.detail());
         }
-        return "[\"" + text + "\"]" + (node.mark() == Mark.OK ? "" : ":::" + node.mark().word());
+        return "[\"" + text + "\"]"
+                + (node.mark() == Mark.OK ? "" : ":::" + node.mark().word());
     }
 
     /// Parents and hand-overs first: when the limit cuts, it cuts chain links.
@@ -84,7 +88,9 @@ public final class MermaidGraph {
         });
         if (edges.size() > MOST_EDGES) {
             out.append("  %% ").append(Excerpt.counted(edges.size() - MOST_EDGES, "edge"));
-            out.append(" not written: Mermaid draws at most ").append(MOST_EDGES).append('\n');
+            out.append(" not written: Mermaid draws at most ")
+                    .append(MOST_EDGES)
+                    .append('\n');
         }
     }
 

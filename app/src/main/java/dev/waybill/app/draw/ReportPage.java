@@ -74,5 +74,11 @@ public record ReportPage(
 
     /// One line of the list of receipts.
     public record Receipt(
-            String step, String tool, String issuer, String key, @Nullable Long time, String ref, Mark mark) {}
+            String step,
+            String tool,
+            String issuer,
+            String key,
+            @Nullable Long time,
+            String ref,
+            Mark mark) {}
 }

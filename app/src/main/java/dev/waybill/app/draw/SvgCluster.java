@@ -131,17 +131,28 @@ final class SvgCluster {
         double fromY = y(wire.from()) + Placement.BOX_HEIGHT;
         double toX = x(wire.to()) + boxWidth() / 2 - 24;
         double toY = y(wire.to());
-        svg.open("path", "class", "return", "d", "M" + point(fromX, fromY) + " V" + number(fromY + 6) + " q0 8 8 8 H"
-                + number(side - 8) + " q8 0 8 -8 V" + number(toY - 6) + " q0 -8 -8 -8 H" + number(toX + 8)
-                + " q-8 0 -8 8 V" + number(toY));
+        svg.open(
+                "path",
+                "class",
+                "return",
+                "d",
+                "M" + point(fromX, fromY) + " V" + number(fromY + 6) + " q0 8 8 8 H"
+                        + number(side - 8) + " q8 0 8 -8 V" + number(toY - 6) + " q0 -8 -8 -8 H" + number(toX + 8)
+                        + " q-8 0 -8 8 V" + number(toY));
         svg.element("title", "A cycle: " + label(wire.from()) + " leads back to " + label(wire.to()))
                 .close();
         head(svg, toX, toY, "return head");
-        svg.element("text", "cycle", "class", "cycle", "x", number(side - 6), "y", number(toY - 20), "text-anchor", "end");
+        svg.element(
+                "text", "cycle", "class", "cycle", "x", number(side - 6), "y", number(toY - 20), "text-anchor", "end");
     }
 
     private static void head(Markup svg, double x, double y, String kind) {
-        svg.empty("path", "class", kind, "d", "M" + point(x - 4, y - 7) + " L" + point(x, y) + " L" + point(x + 4, y - 7));
+        svg.empty(
+                "path",
+                "class",
+                kind,
+                "d",
+                "M" + point(x - 4, y - 7) + " L" + point(x, y) + " L" + point(x + 4, y - 7));
     }
 
     private String label(int node) {

@@ -122,10 +122,20 @@ public final class SvgGraph {
             double x1 = start + side * from.boxWidth() / 2;
             double x2 = end - side * to.boxWidth() / 2;
             double pull = side * Math.max(40, Math.abs(x2 - x1) / 2);
-            svg.empty("path", "class", "link", "d", "M" + point(x1, y) + " C" + point(x1 + pull, y) + " "
-                    + point(x2 - pull, endY) + " " + point(x2, endY));
-            svg.empty("path", "class", "link head", "d", "M" + point(x2 - side * 7, endY - 4) + " L" + point(x2, endY)
-                    + " L" + point(x2 - side * 7, endY + 4));
+            svg.empty(
+                    "path",
+                    "class",
+                    "link",
+                    "d",
+                    "M" + point(x1, y) + " C" + point(x1 + pull, y) + " " + point(x2 - pull, endY) + " "
+                            + point(x2, endY));
+            svg.empty(
+                    "path",
+                    "class",
+                    "link head",
+                    "d",
+                    "M" + point(x2 - side * 7, endY - 4) + " L" + point(x2, endY) + " L"
+                            + point(x2 - side * 7, endY + 4));
         }
         svg.line();
     }

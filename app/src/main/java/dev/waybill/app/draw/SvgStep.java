@@ -62,7 +62,8 @@ final class SvgStep {
             text(svg, label, "label", x + TEXT_LEFT, y + 23, room / LARGE);
             text(svg, second, "detail", x + TEXT_LEFT, base, (room - timeRoom) / SMALL);
         }
-        svg.element("text", time, "class", "time", "x", number(x + width - 10), "y", number(base), "text-anchor", "end");
+        svg.element(
+                "text", time, "class", "time", "x", number(x + width - 10), "y", number(base), "text-anchor", "end");
     }
 
     private void drawGap(Markup svg, Node node, double middle, double y) {
@@ -119,7 +120,9 @@ final class SvgStep {
             case OK -> "M" + point(x - 4, y) + " l3 3.2 l5.2 -6";
             case WARNING -> "M" + point(x, y - 5) + " v5.6 M" + point(x, y + 4) + " v.6";
             case ERROR -> "M" + point(x - 3.4, y - 3.4) + " l6.8 6.8 m0 -6.8 l-6.8 6.8";
-            case MISSING -> "M" + point(x - 2.8, y - 2.4) + " q0 -3 2.8 -3 q2.8 0 2.8 2.6 q0 2 -2.8 3 v.8 M" + point(x, y + 4.4) + " v.6";
+            case MISSING ->
+                "M" + point(x - 2.8, y - 2.4) + " q0 -3 2.8 -3 q2.8 0 2.8 2.6 q0 2 -2.8 3 v.8 M" + point(x, y + 4.4)
+                        + " v.6";
             case REDACTED -> "M" + point(x - 4, y - 1.6) + " h8 M" + point(x - 4, y + 1.6) + " h8";
         };
         svg.empty("path", "class", "sign", "d", path);

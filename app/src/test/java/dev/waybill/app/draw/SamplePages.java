@@ -56,7 +56,9 @@ final class SamplePages {
                 "desk-purchase.waybill",
                 verdict,
                 headline,
-                keyGiven ? List.of() : List.of("The key came out of the bundle itself: consistent, but not yet identified."),
+                keyGiven
+                        ? List.of()
+                        : List.of("The key came out of the bundle itself: consistent, but not yet identified."),
                 receipts.size(),
                 workflows(),
                 List.of(ISSUER),
