@@ -2,6 +2,8 @@ package dev.waybill.app.cli;
 
 import dev.waybill.app.terminal.ColorMode;
 import dev.waybill.app.terminal.Terminal;
+import java.util.Iterator;
+import java.util.List;
 import picocli.CommandLine.Option;
 
 /// The options that every command takes. Mixed in, so that they are spelt the same everywhere.
@@ -13,7 +15,8 @@ public final class CommonOptions {
     @Option(
             names = "--color",
             paramLabel = "WHEN",
-            defaultValue = "AUTO",
+            defaultValue = "auto",
+            completionCandidates = ColorWords.class,
             description = "Colour the answer: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     ColorMode color = ColorMode.AUTO;
 
@@ -30,5 +33,13 @@ public final class CommonOptions {
     /// What the place we print to can do, as far as the user allows it.
     public Terminal terminal() {
         return Terminal.detect(color);
+    }
+
+    /// The values as people type them; the parser takes either case.
+    static final class ColorWords implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return List.of("auto", "always", "never").iterator();
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.waybill.app.cli;
 
+import dev.waybill.app.terminal.SafeText;
 import dev.waybill.base.json.JsonException;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.receipt.code.Rejected;
@@ -120,8 +121,8 @@ public final class Failure extends RuntimeException {
                 .build();
     }
 
-    /// The lines for a person.
+    /// The lines for a person. Names of files and pieces of input may be in them, so they are made safe.
     public String toText() {
-        return "waybill: " + explanation + (next == null ? "" : "\n  " + next);
+        return "waybill: " + SafeText.of(explanation) + (next == null ? "" : "\n  " + SafeText.of(next));
     }
 }

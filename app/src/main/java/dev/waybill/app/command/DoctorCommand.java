@@ -4,6 +4,10 @@ import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Output;
+import dev.waybill.app.terminal.Ansi;
+import dev.waybill.app.terminal.SafeText;
+import dev.waybill.app.terminal.Style;
+import dev.waybill.app.terminal.TextWidth;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
@@ -17,6 +21,8 @@ import picocli.CommandLine.Mixin;
 /// `waybill doctor`: what is missing here, and how to fix it.
 @Command(description = "Show what is missing on this machine and how to fix it.")
 public final class DoctorCommand implements Callable<ExitCode> {
+
+    private static final int STATUS_WIDTH = 9;
 
     private final Environment environment;
 
@@ -45,17 +51,24 @@ public final class DoctorCommand implements Callable<ExitCode> {
                 .build();
     }
 
-    private static void print(PrintStream out, List<Checkup> checkups) {
+    private void print(PrintStream out, List<Checkup> checkups) {
+        Ansi ansi = common.terminal().ansi();
         int width = checkups.stream().mapToInt(it -> it.name().length()).max().orElse(0);
         for (Checkup checkup : checkups) {
-            out.println(pad(checkup.status().word(), 8) + " " + pad(checkup.name(), width) + "  " + checkup.detail());
+            String word = ansi.paint(
+                    style(checkup.status()), TextWidth.padRight(checkup.status().word(), STATUS_WIDTH));
+            out.println(word + TextWidth.padRight(checkup.name(), width) + "  " + SafeText.of(checkup.detail()));
             if (checkup.fix() != null) {
-                out.println(" ".repeat(width + 11) + checkup.fix());
+                out.println(" ".repeat(STATUS_WIDTH + width + 2) + SafeText.of(checkup.fix()));
             }
         }
     }
 
-    private static String pad(String text, int width) {
-        return text + " ".repeat(Math.max(0, width - text.length()));
+    private static Style style(Checkup.Status status) {
+        return switch (status) {
+            case OK -> Style.GOOD;
+            case WARNING -> Style.WARNING;
+            case MISSING -> Style.BAD;
+        };
     }
 }

@@ -24,7 +24,6 @@ public record Terminal(boolean interactive, boolean color, boolean unicode, int 
     }
 
     /// Looks at this process: console, environment and the encoding of standard output.
-    @SuppressWarnings("SystemConsoleNull") // Null is still the answer without a usable console.
     public static Terminal detect(ColorMode mode) {
         // Some releases answer null without a terminal, others a console that is none.
         boolean interactive = Optional.ofNullable(System.console())
