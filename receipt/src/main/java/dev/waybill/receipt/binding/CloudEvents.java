@@ -1,0 +1,130 @@
+package dev.waybill.receipt.binding;
+
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonWriter;
+import dev.waybill.receipt.Receipt;
+import dev.waybill.receipt.workflow.StepId;
+import dev.waybill.receipt.workflow.SummaryEvidence;
+import dev.waybill.receipt.workflow.WorkflowContext;
+import dev.waybill.receipt.workflow.WorkflowError;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// Receipts as CloudEvents 1.0 for an event bus. Use the subject, which is the workflow id, as partition key.
+///
+/// An event's id is the reference of its receipt, so a consumer that sees it twice can tell. Signatures are
+/// not checked here.
+public final class CloudEvents {
+
+    static final String PREFIX = "org.peacprotocol.workflow.";
+    static final String STARTED = PREFIX + "started";
+    static final String STEP_PROGRESS = PREFIX + "step.progress";
+    static final String STEP_COMPLETED = PREFIX + "step.completed";
+    static final String COMPLETED = PREFIX + "completed";
+    static final String FAILED = PREFIX + "failed";
+    static final String CANCELLED = PREFIX + "cancelled";
+
+    /// The last second of the year 9999, where RFC 3339 ends.
+    private static final long LAST_SECOND = 253_402_300_799L;
+
+    private CloudEvents() {}
+
+    /// The events as JSON lines.
+    public static Stream<String> lines(Iterable<Receipt> receipts) {
+        return of(receipts).map(JsonWriter::compact);
+    }
+
+    /// Workflow by workflow: it started, its steps, and how it ended if a summary says so. The result
+    /// depends on the set of receipts and not on their order.
+    public static Stream<JsonObject> of(Iterable<Receipt> receipts) {
+        return WorkflowReceipts.group(receipts).stream().flatMap(workflow -> events(workflow).stream());
+    }
+
+    private static List<JsonObject> events(WorkflowReceipts workflow) {
+        List<JsonObject> events = new ArrayList<>();
+        for (Receipt receipt : workflow.receipts()) {
+            if (events.isEmpty()) {
+                events.add(step(STARTED, receipt, receipt.ref() + "/started"));
+            }
+            StepId step = WorkflowReceipts.contextOf(receipt).stepId();
+            boolean last = workflow.steps().getOrDefault(step, List.of()).getLast().equals(receipt);
+            events.add(step(last ? STEP_COMPLETED : STEP_PROGRESS, receipt, receipt.ref().toString()));
+        }
+        Receipt summary = workflow.summary();
+        if (summary != null) {
+            end(summary).ifPresent(events::add);
+        }
+        return events;
+    }
+
+    private static JsonObject step(String type, Receipt receipt, String id) {
+        WorkflowContext context = WorkflowReceipts.contextOf(receipt);
+        var data = JsonObject.builder()
+                .put("workflow_id", context.workflowId().value())
+                .put("step_id", context.stepId().value())
+                .putIfPresent("parent_step_ids", parents(context))
+                .putIfPresent("tool_name", context.toolName())
+                .putIfPresent("framework", context.framework())
+                .put("receipt_ref", receipt.ref().toString())
+                .build();
+        return event(type, id, context.workflowId().value(), receipt, data);
+    }
+
+    private static @Nullable JsonArray parents(WorkflowContext context) {
+        List<StepId> parents = context.parentStepIds();
+        return parents == null
+                ? null
+                : JsonArray.ofStrings(parents.stream().map(StepId::value).toList());
+    }
+
+    /// The end of a run; a summary of an open run is no event.
+    private static Optional<JsonObject> end(Receipt receipt) {
+        SummaryEvidence evidence = WorkflowReceipts.summaryOf(receipt).evidence();
+        WorkflowError error = evidence.errorContext();
+        var data = JsonObject.builder()
+                .put("workflow_id", evidence.workflowId().value())
+                .put("status", evidence.status().wire())
+                .put("receipt_ref", receipt.ref().toString())
+                .putIfPresent("error_context", error == null ? null : error.toJson())
+                .build();
+        String type =
+                switch (evidence.status()) {
+                    case COMPLETED -> COMPLETED;
+                    case FAILED -> FAILED;
+                    case CANCELLED -> CANCELLED;
+                    case IN_PROGRESS -> "";
+                };
+        return type.isEmpty()
+                ? Optional.empty()
+                : Optional.of(event(
+                        type, receipt.ref().toString(), evidence.workflowId().value(), receipt, data));
+    }
+
+    private static JsonObject event(String type, String id, String subject, Receipt receipt, JsonObject data) {
+        long issuedAt = receipt.issuedAt();
+        boolean writable = issuedAt >= 0 && issuedAt <= LAST_SECOND;
+        return JsonObject.builder()
+                .put("specversion", "1.0")
+                .put("type", type)
+                .put("source", receipt.issuer())
+                .put("id", id)
+                .put("subject", subject)
+                .putIfPresent("time", writable ? Instant.ofEpochSecond(issuedAt).toString() : null)
+                .putIfPresent("traceparent", traceparent(receipt))
+                .put("datacontenttype", "application/json")
+                .put("data", data)
+                .build();
+    }
+
+    /// The trace in which the receipt was issued. Whether it was sampled is not known.
+    private static @Nullable String traceparent(Receipt receipt) {
+        return TraceIds.storedTrace(receipt)
+                .flatMap(trace -> TraceIds.storedSpan(receipt).map(span -> "00-" + trace + "-" + span + "-00"))
+                .orElse(null);
+    }
+}
