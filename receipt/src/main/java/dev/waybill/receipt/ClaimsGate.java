@@ -46,12 +46,12 @@ final class ClaimsGate {
     /// Checks claims that are about to be signed, and the bytes that they became: what any verifier would
     /// refuse at any time is refused before there is a signature.
     static void checkIssuable(Wire wire, JsonObject claims, byte[] payload) {
+        if (!read(payload).equals(claims)) {
+            throw new Rejected(Code.E_IJSON_INVALID_STRING, "expected text without lone surrogates, found one");
+        }
         check(wire, claims);
         if (wire == Wire.V0_2) {
             Wire02Claims.checkTypeExtension(claims);
-        }
-        if (!read(payload).equals(claims)) {
-            throw new Rejected(Code.E_IJSON_INVALID_STRING, "expected text without lone surrogates, found one");
         }
     }
 

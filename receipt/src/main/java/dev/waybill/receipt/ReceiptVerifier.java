@@ -11,6 +11,10 @@ import dev.waybill.receipt.jws.JoseHeader;
 import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.key.KeySet;
 import dev.waybill.receipt.key.VerificationKey;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetEncoder;
+import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Instant;
@@ -24,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// Format errors come before signature errors, as PEAC orders them. Safe for use by many threads.
 public final class ReceiptVerifier {
 
-    /// How much of an oversized text is copied at once to find its digest.
+    /// How much of an oversized text is encoded at once to find its digest.
     private static final int PIECE = 8192;
 
     private static final int LONGEST_QUOTE = 256;
@@ -54,13 +58,18 @@ public final class ReceiptVerifier {
 
     private static Digest digest(String text) {
         MessageDigest sha256 = Digest.newSha256();
-        for (int from = 0, to; from < text.length(); from = to) {
-            to = Math.min(text.length(), from + PIECE);
-            if (to < text.length() && Character.isLowSurrogate(text.charAt(to))) {
-                to++;
-            }
-            sha256.update(text.substring(from, to).getBytes(StandardCharsets.UTF_8));
-        }
+        CharsetEncoder utf8 = StandardCharsets.UTF_8
+                .newEncoder()
+                .onMalformedInput(CodingErrorAction.REPLACE)
+                .onUnmappableCharacter(CodingErrorAction.REPLACE);
+        CharBuffer in = CharBuffer.wrap(text);
+        ByteBuffer piece = ByteBuffer.allocate(PIECE);
+        boolean more;
+        do {
+            more = utf8.encode(in, piece, true).isOverflow();
+            sha256.update(piece.flip());
+            piece.clear();
+        } while (more);
         return Digest.ofBytes(sha256.digest());
     }
 

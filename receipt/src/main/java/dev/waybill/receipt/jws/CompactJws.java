@@ -16,6 +16,11 @@ public final class CompactJws {
     /// PEAC's limit for one receipt.
     public static final int MAX_LENGTH = 262_144;
 
+    /// 64 bytes in base64url.
+    private static final int SIGNATURE_LENGTH = 86;
+
+    private static final int PADDED_SIGNATURE_LENGTH = 88;
+
     private final byte[] compact;
     private final int firstDot;
     private final int secondDot;
@@ -65,7 +70,15 @@ public final class CompactJws {
         return json(Arrays.copyOfRange(compact, firstDot + 1, secondDot), "payload");
     }
 
+    /// A segment that could not hold 64 bytes in any spelling is a bad signature, as PEAC calls it; one
+    /// that could, in another spelling, is a bad format.
     public byte[] signature() {
+        int length = compact.length - secondDot - 1;
+        if (length < SIGNATURE_LENGTH || length > PADDED_SIGNATURE_LENGTH) {
+            throw new Rejected(
+                    Code.E_INVALID_SIGNATURE,
+                    "expected a signature of " + SIGNATURE_LENGTH + " characters, found " + length);
+        }
         return decode(Arrays.copyOfRange(compact, secondDot + 1, compact.length), "signature");
     }
 

@@ -1,0 +1,118 @@
+package dev.waybill.receipt.key;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.waybill.base.json.JsonLimits;
+import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonReader;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class KeySetTest {
+
+    private static final String ALICE = "https://alice.example";
+    private static final String BOB = "https://bob.example";
+    private static final VerificationKey ONE = key("one", 1);
+    private static final VerificationKey TWO = key("two", 2);
+
+    @Test
+    void aKeyIsFoundByIssuerAndName() {
+        KeySet keys = KeySet.of(ALICE, ONE, TWO);
+        assertThat(keys.candidates(ALICE, "two")).containsExactly(TWO);
+        assertThat(keys.candidates(ALICE, "three")).isEmpty();
+        assertThat(keys.candidates(BOB, "two")).isEmpty();
+    }
+
+    @Test
+    void theOnlyKeyOfAnIssuerIsTriedUnderAnyName() {
+        assertThat(KeySet.of(ALICE, ONE).candidates(ALICE, "three")).containsExactly(ONE);
+    }
+
+    @Test
+    void aPlainKeySetServesOnlyIssuersWithoutKeysOfTheirOwn() {
+        KeySet keys = KeySet.anyIssuer(ONE).and(BOB, List.of(TWO));
+        assertThat(keys.candidates(ALICE, "one")).containsExactly(ONE);
+        assertThat(keys.candidates(BOB, "one")).containsExactly(TWO);
+        assertThat(keys.issuers()).containsExactly(BOB);
+        assertThat(keys.all()).containsExactly(ONE, TWO);
+    }
+
+    @Test
+    void twoKeysMayBearOneName() {
+        VerificationKey twin = key("one", 3);
+        assertThat(KeySet.of(ALICE, ONE, twin).candidates(ALICE, "one")).containsExactly(ONE, twin);
+    }
+
+    @Test
+    void documentsReadBackAreTheSameSet() {
+        KeySet keys = KeySet.of(ALICE, ONE).and(BOB, List.of(TWO)).and(KeySet.anyIssuer(key("any", 4)));
+        assertThat(KeySet.fromJson(keys.toJson()).toJson()).isEqualTo(keys.toJson());
+        assertThat(KeySet.fromJson(keys.toJwks()).all()).isEqualTo(keys.all());
+    }
+
+    @Test
+    void aKeySetMayBeASingleKeyOrNameItsIssuer() {
+        assertThat(KeySet.fromJson(ONE.toJwk()).candidates(ALICE, "one")).containsExactly(ONE);
+        JsonObject named = KeySet.anyIssuer(ONE).toJwks().with("issuer", new dev.waybill.base.json.JsonString(ALICE));
+        assertThat(KeySet.fromJson(named).candidates(ALICE, "one")).containsExactly(ONE);
+        assertThat(KeySet.fromJson(named).candidates(BOB, "one")).isEmpty();
+        assertThat(KeySet.fromJson(named, BOB).candidates(BOB, "one")).containsExactly(ONE);
+    }
+
+    @Test
+    void anIssuerThatIsNoTextIsRefusedAndNotReadAsAnyIssuer() {
+        JsonObject named = KeySet.anyIssuer(ONE).toJwks().with("issuer", JsonNumber.of(7));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> KeySet.fromJson(named))
+                .withMessageContaining("issuer");
+    }
+
+    @Test
+    void mergingNeverBringsARevokedKeyBack() {
+        VerificationKey revoked = ONE.with(new Validity(null, null, 50L));
+        for (KeySet keys : List.of(
+                KeySet.of(ALICE, ONE).and(ALICE, List.of(revoked)),
+                KeySet.of(ALICE, revoked).and(KeySet.of(ALICE, ONE)),
+                KeySet.of(ALICE, ONE, revoked, ONE))) {
+            assertThat(keys.all()).containsExactly(revoked);
+        }
+    }
+
+    @Test
+    void mergedValidityIsTheNarrowerOne() {
+        var one = new Validity(10L, null, 90L);
+        var other = new Validity(20L, 80L, null);
+        assertThat(one.narrowedBy(other)).isEqualTo(new Validity(20L, 80L, 90L));
+        assertThat(other.narrowedBy(one)).isEqualTo(new Validity(20L, 80L, 90L));
+        var apart = new Validity(null, 5L, null).narrowedBy(new Validity(10L, null, null));
+        assertThat(apart.inUseAt(4)).isFalse();
+        assertThat(apart.inUseAt(10)).isFalse();
+        assertThat(Validity.ALWAYS.narrowedBy(Validity.ALWAYS)).isEqualTo(Validity.ALWAYS);
+    }
+
+    @Test
+    void brokenKeySetsAreRefusedWithTheReason() {
+        refused("{\"keys\":[]}", "no keys");
+        refused("{\"keys\":[5]}", "key 0 of the set");
+        refused("{\"keys\":[{\"kty\":\"RSA\"}]}", "kty OKP");
+        refused("{\"issuers\":[5]}", "an entry of issuers");
+        refused("{\"issuers\":[{\"keys\":[]}]}", "no issuer");
+        refused("{}", "kty");
+    }
+
+    private static void refused(String json, String reason) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> KeySet.fromJson(
+                        JsonReader.readObject(json.getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT)))
+                .withMessageContaining(reason);
+    }
+
+    private static VerificationKey key(String kid, int seed) {
+        byte[] bytes = new byte[32];
+        bytes[0] = (byte) seed;
+        return SigningKey.ofSeed(kid, bytes).verificationKey();
+    }
+}
