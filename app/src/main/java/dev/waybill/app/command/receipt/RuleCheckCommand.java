@@ -56,7 +56,7 @@ abstract class RuleCheckCommand implements Callable<ExitCode> {
     /// The first broken rule, or null when all hold.
     private @Nullable Rejected broken(byte[] document) {
         try {
-            rules.accept(JsonReader.read(document, JsonLimits.DOCUMENT));
+            rules.accept(JsonReader.readAnyNumbers(document, JsonLimits.DOCUMENT));
             return null;
         } catch (Rejected e) {
             return e;
