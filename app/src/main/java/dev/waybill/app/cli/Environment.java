@@ -50,7 +50,9 @@ public record Environment(
 
     /// Where this user's signing keys live: `WAYBILL_KEYS`, else `keys` in the data directory.
     public Path keyDirectory() {
-        return variable("WAYBILL_KEYS").map(Path::of).orElseGet(() -> dataDirectory().resolve("keys"));
+        return variable("WAYBILL_KEYS")
+                .map(Path::of)
+                .orElseGet(() -> dataDirectory().resolve("keys"));
     }
 
     /// Where Waybill keeps what belongs to this user, as XDG asks: `~/.local/share/waybill`.

@@ -84,8 +84,8 @@ public final class KeyFiles {
             String name = reference.substring("env:".length());
             return environment
                     .variable(name)
-                    .orElseThrow(() -> Failure.unreadable(
-                            "the environment variable " + name + " is not set", "Set it to a JWK."))
+                    .orElseThrow(() ->
+                            Failure.unreadable("the environment variable " + name + " is not set", "Set it to a JWK."))
                     .getBytes(StandardCharsets.UTF_8);
         }
         String path = reference.startsWith("file:") ? reference.substring("file:".length()) : reference;

@@ -47,7 +47,8 @@ public final class LineOptions {
     private static JsonObject answer(Line line, Function<byte[], JsonObject> question) {
         return switch (line) {
             case Line.Text text -> question.apply(text.bytes());
-            case Line.TooLong tooLong -> Failure.unreadable(tooLong.message(), null).toJson();
+            case Line.TooLong tooLong ->
+                Failure.unreadable(tooLong.message(), null).toJson();
         };
     }
 }

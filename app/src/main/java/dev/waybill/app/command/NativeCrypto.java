@@ -31,7 +31,10 @@ public final class NativeCrypto {
 
     private static boolean installed(String type) {
         try {
-            Provider provider = Class.forName(type).asSubclass(Provider.class).getDeclaredConstructor().newInstance();
+            Provider provider = Class.forName(type)
+                    .asSubclass(Provider.class)
+                    .getDeclaredConstructor()
+                    .newInstance();
             if (Security.getProvider(provider.getName()) == null) {
                 // Last: only our own signatures ask for it by name.
                 Security.addProvider(provider);

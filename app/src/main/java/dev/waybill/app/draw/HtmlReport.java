@@ -20,6 +20,7 @@ public final class HtmlReport {
             "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
 
     private static final int MOST_ROWS = 500;
+    private static final int MOST_STEPS = 60;
 
     private final ReportPage page;
     private final Markup html = new Markup();
@@ -145,8 +146,8 @@ public final class HtmlReport {
 
     private void graph() {
         section("graph", "Steps");
-        html.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Graph of steps");
-        html.trusted(SvgGraph.render(page.graph())).close();
+        html.open("div", "class", "scroll canvas", "tabindex", "0", "role", "region", "aria-label", "Graph of steps");
+        html.trusted(SvgGraph.render(page.graph(), MOST_STEPS)).close();
         html.close().line();
     }
 

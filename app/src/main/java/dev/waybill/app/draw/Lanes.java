@@ -14,7 +14,6 @@ final class Lanes {
 
     private final List<@Nullable Lane> lanes = new ArrayList<>();
     private final int most;
-    private int widest;
 
     Lanes(int most) {
         this.most = most;
@@ -22,11 +21,6 @@ final class Lanes {
 
     int width() {
         return lanes.size();
-    }
-
-    /// The widest it ever was.
-    int widest() {
-        return widest;
     }
 
     @Nullable
@@ -42,7 +36,6 @@ final class Lanes {
         while (!lanes.isEmpty() && lanes.getLast() == null) {
             lanes.removeLast();
         }
-        widest = Math.max(widest, Math.max(at + 1, lanes.size()));
     }
 
     /// The lanes as they are now.

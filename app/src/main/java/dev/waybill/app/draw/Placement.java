@@ -72,12 +72,39 @@ final class Placement {
         for (int pass = 0; pass < PASSES; pass++) {
             pass(pass % 2 == 0);
         }
+        if (drifts()) {
+            centreLayers();
+        }
         double left = Double.MAX_VALUE;
         for (int item = 0; item < x.length; item++) {
             left = Math.min(left, x[item] - widthOf(item) / 2);
         }
         for (int item = 0; item < x.length; item++) {
             x[item] -= left;
+        }
+    }
+
+    /// True when layers wander sideways until the drawing is much wider than any of them.
+    private boolean drifts() {
+        double left = Double.MAX_VALUE;
+        double right = -Double.MAX_VALUE;
+        double widest = 0;
+        for (int[] layer : layout.order()) {
+            double first = x[layer[0]];
+            double last = x[layer[layer.length - 1]];
+            left = Math.min(left, first);
+            right = Math.max(right, last);
+            widest = Math.max(widest, last - first);
+        }
+        return right - left > 1.25 * (widest + boxWidth);
+    }
+
+    private void centreLayers() {
+        for (int[] layer : layout.order()) {
+            double middle = (x[layer[0]] + x[layer[layer.length - 1]]) / 2;
+            for (int item : layer) {
+                x[item] -= middle;
+            }
         }
     }
 

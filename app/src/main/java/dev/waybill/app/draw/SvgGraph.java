@@ -18,6 +18,10 @@ public final class SvgGraph {
     private static final int MOST_STEPS = 120;
 
     private static final double MARGIN = 24;
+
+    /// A page may shrink the drawing this far; beyond it, letters are too small and it scrolls instead.
+    private static final double LEAST_SCALE = 0.72;
+
     private static final double ROW_WIDTH = 1_400;
     private static final double TEXT_MARGIN = 52;
 
@@ -63,6 +67,8 @@ public final class SvgGraph {
                 number(total),
                 "viewBox",
                 "0 0 " + number(width) + " " + number(total),
+                "style",
+                "min-width:" + number(width * LEAST_SCALE) + "px",
                 "role",
                 "img",
                 "aria-labelledby",

@@ -1,9 +1,8 @@
 package dev.waybill.app.terminal;
 
 /// Untrusted text made fit to be shown: whatever could steer a terminal or deceive an eye is spelled out.
-/// Control, bidirectional and invisible characters become `\n`, `\e` or a backslash and the number (`u{202e}`); nothing
-/// is dropped
-/// silently, so two texts that differ still look different.
+/// Control, bidirectional and invisible characters become `\n`, `\e` or a backslash and their number
+/// (`u{202e}`). Nothing is dropped silently, so two texts that differ still look different.
 public final class SafeText {
 
     private static final int MOST_COMBINING = 3;

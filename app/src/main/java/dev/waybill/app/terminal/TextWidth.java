@@ -58,10 +58,6 @@ public final class TextWidth {
         return text + " ".repeat(Math.max(0, columns - of(text)));
     }
 
-    static String padLeft(String text, int columns) {
-        return " ".repeat(Math.max(0, columns - of(text))) + text;
-    }
-
     private static String head(String text, int columns) {
         int width = 0;
         int end = 0;

@@ -32,7 +32,8 @@ public final class KeysNewCommand implements Callable<ExitCode> {
             names = "--out",
             paramLabel = "FILE",
             description = "Write a private JWK here instead of making it your current key.")
-    @Nullable Path out;
+    @Nullable
+    Path out;
 
     public KeysNewCommand(Environment environment) {
         this.environment = environment;

@@ -38,13 +38,15 @@ public final class KeysShowCommand implements Callable<ExitCode> {
             arity = "0..1",
             paramLabel = "REF",
             description = "A key file: a path, file:PATH or env:VARIABLE (default: your keys).")
-    @Nullable String reference;
+    @Nullable
+    String reference;
 
     @Option(names = "--jwks", description = "Print the public keys as a JWKS, to give to verifiers.")
     boolean jwks;
 
     @Option(names = "--issuer", paramLabel = "URL", description = "With --jwks: bind the keys to this issuer.")
-    @Nullable String issuer;
+    @Nullable
+    String issuer;
 
     public KeysShowCommand(Environment environment) {
         this.environment = environment;
@@ -55,14 +57,13 @@ public final class KeysShowCommand implements Callable<ExitCode> {
         List<VerificationKey> keys = keys();
         JsonObject set = KeySet.empty().and("", keys).toJwks();
         JsonObject document = issuer == null ? set : set.with("issuer", new JsonString(issuer));
-        new Output(environment, common.json())
-                .answer(document, out -> {
-                    if (jwks) {
-                        out.println(JsonWriter.pretty(document));
-                    } else {
-                        print(out, keys);
-                    }
-                });
+        new Output(environment, common.json()).answer(document, out -> {
+            if (jwks) {
+                out.println(JsonWriter.pretty(document));
+            } else {
+                print(out, keys);
+            }
+        });
         return ExitCode.YES;
     }
 
@@ -85,7 +86,10 @@ public final class KeysShowCommand implements Callable<ExitCode> {
     private void print(PrintStream out, List<VerificationKey> keys) {
         Table table = new Table(Column.IDENTIFIER, Column.TEXT, Column.TEXT).head("KEY", "IN USE FROM", "UNTIL");
         for (VerificationKey key : keys) {
-            table.row(key.kid(), time(key.validity().notBefore(), "ever"), time(key.validity().retiredAt(), "now"));
+            table.row(
+                    key.kid(),
+                    time(key.validity().notBefore(), "ever"),
+                    time(key.validity().retiredAt(), "now"));
         }
         out.print(table.render(common.terminal()));
     }

@@ -54,7 +54,8 @@ final class Leaves {
             }
         }
         if (count == 0) {
-            throw Failure.unexpected(file, "at least one receipt", "none", "Put one reference or receipt on each line.");
+            throw Failure.unexpected(
+                    file, "at least one receipt", "none", "Put one reference or receipt on each line.");
         }
         return this;
     }
@@ -64,7 +65,8 @@ final class Leaves {
             return;
         }
         if (!(line instanceof Line.Text text)) {
-            throw Failure.unexpected("line " + line.number(), "a reference or receipt", "a line that is too long", null);
+            throw Failure.unexpected(
+                    "line " + line.number(), "a reference or receipt", "a line that is too long", null);
         }
         if ((count + 1) * Digest.LENGTH > flat.length) {
             flat = Arrays.copyOf(flat, flat.length * 2);
@@ -74,7 +76,9 @@ final class Leaves {
 
     private static Digest digest(Line.Text line) {
         String text = line.text().strip();
-        return text.startsWith(Digest.PREFIX) ? reference(text, line.number()) : Digest.of(ReceiptText.of(line.bytes()));
+        return text.startsWith(Digest.PREFIX)
+                ? reference(text, line.number())
+                : Digest.of(ReceiptText.of(line.bytes()));
     }
 
     private static Digest reference(String text, long number) {

@@ -47,16 +47,20 @@ public final class MerkleCheckCommand implements Callable<ExitCode> {
     LineOptions input = new LineOptions();
 
     @Option(names = "--root", paramLabel = "DIGEST", description = "The root that was signed.")
-    @Nullable String root;
+    @Nullable
+    String root;
 
     @Option(names = "--old-root", paramLabel = "DIGEST", description = "The root of the earlier, shorter log.")
-    @Nullable String oldRoot;
+    @Nullable
+    String oldRoot;
 
     @Option(names = "--receipt", paramLabel = "REF", description = "The receipt: a sha256: reference.")
-    @Nullable String receipt;
+    @Nullable
+    String receipt;
 
     @Option(names = "--tree-size", paramLabel = "N", description = "The number of receipts that was signed.")
-    @Nullable Long treeSize;
+    @Nullable
+    Long treeSize;
 
     public MerkleCheckCommand(Environment environment) {
         this.environment = environment;
@@ -69,9 +73,15 @@ public final class MerkleCheckCommand implements Callable<ExitCode> {
         }
         JsonObject answer = check(document(input.document(environment)));
         boolean valid = answer.get("valid") == dev.waybill.base.json.JsonBool.TRUE;
-        new Output(environment, common.json()).answer(answer, out -> out.println(
-                common.terminal().ansi().paint(valid ? Style.GOOD : Style.BAD, valid ? "valid" : "invalid")
-                        + answer.string("message").map(text -> "  " + SafeText.of(text)).orElse("")));
+        new Output(environment, common.json())
+                .answer(
+                        answer,
+                        out -> out.println(common.terminal()
+                                        .ansi()
+                                        .paint(valid ? Style.GOOD : Style.BAD, valid ? "valid" : "invalid")
+                                + answer.string("message")
+                                        .map(text -> "  " + SafeText.of(text))
+                                        .orElse("")));
         return valid ? ExitCode.YES : ExitCode.TAMPERED;
     }
 
@@ -84,7 +94,8 @@ public final class MerkleCheckCommand implements Callable<ExitCode> {
     }
 
     private JsonObject check(JsonObject document) {
-        JsonValue proof = document.has("proof") ? document.object("proof").orElse(JsonObject.EMPTY) : proofOnly(document);
+        JsonValue proof =
+                document.has("proof") ? document.object("proof").orElse(JsonObject.EMPTY) : proofOnly(document);
         try {
             boolean growth = proof.asObject().orElse(JsonObject.EMPTY).has("old_size") || document.has("old_root");
             return growth ? growth(document, proof) : inclusion(document, proof);
@@ -95,7 +106,11 @@ public final class MerkleCheckCommand implements Callable<ExitCode> {
 
     /// Proofs of other tools come with root and receipt beside the path, in one object.
     private static JsonObject proofOnly(JsonObject document) {
-        return document.without("root").without("receipt").without("target_ref").without("valid").without("old_root");
+        return document.without("root")
+                .without("receipt")
+                .without("target_ref")
+                .without("valid")
+                .without("old_root");
     }
 
     private JsonObject inclusion(JsonObject document, JsonValue value) {
@@ -126,7 +141,9 @@ public final class MerkleCheckCommand implements Callable<ExitCode> {
 
     private Digest leaf(JsonObject document) {
         String text = receipt == null
-                ? document.string("receipt").or(() -> document.string("target_ref")).orElse("")
+                ? document.string("receipt")
+                        .or(() -> document.string("target_ref"))
+                        .orElse("")
                 : receipt;
         if (text.isEmpty() || text.startsWith(Digest.PREFIX)) {
             return digest(document, "receipt", text.isEmpty() ? null : text);

@@ -29,13 +29,15 @@ public final class MerkleProveCommand implements Callable<ExitCode> {
     Leaves leaves = new Leaves();
 
     @Option(names = "--receipt", paramLabel = "REF", description = "Prove that this receipt is included.")
-    @Nullable String receipt;
+    @Nullable
+    String receipt;
 
     @Option(
             names = "--from-size",
             paramLabel = "N",
             description = "With --order commit: prove that the first N receipts are unchanged.")
-    @Nullable Long fromSize;
+    @Nullable
+    Long fromSize;
 
     public MerkleProveCommand(Environment environment) {
         this.environment = environment;
@@ -46,7 +48,8 @@ public final class MerkleProveCommand implements Callable<ExitCode> {
         if ((receipt == null) == (fromSize == null)) {
             throw Failure.usage("expected either --receipt or --from-size", "See 'waybill merkle prove --help'.");
         }
-        JsonObject proof = receipt == null ? consistency(leaves.read(environment)) : inclusion(leaves.read(environment));
+        JsonObject proof =
+                receipt == null ? consistency(leaves.read(environment)) : inclusion(leaves.read(environment));
         new Output(environment, common.json()).answer(proof, out -> out.println(JsonWriter.pretty(proof)));
         return ExitCode.YES;
     }

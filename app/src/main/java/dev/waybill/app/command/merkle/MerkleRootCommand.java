@@ -38,7 +38,8 @@ public final class MerkleRootCommand implements Callable<ExitCode> {
                 .put("root", root.toString())
                 .put("tree_size", leaves.count())
                 .build();
-        new Output(environment, common.json() || lines).answer(answer, out -> out.println(root + "  " + leaves.count() + " receipts"));
+        new Output(environment, common.json() || lines)
+                .answer(answer, out -> out.println(root + "  " + leaves.count() + " receipts"));
         return ExitCode.YES;
     }
 }

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 /// Reads what `receipt issue` is given and has it signed.
 final class DraftReader {
 
-    private static final Set<String> MEMBERS = new TreeSet<>(
-            List.of("workflow", "type", "audience", "subject", "payment", "trace", "extensions"));
+    private static final Set<String> MEMBERS =
+            new TreeSet<>(List.of("workflow", "type", "audience", "subject", "payment", "trace", "extensions"));
 
     private final Environment environment;
     private final SecureRandom random = new SecureRandom();
@@ -113,8 +113,10 @@ final class DraftReader {
     }
 
     private static Payment payment(JsonObject payment) {
-        if (!(payment.get("amount") instanceof JsonNumber amount) || amount.asInteger().isEmpty()) {
-            throw Failure.unexpected("payment", "amount in whole minor units", String.valueOf(payment.get("amount")), null);
+        if (!(payment.get("amount") instanceof JsonNumber amount)
+                || amount.asInteger().isEmpty()) {
+            throw Failure.unexpected(
+                    "payment", "amount in whole minor units", String.valueOf(payment.get("amount")), null);
         }
         return new Payment(
                 text(payment, "rail"),
@@ -129,6 +131,7 @@ final class DraftReader {
 
     private static String text(JsonObject object, String name) {
         return object.string(name)
-                .orElseThrow(() -> Failure.unexpected("the draft", name + " as text", String.valueOf(object.get(name)), null));
+                .orElseThrow(() ->
+                        Failure.unexpected("the draft", name + " as text", String.valueOf(object.get(name)), null));
     }
 }

@@ -53,8 +53,7 @@ public final class ReceiptInspectCommand implements Callable<ExitCode> {
     }
 
     private void print(PrintStream out, Receipt receipt) {
-        out.println("Wire " + receipt.wire().label() + ", key " + SafeText.of(receipt.kid()) + ", "
-                + receipt.ref());
+        out.println("Wire " + receipt.wire().label() + ", key " + SafeText.of(receipt.kid()) + ", " + receipt.ref());
         for (String line : JsonWriter.pretty(receipt.claims()).split("\n", -1)) {
             out.println(SafeText.of(line));
         }

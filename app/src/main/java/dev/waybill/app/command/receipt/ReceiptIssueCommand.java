@@ -43,10 +43,12 @@ public final class ReceiptIssueCommand implements Callable<ExitCode> {
             names = "--key",
             paramLabel = "REF",
             description = "The private JWK: a path, file:PATH or env:VARIABLE (default: your current key).")
-    @Nullable String key;
+    @Nullable
+    String key;
 
     @Option(names = "--issuer", paramLabel = "URL", description = "Who signs (default: a name made from the key).")
-    @Nullable String issuer;
+    @Nullable
+    String issuer;
 
     @Option(
             names = "--wire",
@@ -56,10 +58,12 @@ public final class ReceiptIssueCommand implements Callable<ExitCode> {
     String wire = "0.1";
 
     @Option(names = "--now", paramLabel = "EPOCH", description = "Sign for this time, in seconds since 1970.")
-    @Nullable Long now;
+    @Nullable
+    Long now;
 
     @Option(names = "--id", paramLabel = "UUID", description = "The receipt's own name (default: a new UUIDv7).")
-    @Nullable String id;
+    @Nullable
+    String id;
 
     @Option(names = "--redactable", description = "Sign the parents so that they can be withheld later.")
     boolean redactable;
@@ -78,7 +82,8 @@ public final class ReceiptIssueCommand implements Callable<ExitCode> {
         var signer = new ReceiptIssuer(new KeyFiles(environment).signingKey(key), chosen, issuer);
         var drafts = new DraftReader(environment, id, now, redactable);
         if (input.lines()) {
-            return input.answerLines(environment, line -> drafts.sign(document(line), signer).toJson());
+            return input.answerLines(
+                    environment, line -> drafts.sign(document(line), signer).toJson());
         }
         DraftReader.Signed signed = drafts.sign(document(input.document(environment)), signer);
         new Output(environment, common.json()).answer(signed.toJson(), out -> out.println(signed.presented()));

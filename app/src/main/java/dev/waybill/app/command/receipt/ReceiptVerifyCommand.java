@@ -51,10 +51,12 @@ public final class ReceiptVerifyCommand implements Callable<ExitCode> {
     List<String> jwks = new ArrayList<>();
 
     @Option(names = "--now", paramLabel = "EPOCH", description = "Judge at this time, in seconds since 1970.")
-    @Nullable Long now;
+    @Nullable
+    Long now;
 
     @Option(names = "--issuer", paramLabel = "URL", description = "Accept this issuer only.")
-    @Nullable String issuer;
+    @Nullable
+    String issuer;
 
     public ReceiptVerifyCommand(Environment environment) {
         this.environment = environment;
@@ -66,8 +68,8 @@ public final class ReceiptVerifyCommand implements Callable<ExitCode> {
             NativeCrypto.install();
         }
         long at = now == null ? environment.clock().instant().getEpochSecond() : now;
-        var verifier =
-                new ReceiptVerifier(new KeyFiles(environment).keySet(jwks), VerifierOptions.at(at).expecting(issuer));
+        var verifier = new ReceiptVerifier(
+                new KeyFiles(environment).keySet(jwks), VerifierOptions.at(at).expecting(issuer));
         if (input.lines()) {
             return input.answerLines(environment, line -> json(verifier.verify(ReceiptText.of(line))));
         }
