@@ -44,7 +44,8 @@ public record A2aCarrier(List<ReceiptCarrier> carriers) {
     /// @throws Rejected when what is there already is malformed
     public JsonObject attachTo(JsonObject part) {
         JsonObject metadata = object(part.get(METADATA), "/" + METADATA);
-        List<ReceiptCarrier> all = new ArrayList<>(read(part).map(A2aCarrier::carriers).orElse(List.of()));
+        List<ReceiptCarrier> all =
+                new ArrayList<>(read(part).map(A2aCarrier::carriers).orElse(List.of()));
         for (ReceiptCarrier carrier : carriers) {
             if (all.stream().noneMatch(present -> present.receiptRef().equals(carrier.receiptRef()))) {
                 all.add(carrier);

@@ -41,9 +41,7 @@ public final class A2aExtension {
                 .put(
                         "params",
                         JsonObject.builder()
-                                .put(
-                                        "supported_kinds",
-                                        JsonArray.ofStrings(List.of(Wire.V0_1.typ(), Wire.V0_2.typ())))
+                                .put("supported_kinds", JsonArray.ofStrings(List.of(Wire.V0_1.typ(), Wire.V0_2.typ())))
                                 .put("carrier_formats", JsonArray.ofStrings(List.of("embed", "reference")))
                                 .putIfPresent("issuer_config_url", issuerConfigUrl)
                                 .build())
@@ -58,8 +56,7 @@ public final class A2aExtension {
         JsonObject capabilities = present == null
                 ? JsonObject.EMPTY
                 : present.asObject()
-                        .orElseThrow(
-                                () -> Refusals.format("/" + CAPABILITIES, "an object", Refusals.found(present)));
+                        .orElseThrow(() -> Refusals.format("/" + CAPABILITIES, "an object", Refusals.found(present)));
         List<JsonValue> entries = new ArrayList<>();
         entries(capabilities).forEach(other -> {
             if (!isOurs(other)) {

@@ -113,13 +113,13 @@ public record A2aTaskBinding(
     /// @throws Rejected when it already names another workflow or step
     public A2aTaskBinding boundTo(WorkflowContext workflow) {
         requireConsistentWith(workflow);
-        return new A2aTaskBinding(
-                taskId, contextId, agentCardUrl, skillName, workflow.workflowId(), workflow.stepId());
+        return new A2aTaskBinding(taskId, contextId, agentCardUrl, skillName, workflow.workflowId(), workflow.stepId());
     }
 
     /// Puts the workflow context and this task into a draft, in agreement.
     public ReceiptDraft.Builder addTo(ReceiptDraft.Builder draft, WorkflowContext workflow) {
-        return draft.workflow(workflow).extension(EXTENSION_KEY, boundTo(workflow).toJson());
+        return draft.workflow(workflow)
+                .extension(EXTENSION_KEY, boundTo(workflow).toJson());
     }
 
     /// The fields in the order of the specification; absent ones are left out.

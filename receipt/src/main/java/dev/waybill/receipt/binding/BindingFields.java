@@ -42,11 +42,13 @@ final class BindingFields {
         throw Refusals.format(pointer + "/" + name, "a string", Refusals.found(object.get(name)));
     }
 
-    @Nullable WorkflowId workflowId() {
+    @Nullable
+    WorkflowId workflowId() {
         return object.has(WORKFLOW_ID) ? new WorkflowId(required(WORKFLOW_ID)) : null;
     }
 
-    @Nullable StepId stepId() {
+    @Nullable
+    StepId stepId() {
         return object.has(STEP_ID) ? new StepId(required(STEP_ID)) : null;
     }
 }

@@ -52,8 +52,12 @@ public final class CloudEvents {
                 events.add(step(STARTED, receipt, receipt.ref() + "/started"));
             }
             StepId step = WorkflowReceipts.contextOf(receipt).stepId();
-            boolean last = workflow.steps().getOrDefault(step, List.of()).getLast().equals(receipt);
-            events.add(step(last ? STEP_COMPLETED : STEP_PROGRESS, receipt, receipt.ref().toString()));
+            boolean last =
+                    workflow.steps().getOrDefault(step, List.of()).getLast().equals(receipt);
+            events.add(step(
+                    last ? STEP_COMPLETED : STEP_PROGRESS,
+                    receipt,
+                    receipt.ref().toString()));
         }
         Receipt summary = workflow.summary();
         if (summary != null) {
@@ -92,13 +96,12 @@ public final class CloudEvents {
                 .put("receipt_ref", receipt.ref().toString())
                 .putIfPresent("error_context", error == null ? null : error.toJson())
                 .build();
-        String type =
-                switch (evidence.status()) {
-                    case COMPLETED -> COMPLETED;
-                    case FAILED -> FAILED;
-                    case CANCELLED -> CANCELLED;
-                    case IN_PROGRESS -> "";
-                };
+        String type = switch (evidence.status()) {
+            case COMPLETED -> COMPLETED;
+            case FAILED -> FAILED;
+            case CANCELLED -> CANCELLED;
+            case IN_PROGRESS -> "";
+        };
         return type.isEmpty()
                 ? Optional.empty()
                 : Optional.of(event(

@@ -69,7 +69,7 @@ public final class FrameworkBinding {
     public Optional<JsonObject> context(Receipt receipt) {
         return BindingPlace.find(receipt.claims(), contextKey)
                 .map(value -> value.asObject()
-                        .orElseThrow(() -> Refusals.format(
-                                Refusals.segment(contextKey), "an object", Refusals.found(value))));
+                        .orElseThrow(() ->
+                                Refusals.format(Refusals.segment(contextKey), "an object", Refusals.found(value))));
     }
 }

@@ -125,8 +125,8 @@ public final class HttpCarrier {
         }
         JsonValue many = body.get(MANY);
         if (many != null) {
-            JsonArray array = many.asArray()
-                    .orElseThrow(() -> Refusals.format("/" + MANY, "an array", Refusals.found(many)));
+            JsonArray array =
+                    many.asArray().orElseThrow(() -> Refusals.format("/" + MANY, "an array", Refusals.found(many)));
             array.forEach(item -> receipts.add(embedded(item)));
         }
         return receipts;

@@ -33,8 +33,7 @@ public record McpCarrier(
     private static final String VERIFIED_KEY = PREFIX + "verified_at";
     private static final String LEGACY_KEY = PREFIX + "receipt";
     private static final String LEGACY_MEMBER = "peac_receipt";
-    private static final List<String> KEYS =
-            List.of(REF_KEY, JWS_KEY, URL_KEY, AGENT_KEY, VERIFIED_KEY, LEGACY_KEY);
+    private static final List<String> KEYS = List.of(REF_KEY, JWS_KEY, URL_KEY, AGENT_KEY, VERIFIED_KEY, LEGACY_KEY);
 
     /// @throws Rejected when the carrier is larger than [#MAX_SIZE], or has members that `_meta` has no key for
     public McpCarrier {

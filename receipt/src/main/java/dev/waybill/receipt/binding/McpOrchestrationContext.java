@@ -98,7 +98,8 @@ public record McpOrchestrationContext(
 
     /// Puts the workflow context and this call into a draft, in agreement.
     public ReceiptDraft.Builder addTo(ReceiptDraft.Builder draft, WorkflowContext workflow) {
-        return draft.workflow(workflow).extension(EXTENSION_KEY, boundTo(workflow).toJson());
+        return draft.workflow(workflow)
+                .extension(EXTENSION_KEY, boundTo(workflow).toJson());
     }
 
     /// The fields in the order of the specification; absent ones are left out.

@@ -25,8 +25,8 @@ public final class McpSessions {
     /// @throws Rejected when a context is malformed or contradicts its receipt
     public static McpSessions of(Iterable<Receipt> receipts) {
         var grouped = new McpSessions();
-        receipts.forEach(receipt ->
-                McpOrchestrationContext.read(receipt).ifPresent(context -> grouped.add(context, receipt)));
+        receipts.forEach(
+                receipt -> McpOrchestrationContext.read(receipt).ifPresent(context -> grouped.add(context, receipt)));
         return grouped;
     }
 

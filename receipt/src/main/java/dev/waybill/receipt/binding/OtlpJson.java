@@ -31,7 +31,9 @@ public final class OtlpJson {
         }
         List<JsonValue> resources = new ArrayList<>();
         byIssuer.forEach((issuer, scopes) -> resources.add(resource(issuer, scopes)));
-        return JsonObject.builder().put("resourceSpans", new JsonArray(resources)).build();
+        return JsonObject.builder()
+                .put("resourceSpans", new JsonArray(resources))
+                .build();
     }
 
     private static JsonObject resource(String issuer, Map<String, List<Span>> scopes) {
@@ -42,7 +44,11 @@ public final class OtlpJson {
                 .put("spans", new JsonArray(spans.stream().map(OtlpJson::span).toList()))
                 .build()));
         return JsonObject.builder()
-                .put("resource", JsonObject.builder().put("attributes", attributes(service)).build())
+                .put(
+                        "resource",
+                        JsonObject.builder()
+                                .put("attributes", attributes(service))
+                                .build())
                 .put("scopeSpans", new JsonArray(items))
                 .build();
     }
@@ -58,10 +64,14 @@ public final class OtlpJson {
                 .put("endTimeUnixNano", Long.toString(span.endNanos()))
                 .put("attributes", attributes(span.attributes()));
         if (!span.events().isEmpty()) {
-            json.put("events", new JsonArray(span.events().stream().map(OtlpJson::event).toList()));
+            json.put(
+                    "events",
+                    new JsonArray(span.events().stream().map(OtlpJson::event).toList()));
         }
         if (!span.links().isEmpty()) {
-            json.put("links", new JsonArray(span.links().stream().map(OtlpJson::link).toList()));
+            json.put(
+                    "links",
+                    new JsonArray(span.links().stream().map(OtlpJson::link).toList()));
         }
         return json.put("status", status(span.status())).build();
     }
@@ -96,8 +106,12 @@ public final class OtlpJson {
 
     private static JsonArray attributes(JsonObject attributes) {
         List<JsonValue> items = new ArrayList<>();
-        attributes.members().forEach((name, value) -> items.add(
-                JsonObject.builder().put("key", name).put("value", value(value)).build()));
+        attributes
+                .members()
+                .forEach((name, value) -> items.add(JsonObject.builder()
+                        .put("key", name)
+                        .put("value", value(value))
+                        .build()));
         return new JsonArray(items);
     }
 
@@ -108,8 +122,9 @@ public final class OtlpJson {
             case JsonString text -> json.put("stringValue", text).build();
             case JsonBool bool -> json.put("boolValue", bool).build();
             case JsonNumber(var lexeme) -> json.put("intValue", lexeme).build();
-            default -> throw new IllegalArgumentException(
-                    "an attribute is a text, a boolean or an integer, found a JSON " + value.kind());
+            default ->
+                throw new IllegalArgumentException(
+                        "an attribute is a text, a boolean or an integer, found a JSON " + value.kind());
         };
     }
 }

@@ -4,6 +4,7 @@ import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.receipt.code.Code;
 import dev.waybill.receipt.code.Rejected;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /// Words the refusals of this package: where, what was expected, what was found.
@@ -52,8 +53,10 @@ final class Refusals {
         return "/" + name.replace("~", "~0").replace("/", "~1");
     }
 
+    /// Half of a surrogate pair, sent so or left by the cut, cannot be written; it becomes a question mark.
     private static String quote(String text) {
-        return new JsonString(text).toString();
+        byte[] wellFormed = text.getBytes(StandardCharsets.UTF_8);
+        return new JsonString(new String(wellFormed, StandardCharsets.UTF_8)).toString();
     }
 
     private static String field(String pointer) {

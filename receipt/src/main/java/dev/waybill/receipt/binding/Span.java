@@ -33,8 +33,7 @@ public record Span(
 
     public Span {
         if (endNanos < startNanos || startNanos < 0) {
-            throw new IllegalArgumentException(
-                    "a span cannot end before it starts: " + startNanos + " to " + endNanos);
+            throw new IllegalArgumentException("a span cannot end before it starts: " + startNanos + " to " + endNanos);
         }
         events = List.copyOf(events);
         links = List.copyOf(links);

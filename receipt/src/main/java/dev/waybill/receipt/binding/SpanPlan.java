@@ -26,7 +26,9 @@ final class SpanPlan {
     SpanPlan(List<WorkflowReceipts> set) {
         Map<Place, Integer> claims = new HashMap<>();
         for (WorkflowReceipts workflow : set) {
-            workflow.steps().values().forEach(step -> stored(step).ifPresent(place -> claims.merge(place, 1, Integer::sum)));
+            workflow.steps()
+                    .values()
+                    .forEach(step -> stored(step).ifPresent(place -> claims.merge(place, 1, Integer::sum)));
         }
         for (WorkflowReceipts workflow : set) {
             Place root = new Place(
@@ -37,12 +39,11 @@ final class SpanPlan {
         }
     }
 
-    private void add(
-            WorkflowId workflow, Place root, StepId step, List<Receipt> members, Map<Place, Integer> claims) {
+    private void add(WorkflowId workflow, Place root, StepId step, List<Receipt> members, Map<Place, Integer> claims) {
         Place place = stored(members)
                 .filter(stored -> claims.getOrDefault(stored, 0) == 1)
-                .orElseGet(() -> new Place(
-                        storedTrace(members).orElse(root.traceId()), TraceIds.spanOf(workflow, step)));
+                .orElseGet(
+                        () -> new Place(storedTrace(members).orElse(root.traceId()), TraceIds.spanOf(workflow, step)));
         steps.put(new StepKey(workflow, step), place);
         for (Receipt receipt : members) {
             receipts.put(receipt.ref().toString(), Optional.of(place));
@@ -59,9 +60,7 @@ final class SpanPlan {
     /// A step that is not in the set gets the ids that it would have had without stored ones.
     Place step(WorkflowId workflow, StepId step) {
         Place place = steps.get(new StepKey(workflow, step));
-        return place == null
-                ? new Place(workflow(workflow).traceId(), TraceIds.spanOf(workflow, step))
-                : place;
+        return place == null ? new Place(workflow(workflow).traceId(), TraceIds.spanOf(workflow, step)) : place;
     }
 
     /// The step of a receipt that is named by digest, by `jti:` or `rid:` and id, or by its bare id.

@@ -88,7 +88,8 @@ public final class WorkflowSpans {
     }
 
     private JsonObject workflowAttributes(Place place) {
-        var attributes = JsonObject.builder().put("peac.workflow_id", workflow.id().value());
+        var attributes =
+                JsonObject.builder().put("peac.workflow_id", workflow.id().value());
         SummaryEvidence evidence = evidence();
         if (evidence != null) {
             attributes.put("peac.workflow.status", evidence.status().wire());
@@ -115,7 +116,8 @@ public final class WorkflowSpans {
         SummaryEvidence evidence = evidence();
         return switch (evidence == null ? WorkflowStatus.IN_PROGRESS : evidence.status()) {
             case COMPLETED -> Span.Status.OK;
-            case FAILED -> Span.Status.error(message(Objects.requireNonNull(evidence).errorContext()));
+            case FAILED ->
+                Span.Status.error(message(Objects.requireNonNull(evidence).errorContext()));
             // A run that somebody stopped is neither good nor bad; the attribute tells.
             case CANCELLED, IN_PROGRESS -> Span.Status.UNSET;
         };
@@ -160,9 +162,7 @@ public final class WorkflowSpans {
 
     private static String name(Receipt receipt, WorkflowContext context) {
         String tool = context.toolName();
-        return tool == null || tool.isEmpty()
-                ? receipt.claims().string("type").orElse(STEP_NAME)
-                : tool;
+        return tool == null || tool.isEmpty() ? receipt.claims().string("type").orElse(STEP_NAME) : tool;
     }
 
     /// Only a summary says that a step failed.

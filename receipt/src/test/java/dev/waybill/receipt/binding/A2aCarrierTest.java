@@ -45,7 +45,8 @@ class A2aCarrierTest {
     @Test
     void attachingAgainAddsAndKeepsWhatIsThere() {
         JsonObject foreign = STATUS.with(
-                "metadata", JsonObject.builder().put("https://other.example/ext", 1).build());
+                "metadata",
+                JsonObject.builder().put("https://other.example/ext", 1).build());
         JsonObject once = A2aCarrier.of(EMBEDDED).attachTo(foreign);
         JsonObject twice = A2aCarrier.of(SECOND, EMBEDDED).attachTo(once);
         assertThat(A2aCarrier.read(twice).orElseThrow().carriers()).containsExactly(EMBEDDED, SECOND);
@@ -69,12 +70,12 @@ class A2aCarrierTest {
                 carriers(JsonNumber.of(1)),
                 carriers(JsonArray.EMPTY),
                 carriers(JsonArray.of(new JsonString(RECEIPT.compact()))),
-                carriers(JsonArray.of(
-                        EMBEDDED.toJson().with("receipt_ref", new JsonString(SECOND.receiptRef().toString())))),
+                carriers(JsonArray.of(EMBEDDED.toJson()
+                        .with("receipt_ref", new JsonString(SECOND.receiptRef().toString())))),
                 carriers(JsonArray.of(EMBEDDED.toJson())).with("meta", JsonNumber.of(1)))) {
-            JsonObject metadata = JsonObject.builder().put(A2aCarrier.EXTENSION_URI, bad).build();
-            Refused.with(
-                    Code.E_INVALID_FORMAT, "expected", () -> A2aCarrier.read(STATUS.with("metadata", metadata)));
+            JsonObject metadata =
+                    JsonObject.builder().put(A2aCarrier.EXTENSION_URI, bad).build();
+            Refused.with(Code.E_INVALID_FORMAT, "expected", () -> A2aCarrier.read(STATUS.with("metadata", metadata)));
         }
     }
 
@@ -86,12 +87,16 @@ class A2aCarrierTest {
 
     @Test
     void anAgentCardDeclaresTheExtensionOnce() {
-        JsonObject other = JsonObject.builder().put("uri", "https://other.example/ext").build();
+        JsonObject other =
+                JsonObject.builder().put("uri", "https://other.example/ext").build();
         JsonObject card = JsonObject.builder()
                 .put("name", "billing")
                 .put(
                         "capabilities",
-                        JsonObject.builder().put("streaming", true).put("extensions", JsonArray.of(other)).build())
+                        JsonObject.builder()
+                                .put("streaming", true)
+                                .put("extensions", JsonArray.of(other))
+                                .build())
                 .build();
         JsonObject entry = A2aExtension.agentCardEntry(false, "https://a.example/.well-known/peac-issuer.json");
         JsonObject declared = A2aExtension.declareIn(A2aExtension.declareIn(card, entry), entry);
@@ -110,12 +115,16 @@ class A2aCarrierTest {
         JsonObject entry = A2aExtension.agentCardEntry(true, null);
         JsonObject bad = JsonObject.builder().put("capabilities", "all").build();
         JsonObject worse = JsonObject.builder()
-                .put("capabilities", JsonObject.builder().put("extensions", "all").build())
+                .put(
+                        "capabilities",
+                        JsonObject.builder().put("extensions", "all").build())
                 .build();
         Refused.with(Code.E_INVALID_FORMAT, "capabilities", () -> A2aExtension.declareIn(bad, entry));
         Refused.with(Code.E_INVALID_FORMAT, "extensions", () -> A2aExtension.declareIn(worse, entry));
         Refused.with(
-                Code.E_INVALID_FORMAT, "issuer_config_url", () -> A2aExtension.agentCardEntry(true, "http://a.example"));
+                Code.E_INVALID_FORMAT,
+                "issuer_config_url",
+                () -> A2aExtension.agentCardEntry(true, "http://a.example"));
     }
 
     @Test

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class A2aTaskBindingTest {
 
     private static final TenantIds IDS = new TenantIds(new byte[32]);
-    private static final A2aTaskBinding TASK = A2aTaskBinding.of(
-            "task-42", "ctx-7", "https://agent.example.com/.well-known/agent-card.json", "summarize");
+    private static final A2aTaskBinding TASK =
+            A2aTaskBinding.of("task-42", "ctx-7", "https://agent.example.com/.well-known/agent-card.json", "summarize");
 
     @Test
     void whatIsWrittenIsReadBack() {
@@ -45,8 +45,8 @@ class A2aTaskBindingTest {
     @EnumSource(Wire.class)
     void contextAndTaskBecomeWorkflowAndStep(Wire wire) {
         WorkflowContext workflow = TASK.workflow(IDS, List.of("task-41")).build();
-        Receipt receipt = Issued.issuer(wire)
-                .issue(TASK.addTo(Issued.draft(1), workflow).build());
+        Receipt receipt =
+                Issued.issuer(wire).issue(TASK.addTo(Issued.draft(1), workflow).build());
         A2aTaskBinding read =
                 A2aTaskBinding.read(Receipt.decode(receipt.compact())).orElseThrow();
         assertThat(read.workflowId()).isEqualTo(A2aTaskBinding.workflowId(IDS, "ctx-7"));
@@ -114,7 +114,8 @@ class A2aTaskBindingTest {
         for (String bad : List.of("agent.example.com", "ftp://agent.example.com", "https://u:p@agent.example.com")) {
             Refused.with(Code.E_INVALID_FORMAT, "agent_card_url", () -> A2aTaskBinding.of("t", "c", bad, "s"));
         }
-        assertThat(A2aTaskBinding.of("t", "c", "http://localhost:8080/card", "s").agentCardUrl())
+        assertThat(A2aTaskBinding.of("t", "c", "http://localhost:8080/card", "s")
+                        .agentCardUrl())
                 .endsWith("/card");
     }
 }

@@ -43,8 +43,7 @@ class CarrierTest {
     @Test
     void aReferenceThatIsNotTheReceiptsDigestIsRefused() {
         JsonObject changed = CARRIER.toJson().with("receipt_ref", new JsonString(OTHER.toString()));
-        Refused.with(
-                Code.E_INVALID_FORMAT, RECEIPT.ref().toString(), () -> ReceiptCarrier.parse(changed));
+        Refused.with(Code.E_INVALID_FORMAT, RECEIPT.ref().toString(), () -> ReceiptCarrier.parse(changed));
     }
 
     @Test
@@ -72,7 +71,9 @@ class CarrierTest {
             Refused.with(Code.E_INVALID_FORMAT, "receipt_ref", () -> ReceiptCarrier.parse(json));
         }
         Refused.with(
-                Code.E_INVALID_FORMAT, "receipt_ref", () -> ReceiptCarrier.parse(CARRIER.toJson().without("receipt_ref")));
+                Code.E_INVALID_FORMAT,
+                "receipt_ref",
+                () -> ReceiptCarrier.parse(CARRIER.toJson().without("receipt_ref")));
         Refused.with(Code.E_INVALID_FORMAT, "object", () -> ReceiptCarrier.parse(JsonArray.EMPTY));
     }
 
@@ -110,9 +111,6 @@ class CarrierTest {
         assertThat(ReceiptCarrier.parse(json)).isEqualTo(CARRIER);
         Map<String, String> unknown = new LinkedHashMap<>();
         unknown.put("later", "1");
-        Refused.with(
-                Code.E_INVALID_FORMAT,
-                "later",
-                () -> new ReceiptCarrier(RECEIPT.ref(), null, null, unknown));
+        Refused.with(Code.E_INVALID_FORMAT, "later", () -> new ReceiptCarrier(RECEIPT.ref(), null, null, unknown));
     }
 }

@@ -43,8 +43,7 @@ class HttpCarrierTest {
                 .containsEntry(
                         "PEAC-Receipt-Pointer",
                         "sha256=\"" + larger.receiptRef().hex() + "\", url=\"" + URL + "\"");
-        assertThat(HttpCarrier.read(lists(headers)))
-                .contains(ReceiptCarrier.reference(larger.receiptRef(), URL));
+        assertThat(HttpCarrier.read(lists(headers))).contains(ReceiptCarrier.reference(larger.receiptRef(), URL));
     }
 
     @Test
@@ -74,8 +73,7 @@ class HttpCarrierTest {
     @Test
     void anOversizeHeaderIsRefused() {
         for (String name : List.of("PEAC-Receipt", "PEAC-Receipt-Pointer", "PEAC-Receipt-URL")) {
-            Refused.with(
-                    Code.E_CONSTRAINT_VIOLATION, name, () -> HttpCarrier.read(header(name, "x".repeat(8_193))));
+            Refused.with(Code.E_CONSTRAINT_VIOLATION, name, () -> HttpCarrier.read(header(name, "x".repeat(8_193))));
         }
     }
 
@@ -84,8 +82,7 @@ class HttpCarrierTest {
         Map<String, List<String>> headers = header("PEAC-Receipt", RECEIPT.compact());
         headers.put("PEAC-Receipt-Pointer", List.of(new ReceiptPointer(RECEIPT.ref(), URL).encode()));
         assertThat(HttpCarrier.read(headers)).contains(CARRIER.withUrl(URL));
-        headers.put(
-                "PEAC-Receipt-Pointer", List.of(new ReceiptPointer(Digest.of(new byte[0]), URL).encode()));
+        headers.put("PEAC-Receipt-Pointer", List.of(new ReceiptPointer(Digest.of(new byte[0]), URL).encode()));
         Refused.with(Code.E_INVALID_FORMAT, "points to", () -> HttpCarrier.read(headers));
     }
 
@@ -153,8 +150,12 @@ class HttpCarrierTest {
         for (JsonObject bad : List.of(
                 JsonObject.builder().put("peac_receipt", 1).build(),
                 JsonObject.builder().put("peac_receipts", "x").build(),
-                JsonObject.builder().put("peac_receipts", JsonArray.of(JsonNumber.of(1))).build(),
-                JsonObject.builder().put("peac_receipts", JsonArray.of(new JsonString("x"))).build())) {
+                JsonObject.builder()
+                        .put("peac_receipts", JsonArray.of(JsonNumber.of(1)))
+                        .build(),
+                JsonObject.builder()
+                        .put("peac_receipts", JsonArray.of(new JsonString("x")))
+                        .build())) {
             Refused.with(Code.E_INVALID_FORMAT, "expected", () -> HttpCarrier.readBody(bad));
         }
     }

@@ -50,14 +50,18 @@ class McpCarrierTest {
 
     @Test
     void whatOthersPutThereStays() {
-        JsonObject foreign = JsonObject.builder().put("com.example/trace", "t").put("progressToken", 7).build();
+        JsonObject foreign = JsonObject.builder()
+                .put("com.example/trace", "t")
+                .put("progressToken", 7)
+                .build();
         JsonObject result = JsonObject.builder()
                 .put("content", JsonArray.EMPTY)
                 .put("_meta", foreign)
                 .build();
         JsonObject attached = CARRIER.attachTo(result);
         assertThat(attached.get("content")).isEqualTo(JsonArray.EMPTY);
-        foreign.members().forEach((key, value) -> assertThat(meta(attached).get(key)).isEqualTo(value));
+        foreign.members()
+                .forEach((key, value) -> assertThat(meta(attached).get(key)).isEqualTo(value));
         assertThat(result.object("_meta")).contains(foreign);
     }
 
@@ -69,7 +73,8 @@ class McpCarrierTest {
         Refused.with(
                 Code.E_INVALID_FORMAT,
                 "peac_receipt",
-                () -> second.attachTo(JsonObject.builder().put("peac_receipt", "x").build()));
+                () -> second.attachTo(
+                        JsonObject.builder().put("peac_receipt", "x").build()));
         Refused.with(
                 Code.E_INVALID_FORMAT,
                 "agent_id",
@@ -79,11 +84,12 @@ class McpCarrierTest {
     @Test
     void bothOlderPlacesAreRead() {
         JsonObject inMeta = withMeta("receipt", new JsonString(RECEIPT.compact()));
-        JsonObject onTop = JsonObject.builder().put("peac_receipt", RECEIPT.compact()).build();
+        JsonObject onTop =
+                JsonObject.builder().put("peac_receipt", RECEIPT.compact()).build();
         assertThat(McpCarrier.read(inMeta)).contains(CARRIER);
         assertThat(McpCarrier.read(onTop)).contains(CARRIER);
-        assertThat(McpCarrier.read(CARRIER.attachTo(JsonObject.EMPTY)
-                        .with("peac_receipt", new JsonString(RECEIPT.compact()))))
+        assertThat(McpCarrier.read(
+                        CARRIER.attachTo(JsonObject.EMPTY).with("peac_receipt", new JsonString(RECEIPT.compact()))))
                 .contains(CARRIER);
     }
 
@@ -114,12 +120,13 @@ class McpCarrierTest {
                 Code.E_INVALID_FORMAT,
                 "receipt_ref",
                 () -> McpCarrier.read(withMeta("receipt_jws", new JsonString(RECEIPT.compact()))));
-        JsonObject yesterday = meta(CARRIER.attachTo(JsonObject.EMPTY))
-                .with(PREFIX + "verified_at", new JsonString("yesterday"));
+        JsonObject yesterday =
+                meta(CARRIER.attachTo(JsonObject.EMPTY)).with(PREFIX + "verified_at", new JsonString("yesterday"));
         Refused.with(
                 Code.E_INVALID_FORMAT,
                 "yesterday",
-                () -> McpCarrier.read(JsonObject.builder().put("_meta", yesterday).build()));
+                () -> McpCarrier.read(
+                        JsonObject.builder().put("_meta", yesterday).build()));
     }
 
     @Test
@@ -141,7 +148,9 @@ class McpCarrierTest {
         for (String reserved : List.of("io.modelcontextprotocol/data", "dev.mcp/x", "dev.MCP/x", "a.mcp.b/x")) {
             assertThat(McpMeta.isReserved(reserved)).isTrue();
             Refused.with(
-                    Code.E_INVALID_FORMAT, "second label", () -> McpMeta.put(JsonObject.EMPTY, reserved, JsonNumber.of(1)));
+                    Code.E_INVALID_FORMAT,
+                    "second label",
+                    () -> McpMeta.put(JsonObject.EMPTY, reserved, JsonNumber.of(1)));
         }
         for (String free : List.of("com.example.mcp/x", "org.peacprotocol/receipt_ref", "mcp", "mcp/x", "/x")) {
             assertThat(McpMeta.isReserved(free)).isFalse();

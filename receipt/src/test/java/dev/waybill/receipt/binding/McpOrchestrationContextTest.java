@@ -43,7 +43,8 @@ class McpOrchestrationContextTest {
                     RandomText.name(random),
                     random.nextBoolean() ? Issued.WORKFLOW : null,
                     random.nextBoolean() ? Issued.step("A") : null);
-            JsonValue json = JsonReader.read(call.toJson().toString().getBytes(StandardCharsets.UTF_8), JsonLimits.RECEIPT);
+            JsonValue json =
+                    JsonReader.read(call.toJson().toString().getBytes(StandardCharsets.UTF_8), JsonLimits.RECEIPT);
             assertThat(McpOrchestrationContext.parse(json)).isEqualTo(call);
         });
     }
@@ -51,8 +52,8 @@ class McpOrchestrationContextTest {
     @ParameterizedTest
     @EnumSource(Wire.class)
     void aReceiptOnEitherWireCarriesItAndStillVerifies(Wire wire) {
-        Receipt receipt = Issued.issuer(wire)
-                .issue(CALL.addTo(Issued.draft(1), STEP).build());
+        Receipt receipt =
+                Issued.issuer(wire).issue(CALL.addTo(Issued.draft(1), STEP).build());
         var verifier = new ReceiptVerifier(
                 KeySet.of(Issued.ISSUER, Issued.KEY.verificationKey()), VerifierOptions.at(Issued.TIME + 10));
         assertThat(verifier.verify(receipt.compact())).isInstanceOf(ReceiptCheck.Valid.class);
@@ -96,17 +97,22 @@ class McpOrchestrationContextTest {
 
     @Test
     void anotherStepThanTheReceiptsIsRefused() {
-        var foreign =
-                new McpOrchestrationContext("s", "https://mcp.example.com", "c", "t", null, Issued.step("Z"));
+        var foreign = new McpOrchestrationContext("s", "https://mcp.example.com", "c", "t", null, Issued.step("Z"));
         Refused.with(Code.E_WORKFLOW_CONTEXT_INVALID, "step_id", () -> foreign.boundTo(STEP));
     }
 
     @Test
     void missingMistypedAndUnknownMembersAreRefused() {
         for (String name : CALL.toJson().names()) {
-            Refused.with(Code.E_INVALID_FORMAT, name, () -> McpOrchestrationContext.parse(CALL.toJson().without(name)));
+            Refused.with(
+                    Code.E_INVALID_FORMAT,
+                    name,
+                    () -> McpOrchestrationContext.parse(CALL.toJson().without(name)));
             for (JsonValue wrong : List.of(JsonNumber.of(1), JsonNull.NULL, JsonArray.EMPTY, JsonObject.EMPTY)) {
-                Refused.with(Code.E_INVALID_FORMAT, name, () -> McpOrchestrationContext.parse(CALL.toJson().with(name, wrong)));
+                Refused.with(
+                        Code.E_INVALID_FORMAT,
+                        name,
+                        () -> McpOrchestrationContext.parse(CALL.toJson().with(name, wrong)));
             }
         }
         JsonObject unknown = CALL.toJson().with("secret", new JsonString("x"));
@@ -125,10 +131,14 @@ class McpOrchestrationContextTest {
     @Test
     void textsHaveBothLimits() {
         String longest = "x".repeat(256);
-        assertThat(McpOrchestrationContext.of(longest, "stdio:server", longest, longest).toolName())
+        assertThat(McpOrchestrationContext.of(longest, "stdio:server", longest, longest)
+                        .toolName())
                 .hasSize(256);
-        for (String bad : List.of("", "x".repeat(257), "a\nb", "\uD800")) {
-            Refused.with(Code.E_INVALID_FORMAT, "mcp_session_id", () -> McpOrchestrationContext.of(bad, "stdio:server", "c", "t"));
+        for (String bad : List.of("", "x".repeat(257), "a\nb", "\uD800", "x" + "😀".repeat(200))) {
+            Refused.with(
+                    Code.E_INVALID_FORMAT,
+                    "mcp_session_id",
+                    () -> McpOrchestrationContext.of(bad, "stdio:server", "c", "t"));
         }
     }
 
@@ -150,7 +160,8 @@ class McpOrchestrationContextTest {
         assertThat(sessions.receipts("s1")).containsExactly(first, progress);
         assertThat(sessions.receipts("s3")).isEmpty();
         assertThat(sessions.reusedToolCalls()).isEmpty();
-        assertThat(McpSessions.of(List.of(first, progress, reuse)).reusedToolCalls()).containsExactly("c1");
+        assertThat(McpSessions.of(List.of(first, progress, reuse)).reusedToolCalls())
+                .containsExactly("c1");
     }
 
     private static Receipt call(long number, String step, String session, String call) {
@@ -167,6 +178,8 @@ class McpOrchestrationContextTest {
     }
 
     private static JsonObject group(JsonObject call) {
-        return JsonObject.builder().put(McpOrchestrationContext.EXTENSION_KEY, call).build();
+        return JsonObject.builder()
+                .put(McpOrchestrationContext.EXTENSION_KEY, call)
+                .build();
     }
 }

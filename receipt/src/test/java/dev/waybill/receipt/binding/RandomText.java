@@ -5,7 +5,8 @@ import java.util.Random;
 /// Texts that a binding accepts, with escapes and letters beyond ASCII.
 final class RandomText {
 
-    private static final String[] PIECES = {"a", "Z", "0", "-", "_", "/", "\\", "\"", " ", "ß", "漢", "😀", "<", "\u2028"};
+    private static final String[] PIECES = {"a", "Z", "0", "-", "_", "/", "\\", "\"", " ", "ß", "漢", "😀", "<", "\u2028"
+    };
 
     private RandomText() {}
 
