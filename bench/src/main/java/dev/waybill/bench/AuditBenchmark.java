@@ -1,0 +1,97 @@
+package dev.waybill.bench;
+
+import dev.waybill.base.json.JsonLimits;
+import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonReader;
+import dev.waybill.receipt.key.SigningKey;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/// How fast a large workflow is audited, and in how much memory.
+final class AuditBenchmark implements Benchmark {
+
+    private static final int HEAP_MEGABYTES = 256;
+    private static final double MEGABYTE = 1 << 20;
+
+    @Override
+    public String name() {
+        return "audit";
+    }
+
+    @Override
+    public String question() {
+        return "a chained fork/join workflow with its summary, read from a file in a process with -Xmx"
+                + HEAP_MEGABYTES + "m, against raw verification on all cores";
+    }
+
+    @Override
+    public void run(Effort effort, Consumer<Figure> figures) throws Exception {
+        Path directory = Files.createTempDirectory("waybill-bench");
+        Path receipts = directory.resolve("receipts.jws");
+        Path jwk = directory.resolve("key.json");
+        try {
+            SigningKey key = SampleRun.newKey();
+            AuditStream.write(receipts, key, effort.items());
+            Files.writeString(jwk, key.verificationKey().toJwk().toString());
+            report(audit(receipts, jwk, effort), figures);
+        } finally {
+            for (Path file : List.of(receipts, jwk, directory)) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    private static JsonObject audit(Path receipts, Path jwk, Effort effort) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx" + HEAP_MEGABYTES + "m",
+                        "-XX:+UseParallelGC",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        AuditProcess.class.getName(),
+                        receipts.toString(),
+                        jwk.toString(),
+                        Long.toString(effort.round().multipliedBy(5).toMillis()))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        byte[] answer = process.getInputStream().readAllBytes();
+        if (process.waitFor() != 0) {
+            throw new IOException("the audit failed: " + new String(answer, StandardCharsets.UTF_8));
+        }
+        return JsonReader.readObject(answer, JsonLimits.DOCUMENT);
+    }
+
+    private static void report(JsonObject answer, Consumer<Figure> figures) {
+        double rate = number(answer, "receipts") * 1e6 / number(answer, "micros");
+        double raw = number(answer, "raw_per_second");
+        String verdict = answer.string("verdict").orElseThrow();
+        if (!verdict.equals("verified")) {
+            throw new IllegalStateException("expected a verified workflow, found " + answer);
+        }
+        String what = String.format(Locale.ROOT, "%,.0f receipts, %s", number(answer, "receipts"), verdict);
+        figures.accept(new Figure(
+                what, Figure.perSecond(rate), Figure.perSecond(raw), rate / raw, Figure.INFORMATIVE));
+        figures.accept(heap("heap at its fullest", number(answer, "most_used")));
+        figures.accept(heap("heap kept after a collection", number(answer, "most_kept")));
+    }
+
+    private static Figure heap(String what, double bytes) {
+        return new Figure(
+                what,
+                String.format(Locale.ROOT, "%.0f MB", bytes / MEGABYTE),
+                HEAP_MEGABYTES + " MB",
+                bytes / MEGABYTE / HEAP_MEGABYTES,
+                new Target.Below(1));
+    }
+
+    private static double number(JsonObject answer, String name) {
+        return answer.get(name) instanceof JsonNumber number ? number.doubleValue() : Double.NaN;
+    }
+}

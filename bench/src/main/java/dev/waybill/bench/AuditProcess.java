@@ -1,0 +1,84 @@
+package dev.waybill.bench;
+
+import dev.waybill.base.json.JsonLimits;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonReader;
+import dev.waybill.receipt.Receipt;
+import dev.waybill.receipt.audit.AuditOptions;
+import dev.waybill.receipt.audit.AuditReport;
+import dev.waybill.receipt.audit.WorkflowAuditor;
+import dev.waybill.receipt.key.KeySet;
+import dev.waybill.receipt.key.VerificationKey;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/// The audit of a file in a process of its own, whose small heap is the point.
+///
+/// The raw rate is measured before and after the audit, so that both see about the same machine.
+final class AuditProcess {
+
+    private static final int TURNS = 10;
+
+    private AuditProcess() {}
+
+    /// @param args the file of receipts, the issuer's public key, and the milliseconds of one raw turn
+    public static void main(String... args) throws IOException {
+        Providers.install();
+        Path receipts = Path.of(args[0]);
+        JsonObject jwk = JsonReader.readObject(Files.readAllBytes(Path.of(args[1])), JsonLimits.DOCUMENT);
+        VerificationKey key = VerificationKey.fromJwk(jwk);
+        Duration turn = Duration.ofMillis(Long.parseLong(args[2]));
+        Receipt sample = Receipt.decode(first(receipts));
+        double before = rawRate(sample, key, turn);
+        HeapWatch heap = HeapWatch.start();
+        long begin = System.nanoTime();
+        AuditReport report = audit(receipts, key, sample);
+        double seconds = (System.nanoTime() - begin) / 1e9;
+        double after = rawRate(sample, key, turn);
+        System.out.println(JsonObject.builder()
+                .put("verdict", report.verdict().wire())
+                .put("receipts", report.counts().total())
+                .put("micros", Math.round(seconds * 1e6))
+                .put("raw_per_second", Math.round((before + after) / 2))
+                .put("most_used", heap.mostUsed())
+                .put("most_kept", heap.mostKept())
+                .put("headline", report.headline())
+                .build());
+    }
+
+    private static AuditReport audit(Path receipts, VerificationKey key, Receipt sample) throws IOException {
+        var options = AuditOptions.at(System.currentTimeMillis() / 1000)
+                .withRequiredCommitment(true)
+                .withParallelism(Runtime.getRuntime().availableProcessors());
+        try (InputStream in = Files.newInputStream(receipts)) {
+            return new WorkflowAuditor(KeySet.of(sample.issuer(), key), options).audit(new LineSource(in));
+        }
+    }
+
+    private static byte[] first(Path receipts) throws IOException {
+        try (InputStream in = Files.newInputStream(receipts)) {
+            byte[] line = new LineSource(in).next();
+            if (line == null) {
+                throw new IOException("expected receipts, found an empty file");
+            }
+            return line;
+        }
+    }
+
+    private static double rawRate(Receipt sample, VerificationKey key, Duration turn) {
+        Signed signed = Signed.of(sample);
+        Work.Source raw = Providers.fastestVerify(key.point(), signed.message(), signed.signature());
+        try (var crew = new Crew(Runtime.getRuntime().availableProcessors())) {
+            List<Work> staff = crew.staff(raw);
+            double[] rates = new double[TURNS];
+            for (int i = 0; i < TURNS; i++) {
+                rates[i] = crew.rate(staff, Clock.WALL, turn);
+            }
+            return Duel.median(rates);
+        }
+    }
+}
