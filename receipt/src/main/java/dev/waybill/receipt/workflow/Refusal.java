@@ -49,8 +49,12 @@ final class Refusal {
         return parent + "/" + cut(name).replace("~", "~0").replace("/", "~1");
     }
 
+    /// Never in the middle of a surrogate pair: half of one cannot be written.
     private static String cut(String text) {
-        return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE);
+        if (text.length() <= LONGEST_QUOTE) {
+            return text;
+        }
+        return text.substring(0, LONGEST_QUOTE - (Character.isHighSurrogate(text.charAt(LONGEST_QUOTE - 1)) ? 1 : 0));
     }
 
     private static String quote(String text) {

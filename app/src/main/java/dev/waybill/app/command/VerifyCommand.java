@@ -1,0 +1,130 @@
+package dev.waybill.app.command;
+
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Input;
+import dev.waybill.app.cli.Line;
+import dev.waybill.app.cli.LineAnswers;
+import dev.waybill.app.cli.Output;
+import dev.waybill.app.report.ReportPages;
+import dev.waybill.app.report.ReportText;
+import dev.waybill.base.json.JsonLimits;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonReader;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.receipt.audit.AuditOptions;
+import dev.waybill.receipt.audit.ReceiptSource;
+import dev.waybill.receipt.audit.WorkflowAuditor;
+import dev.waybill.receipt.key.KeySet;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `waybill verify`: does this evidence hold, and is anything missing?
+@Command(
+        description = "Verify receipts, workflows and bundles, offline.",
+        footer = {
+            "",
+            "The verdict is verified (exit 0), incomplete (exit 1) or broken (exit 2).",
+            "With --lines each line is one set: a JSON array of receipts, or {\"receipts\":[…]}."
+        })
+public final class VerifyCommand implements Callable<ExitCode> {
+
+    private final Environment environment;
+
+    @Mixin
+    CommonOptions common = new CommonOptions();
+
+    @Mixin
+    EvidenceArguments evidence = new EvidenceArguments();
+
+    @Option(names = "--html", paramLabel = "FILE", description = "Write the report as one self-contained page, too.")
+    @Nullable Path html;
+
+    @Option(names = "--lines", description = "Judge one set a line, and answer one JSON report a line.")
+    boolean lines;
+
+    public VerifyCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public ExitCode call() throws IOException {
+        if (lines) {
+            return answerLines();
+        }
+        Audited audited = Audited.run(environment, evidence, common.terminal());
+        if (html != null) {
+            Files.writeString(html, page(audited));
+        }
+        new Output(environment, common.json()).answer(audited.toJson(), out -> {
+            new ReportText(audited.report(), out, common.terminal()).print();
+            if (html != null) {
+                out.println("\nThe page is " + html);
+            }
+        });
+        return audited.exitCode();
+    }
+
+    private String page(Audited audited) {
+        String title = String.join(", ", evidence.paths().stream()
+                .map(path -> String.valueOf(Path.of(path).getFileName()))
+                .toList());
+        return ReportPages.html(audited.report(), title, "Written by waybill verify, offline, from "
+                + audited.description() + ".");
+    }
+
+    private ExitCode answerLines() {
+        KeySet trusted = evidence.trusted(environment);
+        KeySet keys = trusted == null ? KeySet.empty() : trusted;
+        AuditOptions options =
+                AuditOptions.at(evidence.now(environment)).withRequiredCommitment(evidence.requireCommitment);
+        if (evidence.paths().size() > 1) {
+            throw Failure.usage("--lines reads one file", null);
+        }
+        try (Input input = Input.open(evidence.paths().getFirst(), environment)) {
+            new LineAnswers(line -> judge(line, keys, options)).run(input, new Output(environment, true));
+        }
+        return ExitCode.YES;
+    }
+
+    private static JsonObject judge(Line line, KeySet keys, AuditOptions options) {
+        if (!(line instanceof Line.Text text)) {
+            throw Failure.unexpected("line " + line.number(), "a set of receipts", "a line that is too long", null);
+        }
+        try {
+            return new WorkflowAuditor(keys, options).audit(ReceiptSource.of(receipts(text))).toJson();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<String> receipts(Line.Text line) {
+        String text = line.text().strip();
+        if (!text.startsWith("[") && !text.startsWith("{")) {
+            return List.of(new String(ReceiptText.of(line.bytes()), java.nio.charset.StandardCharsets.UTF_8));
+        }
+        JsonValue value = JsonReader.read(text, JsonLimits.DOCUMENT);
+        JsonValue array = value.asObject().map(set -> set.get("receipts")).orElse(value);
+        List<String> receipts = new ArrayList<>();
+        for (JsonValue item : array == null ? List.<JsonValue>of() : array.asArray().orElseThrow(() -> set(line))) {
+            receipts.add(item instanceof JsonString(var jws) ? jws : item.toString());
+        }
+        return receipts;
+    }
+
+    private static Failure set(Line line) {
+        return Failure.unexpected("line " + line.number(), "a JSON array of receipts", "another value", null);
+    }
+}
