@@ -1,0 +1,25 @@
+package dev.waybill.receipt.bundle;
+
+/// A zip file that is not opened, and why.
+public final class ArchiveRefused extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final ArchiveFault fault;
+    private final String message;
+
+    ArchiveRefused(ArchiveFault fault, String message) {
+        super(message, null, false, false);
+        this.fault = fault;
+        this.message = message;
+    }
+
+    public ArchiveFault fault() {
+        return fault;
+    }
+
+    @Override
+    public String getMessage() {
+        return message;
+    }
+}

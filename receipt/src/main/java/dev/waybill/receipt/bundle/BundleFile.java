@@ -1,0 +1,16 @@
+package dev.waybill.receipt.bundle;
+
+import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonObject;
+
+/// A file of a bundle as its manifest lists it.
+public record BundleFile(String path, Digest sha256, long size) {
+
+    JsonObject toJson() {
+        return JsonObject.builder()
+                .put("path", path)
+                .put("sha256", sha256.toString())
+                .put("size", size)
+                .build();
+    }
+}

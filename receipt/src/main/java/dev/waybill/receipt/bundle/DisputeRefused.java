@@ -1,0 +1,41 @@
+package dev.waybill.receipt.bundle;
+
+/// A dispute bundle that cannot be read or must not be written, with PEAC's code.
+public final class DisputeRefused extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final DisputeCode code;
+    private final String message;
+
+    DisputeRefused(DisputeCode code, String message) {
+        super(message, null, false, false);
+        this.code = code;
+        this.message = message;
+    }
+
+    public DisputeCode code() {
+        return code;
+    }
+
+    @Override
+    public String getMessage() {
+        return message;
+    }
+
+    /// PEAC's name for a fault of the archive.
+    static DisputeRefused of(ArchiveRefused refused) {
+        DisputeCode code =
+                switch (refused.fault()) {
+                    case ZIP_UNSAFE_PATH -> DisputeCode.E_BUNDLE_PATH_TRAVERSAL;
+                    case ZIP_TOO_LARGE -> DisputeCode.E_BUNDLE_SIZE_EXCEEDED;
+                    case ZIP_TRUNCATED,
+                            ZIP_DAMAGED,
+                            ZIP_UNSUPPORTED,
+                            ZIP_DUPLICATE_NAME,
+                            ZIP_OVERLAP,
+                            ZIP_NOT_A_FILE -> DisputeCode.E_BUNDLE_INVALID_FORMAT;
+                };
+        return new DisputeRefused(code, refused.getMessage());
+    }
+}

@@ -1,0 +1,128 @@
+package dev.waybill.receipt.bundle;
+
+import dev.waybill.base.Digest;
+import dev.waybill.receipt.audit.Finding;
+import dev.waybill.receipt.audit.ReceiptSource;
+import dev.waybill.receipt.key.KeySet;
+import dev.waybill.receipt.merkle.InclusionProof;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// One input among several, whatever its form.
+interface EvidencePart extends Closeable {
+
+    EvidenceKind kind();
+
+    /// A new pass over its receipts.
+    ReceiptSource receipts();
+
+    /// About how many receipts it holds.
+    long estimate();
+
+    default KeySet keys() {
+        return KeySet.empty();
+    }
+
+    default Map<Digest, InclusionProof> proofs() {
+        return new LinkedHashMap<>();
+    }
+
+    default Optional<DisputeReport> report() {
+        return Optional.empty();
+    }
+
+    @Override
+    default void close() throws IOException {}
+
+    /// A Waybill bundle.
+    record Bundle(BundleReader reader) implements EvidencePart {
+        @Override
+        public EvidenceKind kind() {
+            return reader.manifest().kind() == BundleKind.FULL ? EvidenceKind.BUNDLE : EvidenceKind.DISCLOSURE_BUNDLE;
+        }
+
+        @Override
+        public ReceiptSource receipts() {
+            return reader.receipts();
+        }
+
+        @Override
+        public long estimate() {
+            return reader.estimatedReceipts();
+        }
+
+        @Override
+        public KeySet keys() {
+            return reader.keys();
+        }
+
+        @Override
+        public Map<Digest, InclusionProof> proofs() {
+            return reader.proofs();
+        }
+
+        @Override
+        public void close() throws IOException {
+            reader.close();
+        }
+    }
+
+    /// Receipts in memory, and what is to be said about their container.
+    record Memory(
+            EvidenceKind kind,
+            List<String> lines,
+            List<Finding> findings,
+            KeySet keys,
+            Map<Digest, InclusionProof> proofs,
+            Optional<DisputeReport> report)
+            implements EvidencePart {
+
+        static Memory of(EvidenceKind kind, List<String> lines) {
+            return new Memory(kind, lines, List.of(), KeySet.empty(), new LinkedHashMap<>(), Optional.empty());
+        }
+
+        static Memory ofKeys(KeySet keys) {
+            return new Memory(EvidenceKind.KEYS, List.of(), List.of(), keys, new LinkedHashMap<>(), Optional.empty());
+        }
+
+        static Memory ofProofs(Map<Digest, InclusionProof> proofs) {
+            return new Memory(
+                    EvidenceKind.PROOFS, List.of(), List.of(), KeySet.empty(), proofs, Optional.empty());
+        }
+
+        /// A container that must not be opened: nothing but the reason.
+        static Memory refused(EvidenceKind kind, Finding finding) {
+            return new Memory(
+                    kind, List.of(), List.of(finding), KeySet.empty(), new LinkedHashMap<>(), Optional.empty());
+        }
+
+        @Override
+        public ReceiptSource receipts() {
+            Iterator<String> iterator = lines.iterator();
+            return new ReceiptSource() {
+                @Override
+                public byte @Nullable [] next() {
+                    return iterator.hasNext()
+                            ? iterator.next().getBytes(java.nio.charset.StandardCharsets.UTF_8)
+                            : null;
+                }
+
+                @Override
+                public List<Finding> problems() {
+                    return findings;
+                }
+            };
+        }
+
+        @Override
+        public long estimate() {
+            return lines.size();
+        }
+    }
+}

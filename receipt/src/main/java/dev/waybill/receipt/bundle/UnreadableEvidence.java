@@ -1,0 +1,31 @@
+package dev.waybill.receipt.bundle;
+
+/// Input that holds no evidence to judge: not there, empty, cut, or something else altogether.
+public final class UnreadableEvidence extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String expected;
+    private final String found;
+    private final String next;
+
+    UnreadableEvidence(String expected, String found, String next) {
+        super("expected " + expected + ", found " + found);
+        this.expected = expected;
+        this.found = found;
+        this.next = next;
+    }
+
+    public String expected() {
+        return expected;
+    }
+
+    public String found() {
+        return found;
+    }
+
+    /// What the caller can do about it.
+    public String next() {
+        return next;
+    }
+}
