@@ -4,7 +4,14 @@ import static dev.waybill.app.CommandEntry.command;
 import static dev.waybill.app.CommandEntry.group;
 
 import dev.waybill.app.command.CompletionCommand;
+import dev.waybill.app.command.DemoCommand;
 import dev.waybill.app.command.DoctorCommand;
+import dev.waybill.app.command.GraphCommand;
+import dev.waybill.app.command.VerifyCommand;
+import dev.waybill.app.command.bundle.BundleCreateCommand;
+import dev.waybill.app.command.bundle.BundleDiscloseCommand;
+import dev.waybill.app.command.bundle.BundleRedactCommand;
+import dev.waybill.app.command.bundle.BundleShowCommand;
 import dev.waybill.app.command.keys.KeysNewCommand;
 import dev.waybill.app.command.keys.KeysRotateCommand;
 import dev.waybill.app.command.keys.KeysShowCommand;
@@ -22,6 +29,16 @@ import java.util.List;
 final class Commands {
 
     static final List<CommandEntry> ALL = List.of(
+            command("demo", DemoCommand::new),
+            command("verify", VerifyCommand::new),
+            command("graph", GraphCommand::new),
+            group(
+                    "bundle",
+                    "One file with receipts, keys, summaries and proofs.",
+                    command("create", BundleCreateCommand::new),
+                    command("show", BundleShowCommand::new),
+                    command("disclose", BundleDiscloseCommand::new),
+                    command("redact", BundleRedactCommand::new)),
             group(
                     "receipt",
                     "One receipt, or one a line: sign it, read it, judge it.",

@@ -32,8 +32,7 @@ public final class HouseRules {
             new Forbidden("java.util.stream.Collectors", "toSet", "toCollection(LinkedHashSet::new)"),
             new Forbidden("java.util.stream.Collectors", "toUnmodifiableSet", "toCollection(LinkedHashSet::new)"),
             new Forbidden("java.util.stream.Collectors", "toUnmodifiableMap", "toMap with LinkedHashMap::new"),
-            new Forbidden("java.util.stream.Collectors", "toMap", "toMap with LinkedHashMap::new")
-                    .unlessParameters(4),
+            new Forbidden("java.util.stream.Collectors", "toMap", "toMap with LinkedHashMap::new").unlessParameters(4),
             new Forbidden("java.util.stream.Collectors", "groupingBy", "groupingBy with LinkedHashMap::new")
                     .unlessParameters(3));
 
@@ -92,10 +91,7 @@ public final class HouseRules {
 
     /// No clock, no chance, no environment, no network: the room answers the same wherever it runs.
     public static List<ArchRule> isPure() {
-        return List.of(
-                        AMBIENT.stream().map(Forbidden::rule).toList(),
-                        keepsOrder(),
-                        List.of(noNetwork(), noFiles()))
+        return List.of(AMBIENT.stream().map(Forbidden::rule).toList(), keepsOrder(), List.of(noNetwork(), noFiles()))
                 .stream()
                 .flatMap(List::stream)
                 .toList();

@@ -3,12 +3,18 @@ package dev.waybill.app.cli;
 import dev.waybill.app.terminal.SafeText;
 import dev.waybill.base.json.JsonException;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.receipt.bundle.ArchiveRefused;
+import dev.waybill.receipt.bundle.BundleRefused;
+import dev.waybill.receipt.bundle.DisputeRefused;
+import dev.waybill.receipt.bundle.UnreadableEvidence;
 import dev.waybill.receipt.code.Rejected;
+import dev.waybill.receipt.merkle.MerkleException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +67,29 @@ public final class Failure extends RuntimeException {
                         rejected.code().name(),
                         message(rejected),
                         rejected.code().next());
+            case UnreadableEvidence unreadable ->
+                unreadable(
+                        "expected " + unreadable.expected() + ", found " + unreadable.found(), unreadable.next());
+            case ArchiveRefused archive ->
+                new Failure(
+                        ExitCode.TAMPERED,
+                        archive.fault().name(),
+                        message(archive),
+                        archive.fault().next());
+            case DisputeRefused dispute ->
+                new Failure(
+                        ExitCode.TAMPERED,
+                        dispute.code().name(),
+                        message(dispute),
+                        dispute.code().next());
+            case BundleRefused bundle ->
+                new Failure(
+                        ExitCode.NO,
+                        bundle.reason().name().toLowerCase(Locale.ROOT),
+                        message(bundle),
+                        bundle.reason().next());
+            case MerkleException merkle ->
+                new Failure(ExitCode.NO, merkle.code().text(), message(merkle), merkle.code().next());
             case JsonException json -> unreadable("the input is not JSON: " + message(json), null);
             case UncheckedIOException io -> of(Objects.requireNonNullElse(io.getCause(), new IOException(message(io))));
             case IOException io -> unreadable(ioMessage(io), null);

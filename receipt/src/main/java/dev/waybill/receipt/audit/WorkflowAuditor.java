@@ -37,8 +37,8 @@ public final class WorkflowAuditor {
     private @Nullable Map<Digest, InclusionProof> proofs;
 
     public WorkflowAuditor(KeySet keys, AuditOptions options) {
-        this.verifier = new ReceiptVerifier(
-                keys, new VerifierOptions(options.now(), options.skewSeconds(), true, null));
+        this.verifier =
+                new ReceiptVerifier(keys, new VerifierOptions(options.now(), options.skewSeconds(), true, null));
         this.options = options;
         this.table = new ReceiptTable(options.expectedReceipts());
     }
@@ -172,8 +172,11 @@ public final class WorkflowAuditor {
         for (KeyUse use : table.keys()) {
             String other = issuerOfKey.putIfAbsent(use.key().thumbprintText(), use.issuer());
             if (other != null && !other.equals(use.issuer())) {
-                log.add(FindingCode.KEY_SHARED, null, null, use.key() + " signed for " + other + " and for "
-                        + use.issuer());
+                log.add(
+                        FindingCode.KEY_SHARED,
+                        null,
+                        null,
+                        use.key() + " signed for " + other + " and for " + use.issuer());
             }
             if (ReceiptIssuer.isSelfAsserted(use.issuer())) {
                 selfAsserted.add(use.issuer());

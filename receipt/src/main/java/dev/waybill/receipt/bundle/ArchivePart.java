@@ -24,7 +24,9 @@ final class ArchivePart {
         } catch (ArchiveRefused e) {
             if (e.fault().unreadable()) {
                 throw new UnreadableEvidence(
-                        "a whole bundle", e.getMessage() + " in " + file, e.fault().next());
+                        "a whole bundle",
+                        e.getMessage() + " in " + file,
+                        e.fault().next());
             }
             return EvidencePart.Memory.refused(EvidenceKind.BUNDLE, BundleCode.finding(e));
         }
@@ -47,7 +49,12 @@ final class ArchivePart {
             return EvidencePart.Memory.refused(
                     EvidenceKind.DISPUTE_BUNDLE,
                     new Finding(
-                            e.code().name(), Severity.ERROR, null, null, e.getMessage(), e.code().next()));
+                            e.code().name(),
+                            Severity.ERROR,
+                            null,
+                            null,
+                            e.getMessage(),
+                            e.code().next()));
         }
     }
 
@@ -65,8 +72,7 @@ final class ArchivePart {
         try {
             return entry.isEmpty()
                     ? Optional.empty()
-                    : Optional.of(
-                            JsonReader.readObject(archive.read(entry.get(), MAX_MANIFEST), JsonLimits.DOCUMENT));
+                    : Optional.of(JsonReader.readObject(archive.read(entry.get(), MAX_MANIFEST), JsonLimits.DOCUMENT));
         } catch (ArchiveRefused | JsonException _) {
             return Optional.empty();
         }

@@ -72,7 +72,8 @@ public final class BundleReader implements Closeable {
             }
             if (entry.encrypted() || entry.method() != ArchiveEntry.STORED || entry.size() != entry.compressedSize()) {
                 throw new ArchiveRefused(
-                        ArchiveFault.ZIP_UNSUPPORTED, entry.name() + " is compressed or encrypted; bundles are neither");
+                        ArchiveFault.ZIP_UNSUPPORTED,
+                        entry.name() + " is compressed or encrypted; bundles are neither");
             }
             if (ZipPaths.unsafe(entry.name())) {
                 throw new ArchiveRefused(
@@ -119,7 +120,8 @@ public final class BundleReader implements Closeable {
                 .toList();
         for (String name : listed.equals(here) ? List.<String>of() : listed) {
             if (!here.contains(name)) {
-                findings.add(BundleCode.BUNDLE_FILE_MISSING.finding("the manifest lists " + name + ", which is not here"));
+                findings.add(
+                        BundleCode.BUNDLE_FILE_MISSING.finding("the manifest lists " + name + ", which is not here"));
             }
         }
         if (listed.size() != listed.stream().distinct().count()) {

@@ -100,7 +100,8 @@ public final class BundleWriter implements Closeable {
         if (!proofs.isEmpty()) {
             spooled(PROOFS, proofs);
         }
-        BundleManifest manifest = new BundleManifest(kind, receipts, workflows.stream().toList(), zip.files());
+        BundleManifest manifest =
+                new BundleManifest(kind, receipts, workflows.stream().toList(), zip.files());
         zip.file(BundleManifest.NAME, JsonWriter.pretty(manifest.toJson()) + "\n");
         zip.finish();
         file.publish();
@@ -129,7 +130,8 @@ public final class BundleWriter implements Closeable {
 
     private static void checkLine(byte[] line) {
         if (line.length == 0 || line.length > LineReader.LONGEST_LINE) {
-            throw new IllegalArgumentException("expected a receipt of 1 byte to 1 MiB, found " + line.length + " bytes");
+            throw new IllegalArgumentException(
+                    "expected a receipt of 1 byte to 1 MiB, found " + line.length + " bytes");
         }
         for (byte b : line) {
             if (b == '\n') {

@@ -148,7 +148,10 @@ record CentralDirectory(List<ArchiveEntry> entries, long offset, boolean comment
 
     private static String name(ByteBuffer in, int at, int length) {
         try {
-            return StandardCharsets.UTF_8.newDecoder().decode(in.slice(at, length)).toString();
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(in.slice(at, length))
+                    .toString();
         } catch (CharacterCodingException e) {
             throw new ArchiveRefused(ArchiveFault.ZIP_UNSAFE_PATH, "a file name in the archive is not UTF-8");
         }

@@ -73,7 +73,8 @@ public final class Disclosure {
         WorkflowSummary summary = receipt.summary();
         WorkflowContext context = receipt.workflow();
         if (summary != null) {
-            CommittedReceipts siblings = workflows.get(summary.evidence().workflowId().value());
+            CommittedReceipts siblings =
+                    workflows.get(summary.evidence().workflowId().value());
             if (siblings != null) {
                 siblings.addSummary(receipt);
             }

@@ -44,8 +44,7 @@ final class DisputeArchive {
         String name = entry.name();
         boolean allowed = FILES.contains(name) || FOLDERS.stream().anyMatch(name::startsWith);
         if (!allowed || ZipPaths.unsafe(name) || !entry.plainFile()) {
-            throw new DisputeRefused(
-                    DisputeCode.E_BUNDLE_PATH_TRAVERSAL, "a dispute bundle must not hold " + name);
+            throw new DisputeRefused(DisputeCode.E_BUNDLE_PATH_TRAVERSAL, "a dispute bundle must not hold " + name);
         }
     }
 

@@ -73,8 +73,8 @@ public final class DisputeBundle {
 
     private DisputeManifest readManifest() throws IOException {
         ArchiveEntry entry = archive.find(BundleManifest.NAME)
-                .orElseThrow(() -> new DisputeRefused(
-                        DisputeCode.E_BUNDLE_MANIFEST_MISSING, "the bundle has no manifest.json"));
+                .orElseThrow(() ->
+                        new DisputeRefused(DisputeCode.E_BUNDLE_MANIFEST_MISSING, "the bundle has no manifest.json"));
         try {
             byte[] content = archive.read(entry, MAX_SMALL);
             return DisputeManifest.parse(JsonReader.readObject(content, JsonLimits.DOCUMENT));
@@ -124,7 +124,8 @@ public final class DisputeBundle {
                         DisputeCode.E_BUNDLE_RECEIPT_INVALID, "line " + number + " of receipts.ndjson is not a JWS"));
         JsonValue jti = jws.payload().has("jti") ? jws.payload().get("jti") : null;
         JsonValue id = jti == null ? JsonNull.NULL : jti;
-        String key = issuedAt(jws.payload(), number) + "|" + shown(id) + "|" + Digest.of(text.getBytes(StandardCharsets.UTF_8));
+        String key = issuedAt(jws.payload(), number) + "|" + shown(id) + "|"
+                + Digest.of(text.getBytes(StandardCharsets.UTF_8));
         if (receipts.put(id, jws) != null) {
             throw new DisputeRefused(
                     DisputeCode.E_BUNDLE_DUPLICATE_RECEIPT, "line " + number + " repeats receipt id " + shown(id));

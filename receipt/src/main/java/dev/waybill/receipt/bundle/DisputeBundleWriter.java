@@ -77,8 +77,7 @@ public final class DisputeBundleWriter {
         }
         String issuedAt = IsoTime.of(Instant.ofEpochSecond(receipt.issuedAt()));
         if (members.put(receipt.id(), new Member(receipt, issuedAt)) != null) {
-            throw new DisputeRefused(
-                    DisputeCode.E_BUNDLE_DUPLICATE_RECEIPT, "two receipts are called " + receipt.id());
+            throw new DisputeRefused(DisputeCode.E_BUNDLE_DUPLICATE_RECEIPT, "two receipts are called " + receipt.id());
         }
         if (members.size() > DisputeBundle.MAX_RECEIPTS) {
             throw new DisputeRefused(
@@ -141,14 +140,10 @@ public final class DisputeBundleWriter {
         policy(zip, manifest, DisputeBundle.POLICY, "policy_hash", draft.policy());
         policy(zip, manifest, DisputeBundle.PEAC_TXT, "peac_txt_hash", draft.peacTxt());
         List<JsonValue> files = new ArrayList<>();
-        zip.files().stream()
-                .sorted(Comparator.comparing(BundleFile::path))
-                .forEach(file -> files.add(file.toJson()));
+        zip.files().stream().sorted(Comparator.comparing(BundleFile::path)).forEach(file -> files.add(file.toJson()));
         JsonObject body = manifest.put("files", new JsonArray(files)).build();
         String contentHash = DisputeManifest.contentHash(body);
-        zip.file(
-                BundleManifest.NAME,
-                JsonWriter.pretty(body.with("content_hash", new JsonString(contentHash))));
+        zip.file(BundleManifest.NAME, JsonWriter.pretty(body.with("content_hash", new JsonString(contentHash))));
         SigningKey signer = draft.signer();
         if (signer != null) {
             zip.file(DisputeBundle.SIGNATURE, signature(signer, contentHash));
@@ -161,10 +156,8 @@ public final class DisputeBundleWriter {
         sorted.forEach(member -> listed.add(member.toJson()));
         List<JsonValue> keyList = new ArrayList<>();
         keys.keySet()
-                .forEach(kid -> keyList.add(JsonObject.builder()
-                        .put("kid", kid)
-                        .put("alg", "EdDSA")
-                        .build()));
+                .forEach(kid -> keyList.add(
+                        JsonObject.builder().put("kid", kid).put("alg", "EdDSA").build()));
         return JsonObject.builder()
                 .put("version", DisputeManifest.VERSION)
                 .put("kind", draft.kind().wire())
@@ -196,7 +189,8 @@ public final class DisputeBundleWriter {
 
     /// PEAC signs bundles under the typ of Wire 0.1, whatever the wire of the receipts.
     private static String signature(SigningKey signer, String contentHash) {
-        JsonObject payload = JsonObject.builder().put("content_hash", contentHash).build();
+        JsonObject payload =
+                JsonObject.builder().put("content_hash", contentHash).build();
         String input = Base64Url.encode(JsonWriter.compactBytes(new JoseHeader(Wire.V0_1, signer.kid()).toJson())) + "."
                 + Base64Url.encode(JsonWriter.compactBytes(payload));
         return input + "." + Base64Url.encode(signer.sign(input.getBytes(StandardCharsets.US_ASCII)));

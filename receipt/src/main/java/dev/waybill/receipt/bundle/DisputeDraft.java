@@ -62,8 +62,7 @@ public record DisputeDraft(
     }
 
     public DisputeDraft about(Ref... about) {
-        return new DisputeDraft(
-                kind, bundleId, List.of(about), createdBy, createdAt, policy, peacTxt, signer);
+        return new DisputeDraft(kind, bundleId, List.of(about), createdBy, createdAt, policy, peacTxt, signer);
     }
 
     public DisputeDraft withPolicy(@Nullable String yaml, @Nullable String peac) {

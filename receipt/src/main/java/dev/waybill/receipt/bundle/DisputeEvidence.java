@@ -34,8 +34,8 @@ final class DisputeEvidence {
         this.bundle = bundle;
         this.options = options;
         this.keys = bundle.keys().keySet();
-        this.strict = new ReceiptVerifier(
-                keys, VerifierOptions.at(options.now()).asEvidence());
+        this.strict =
+                new ReceiptVerifier(keys, VerifierOptions.at(options.now()).asEvidence());
     }
 
     static EvidencePart of(DisputeBundle bundle, EvidenceOptions options) {
@@ -79,8 +79,8 @@ final class DisputeEvidence {
                 findings.add(finding(error, null, "the manifest lists receipt " + listed.id() + ", which is not here"));
             } else if (!ref(jws).equals(listed.hash())) {
                 String error = DisputeCode.E_BUNDLE_HASH_MISMATCH.name();
-                findings.add(finding(error, ref(jws), "the manifest lists receipt " + listed.id() + " as "
-                        + listed.hash()));
+                findings.add(
+                        finding(error, ref(jws), "the manifest lists receipt " + listed.id() + " as " + listed.hash()));
             }
         }
     }
@@ -143,8 +143,7 @@ final class DisputeEvidence {
         return Digest.of(jws.text().getBytes(StandardCharsets.UTF_8)).toString();
     }
 
-    private static Finding finding(
-            String error, @org.jspecify.annotations.Nullable String receipt, String message) {
+    private static Finding finding(String error, @org.jspecify.annotations.Nullable String receipt, String message) {
         DisputeCode code = DisputeCode.of(error);
         return new Finding(code.name(), Severity.ERROR, receipt, null, message, code.next());
     }

@@ -43,7 +43,8 @@ record DisputeJws(String text, JsonObject header, JsonObject payload) {
     }
 
     /// PEAC's internal code for a header that its signature check does not accept; null when it does.
-    @Nullable String cryptoError() {
+    @Nullable
+    String cryptoError() {
         if (text.length() > CompactJws.MAX_LENGTH) {
             return "CRYPTO_INVALID_JWS_FORMAT";
         }

@@ -25,17 +25,12 @@ public final class DisputeRefused extends RuntimeException {
 
     /// PEAC's name for a fault of the archive.
     static DisputeRefused of(ArchiveRefused refused) {
-        DisputeCode code =
-                switch (refused.fault()) {
-                    case ZIP_UNSAFE_PATH -> DisputeCode.E_BUNDLE_PATH_TRAVERSAL;
-                    case ZIP_TOO_LARGE -> DisputeCode.E_BUNDLE_SIZE_EXCEEDED;
-                    case ZIP_TRUNCATED,
-                            ZIP_DAMAGED,
-                            ZIP_UNSUPPORTED,
-                            ZIP_DUPLICATE_NAME,
-                            ZIP_OVERLAP,
-                            ZIP_NOT_A_FILE -> DisputeCode.E_BUNDLE_INVALID_FORMAT;
-                };
+        DisputeCode code = switch (refused.fault()) {
+            case ZIP_UNSAFE_PATH -> DisputeCode.E_BUNDLE_PATH_TRAVERSAL;
+            case ZIP_TOO_LARGE -> DisputeCode.E_BUNDLE_SIZE_EXCEEDED;
+            case ZIP_TRUNCATED, ZIP_DAMAGED, ZIP_UNSUPPORTED, ZIP_DUPLICATE_NAME, ZIP_OVERLAP, ZIP_NOT_A_FILE ->
+                DisputeCode.E_BUNDLE_INVALID_FORMAT;
+        };
         return new DisputeRefused(code, refused.getMessage());
     }
 }

@@ -44,7 +44,9 @@ public final class DisputeReport {
                 .put("bundle_content_hash", bundle.manifest().contentHash())
                 .put("bundle_signature", signature.toJson())
                 .put("summary", summary(verdicts))
-                .put("receipts", array(verdicts.stream().map(DisputeVerdict::toJson).toList()))
+                .put(
+                        "receipts",
+                        array(verdicts.stream().map(DisputeVerdict::toJson).toList()))
                 .put("keys_used", keysUsed(verdicts))
                 .put("auditor_summary", auditorSummary(verdicts))
                 .build();
@@ -74,13 +76,17 @@ public final class DisputeReport {
     private static JsonArray keysUsed(List<DisputeVerdict> verdicts) {
         Map<String, List<String>> ids = new TreeMap<>(LocaleOrder.INSTANCE.thenComparing(String::compareTo));
         for (DisputeVerdict verdict : verdicts) {
-            verdict.kid().ifPresent(kid -> ids.computeIfAbsent(kid, _ -> new ArrayList<>()).add(verdict.id()));
+            verdict.kid()
+                    .ifPresent(kid ->
+                            ids.computeIfAbsent(kid, _ -> new ArrayList<>()).add(verdict.id()));
         }
         List<JsonValue> used = new ArrayList<>();
         ids.forEach((kid, receipts) -> used.add(JsonObject.builder()
                 .put("kid", kid)
                 .put("receipts_signed", receipts.size())
-                .put("receipt_ids", JsonArray.ofStrings(receipts.stream().sorted().toList()))
+                .put(
+                        "receipt_ids",
+                        JsonArray.ofStrings(receipts.stream().sorted().toList()))
                 .build()));
         return new JsonArray(used);
     }

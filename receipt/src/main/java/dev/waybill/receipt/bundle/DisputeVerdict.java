@@ -60,9 +60,7 @@ record DisputeVerdict(
         if (crypto != null) {
             return Optional.of(DisputeCode.E_RECEIPT_CRYPTO_ERROR + ":" + crypto);
         }
-        return jws.signedBy(point)
-                ? Optional.empty()
-                : Optional.of(DisputeCode.E_RECEIPT_SIGNATURE_INVALID.name());
+        return jws.signedBy(point) ? Optional.empty() : Optional.of(DisputeCode.E_RECEIPT_SIGNATURE_INVALID.name());
     }
 
     private static List<String> claimErrors(JsonObject payload, long now) {

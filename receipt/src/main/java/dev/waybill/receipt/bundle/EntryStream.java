@@ -64,7 +64,8 @@ final class EntryStream extends InputStream {
     }
 
     /// After the end: how the content differs from what the directory says; null when it does not.
-    @Nullable String damage() {
+    @Nullable
+    String damage() {
         if (length != entry.size() || more) {
             return entry.name() + " should have " + entry.size() + " bytes and has " + (more ? "more" : length);
         }

@@ -86,7 +86,9 @@ public final class Evidence implements Closeable {
                 size += read;
                 if (size > limit) {
                     throw new UnreadableEvidence(
-                            "at most " + limit + " bytes on standard input", "more", "Give the path of a file instead.");
+                            "at most " + limit + " bytes on standard input",
+                            "more",
+                            "Give the path of a file instead.");
                 }
                 out.write(buffer, 0, read);
             }
@@ -95,8 +97,7 @@ public final class Evidence implements Closeable {
 
     /// A new pass over all receipts, in the order of the inputs.
     public ReceiptSource receipts() {
-        List<ReceiptSource> sources =
-                parts.stream().map(EvidencePart::receipts).toList();
+        List<ReceiptSource> sources = parts.stream().map(EvidencePart::receipts).toList();
         return new ReceiptSource() {
             private int at;
 

@@ -109,8 +109,7 @@ final class EvidenceDirectory {
         }
         try {
             JsonObject json = JsonReader.readObject(Files.readAllBytes(file), JsonLimits.DOCUMENT);
-            return BundleManifest.isCurrent(json)
-                    && BundleManifest.parse(json).kind() == BundleKind.DISCLOSURE;
+            return BundleManifest.isCurrent(json) && BundleManifest.parse(json).kind() == BundleKind.DISCLOSURE;
         } catch (JsonException | IllegalArgumentException _) {
             return false;
         }

@@ -86,16 +86,14 @@ final class EvidenceFile {
         if (!dots) {
             throw unreadable("text that holds no receipt");
         }
-        return new LinesPart(
-                file, alone ? EvidenceKind.RECEIPT : EvidenceKind.RECEIPT_LINES, Files.size(file));
+        return new LinesPart(file, alone ? EvidenceKind.RECEIPT : EvidenceKind.RECEIPT_LINES, Files.size(file));
     }
 
     /// An object a line, or one object that fills the file.
     private EvidencePart object(byte[] first, boolean alone) throws IOException {
         Optional<JsonValue> line = parse(first);
         if (line.isPresent() && ReceiptLine.receipt(line.get()).isPresent()) {
-            return new LinesPart(
-                    file, alone ? EvidenceKind.RECEIPT : EvidenceKind.RECEIPT_LINES, Files.size(file));
+            return new LinesPart(file, alone ? EvidenceKind.RECEIPT : EvidenceKind.RECEIPT_LINES, Files.size(file));
         }
         Optional<JsonValue> document = line.isPresent() && alone ? line : parse(document());
         JsonObject object = document.flatMap(JsonValue::asObject)
@@ -134,7 +132,9 @@ final class EvidenceFile {
         long size = Files.size(file);
         if (size > LARGEST_DOCUMENT) {
             throw new UnreadableEvidence(
-                    "a JSON document of at most 64 MB", size + " bytes in " + file, "Write one receipt a line instead.");
+                    "a JSON document of at most 64 MB",
+                    size + " bytes in " + file,
+                    "Write one receipt a line instead.");
         }
         return Files.readAllBytes(file);
     }

@@ -92,8 +92,7 @@ interface EvidencePart extends Closeable {
         }
 
         static Memory ofProofs(Map<Digest, InclusionProof> proofs) {
-            return new Memory(
-                    EvidenceKind.PROOFS, List.of(), List.of(), KeySet.empty(), proofs, Optional.empty());
+            return new Memory(EvidenceKind.PROOFS, List.of(), List.of(), KeySet.empty(), proofs, Optional.empty());
         }
 
         /// A container that must not be opened: nothing but the reason.

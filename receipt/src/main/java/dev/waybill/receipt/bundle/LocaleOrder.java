@@ -10,7 +10,8 @@ final class LocaleOrder implements Comparator<String> {
 
     static final LocaleOrder INSTANCE = new LocaleOrder();
 
-    private static final String PRIMARY = "\t\n\u000b\f\r _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$0123456789abcdefghijklmnopqrstuvwxyz";
+    private static final String PRIMARY =
+            "\t\n\u000b\f\r _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$0123456789abcdefghijklmnopqrstuvwxyz";
 
     private LocaleOrder() {}
 

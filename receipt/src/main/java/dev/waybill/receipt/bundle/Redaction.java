@@ -35,10 +35,10 @@ public final class Redaction {
     private static BundleManifest copy(Path source, Path target, Predicate<Receipt> chosen, Runnable check)
             throws IOException {
         try (BundleReader bundle = BundleReader.open(source);
-                BundleWriter out =
-                        BundleWriter.create(target, bundle.manifest().kind(), bundle.keys())) {
-            BundlePass.over(bundle, (presented, receipt) ->
-                    out.add(chosen.test(receipt) ? withheld(presented, receipt) : presented));
+                BundleWriter out = BundleWriter.create(target, bundle.manifest().kind(), bundle.keys())) {
+            BundlePass.over(
+                    bundle,
+                    (presented, receipt) -> out.add(chosen.test(receipt) ? withheld(presented, receipt) : presented));
             check.run();
             for (Map.Entry<Digest, InclusionProof> proof : bundle.proofs().entrySet()) {
                 out.prove(proof.getKey(), proof.getValue());

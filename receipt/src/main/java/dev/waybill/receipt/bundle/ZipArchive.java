@@ -57,7 +57,8 @@ final class ZipArchive implements Closeable {
         for (int i = 1; i < sorted.size(); i++) {
             if (sorted.get(i).name().equals(sorted.get(i - 1).name())) {
                 throw new ArchiveRefused(
-                        ArchiveFault.ZIP_DUPLICATE_NAME, "the archive holds " + sorted.get(i).name() + " twice");
+                        ArchiveFault.ZIP_DUPLICATE_NAME,
+                        "the archive holds " + sorted.get(i).name() + " twice");
             }
         }
         sorted.sort(Comparator.comparingLong(ArchiveEntry::offset));
@@ -84,12 +85,10 @@ final class ZipArchive implements Closeable {
         boolean agrees = header.getInt(0) == ZipLayout.LOCAL
                 && (header.getShort(6) & ZipLayout.MAX_16) == entry.flags()
                 && (header.getShort(8) & ZipLayout.MAX_16) == entry.method()
-                && ((entry.flags() & DATA_DESCRIPTOR) != 0
-                        || (header.getInt(14) & ZipLayout.MAX_32) == entry.crc())
+                && ((entry.flags() & DATA_DESCRIPTOR) != 0 || (header.getInt(14) & ZipLayout.MAX_32) == entry.crc())
                 && nameLength == name.length
                 && Arrays.equals(
-                        CentralDirectory.read(channel, entry.offset() + ZipLayout.LOCAL_LENGTH, nameLength),
-                        name);
+                        CentralDirectory.read(channel, entry.offset() + ZipLayout.LOCAL_LENGTH, nameLength), name);
         if (!agrees) {
             throw new ArchiveRefused(
                     ArchiveFault.ZIP_DAMAGED, "the directory and the file's own header disagree on " + entry.name());
@@ -131,7 +130,8 @@ final class ZipArchive implements Closeable {
     }
 
     /// The first place where the file differs from how we write bundles; null when there is none.
-    @Nullable String deviation() throws IOException {
+    @Nullable
+    String deviation() throws IOException {
         long offset = 0;
         for (ArchiveEntry entry : entries()) {
             byte[] header = ZipLayout.localHeader(entry);
@@ -147,8 +147,7 @@ final class ZipArchive implements Closeable {
 
     private boolean here(long offset, byte[] expected) throws IOException {
         return channel.size() - offset >= expected.length
-                && Arrays.equals(
-                        CentralDirectory.read(channel, offset, expected.length), expected);
+                && Arrays.equals(CentralDirectory.read(channel, offset, expected.length), expected);
     }
 
     /// The digest and length of an entry, without keeping it.

@@ -97,8 +97,7 @@ final class ZipLayout {
 
     /// Everything after the last file: the directory and its end records.
     static byte[] tail(List<ArchiveEntry> entries, long directoryOffset) {
-        List<byte[]> headers =
-                entries.stream().map(ZipLayout::centralHeader).toList();
+        List<byte[]> headers = entries.stream().map(ZipLayout::centralHeader).toList();
         int directory = headers.stream().mapToInt(header -> header.length).sum();
         boolean wide = directoryOffset >= MAX_32 || entries.size() >= MAX_16;
         int zip64 = wide ? ZIP64_END_LENGTH + ZIP64_LOCATOR_LENGTH : 0;

@@ -73,8 +73,7 @@ public final class KeyDirectory {
     public void rotateTo(SigningKey next, long nowEpochSeconds, long overlapSeconds) throws IOException {
         createDirectory();
         Path lock = directory.resolve(FILE + ".lock");
-        try (FileChannel channel = FileChannel.open(
-                        lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock _ = channel.lock()) {
             List<SigningKey> keys = new ArrayList<>(all());
             if (!keys.isEmpty()) {

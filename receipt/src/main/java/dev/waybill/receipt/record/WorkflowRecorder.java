@@ -1,0 +1,135 @@
+package dev.waybill.receipt.record;
+
+import dev.waybill.base.Digest;
+import dev.waybill.receipt.CommitLog;
+import dev.waybill.receipt.Receipt;
+import dev.waybill.receipt.ReceiptDraft;
+import dev.waybill.receipt.ReceiptIssuer;
+import dev.waybill.receipt.merkle.MerkleFrontier;
+import dev.waybill.receipt.merkle.SortedReceiptSet;
+import dev.waybill.receipt.workflow.StepId;
+import dev.waybill.receipt.workflow.SummaryEvidence;
+import dev.waybill.receipt.workflow.WorkflowContext;
+import dev.waybill.receipt.workflow.WorkflowError;
+import dev.waybill.receipt.workflow.WorkflowId;
+import dev.waybill.receipt.workflow.WorkflowStatus;
+import dev.waybill.receipt.workflow.WorkflowSummary;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/// Signs for one workflow, step by step: each receipt names the one before it, and the summary commits to
+/// all of them.
+///
+/// Up to 99 receipts the summary lists them; from 100 on the Merkle root alone speaks for them. It carries
+/// root and count always, since a root costs little and makes disclosure possible.
+public final class WorkflowRecorder {
+
+    private static final int LISTED_RECEIPTS = 99;
+    private static final int LISTED_AGENTS = 100;
+
+    private final ReceiptIssuer issuer;
+    private final WorkflowId workflowId;
+    private final String orchestrator;
+    private final Supplier<String> receiptIds;
+    private final MerkleFrontier commits = new MerkleFrontier();
+    private final List<Digest> digests = new ArrayList<>();
+    private final Set<String> agents = new LinkedHashSet<>();
+    private @Nullable Digest head;
+    private @Nullable Instant startedAt;
+
+    /// @param orchestrator the agent that coordinates, as `agents_involved` shall name it
+    /// @param receiptIds gives each receipt its own name, a UUIDv7
+    public WorkflowRecorder(
+            ReceiptIssuer issuer, WorkflowId workflowId, String orchestrator, Supplier<String> receiptIds) {
+        this.issuer = issuer;
+        this.workflowId = workflowId;
+        this.orchestrator = orchestrator;
+        this.receiptIds = receiptIds;
+        agents.add(orchestrator);
+    }
+
+    public WorkflowId workflowId() {
+        return workflowId;
+    }
+
+    /// Signs for a step.
+    ///
+    /// @param details further members of the context: tool, framework, agent, …
+    public Receipt step(StepId step, List<StepId> parents, Instant at, UnaryOperator<WorkflowContext.Builder> details) {
+        return step(step, parents, at, details, _ -> {});
+    }
+
+    /// Signs for a step with more than its context: payment, trace, extensions.
+    public Receipt step(
+            StepId step,
+            List<StepId> parents,
+            Instant at,
+            UnaryOperator<WorkflowContext.Builder> details,
+            Consumer<ReceiptDraft.Builder> claims) {
+        WorkflowContext.Builder context = details.apply(
+                WorkflowContext.builder(workflowId, step).parents(parents).orchestratorId(orchestrator));
+        ReceiptDraft.Builder draft = ReceiptDraft.builder(receiptIds.get(), at.getEpochSecond())
+                .workflow(context.prevReceiptHash(head).build());
+        claims.accept(draft);
+        Receipt receipt = issuer.issue(draft.build());
+        remember(receipt, at);
+        return receipt;
+    }
+
+    private void remember(Receipt receipt, Instant at) {
+        WorkflowContext context = receipt.workflow();
+        if (context != null && context.orchestratorId() != null) {
+            agents.add(context.orchestratorId());
+        }
+        head = receipt.ref();
+        startedAt = startedAt == null ? at : startedAt;
+        digests.add(receipt.ref());
+        commits.append(receipt.ref());
+    }
+
+    /// Signs that the workflow ended well, or is still going on.
+    public Receipt summary(WorkflowStatus status, Instant at, @Nullable Digest finalResult) {
+        return summary(status, at, finalResult, null);
+    }
+
+    /// Signs that a step failed and the workflow with it.
+    public Receipt failed(WorkflowError error, Instant at) {
+        return summary(WorkflowStatus.FAILED, at, null, error);
+    }
+
+    private Receipt summary(
+            WorkflowStatus status, Instant at, @Nullable Digest finalResult, @Nullable WorkflowError error) {
+        if (head == null || startedAt == null) {
+            throw new IllegalStateException("a workflow without a receipt has nothing to sum up");
+        }
+        SummaryEvidence evidence = new SummaryEvidence(
+                workflowId,
+                status,
+                startedAt,
+                status.isTerminal() ? at : null,
+                refs(),
+                SortedReceiptSet.tree(digests).root(),
+                (long) digests.size(),
+                orchestrator,
+                agents.stream().limit(LISTED_AGENTS).toList(),
+                finalResult,
+                error);
+        return issuer.issueSummary(
+                receiptIds.get(),
+                new WorkflowSummary(issuer.issuer(), at, null, evidence),
+                new CommitLog(head, commits.root(), digests.size()));
+    }
+
+    private @Nullable List<String> refs() {
+        return digests.size() > LISTED_RECEIPTS
+                ? null
+                : digests.stream().map(Digest::toString).toList();
+    }
+}
