@@ -34,8 +34,9 @@ public final class Cases {
 
     /// One case a line.
     public static Stream<JsonObject> lines(String file) {
-        return Interop.text(file).lines().map(line -> JsonReader.readObject(
-                line.getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT));
+        return Interop.text(file)
+                .lines()
+                .map(line -> JsonReader.readObject(line.getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT));
     }
 
     public static Stream<DynamicTest> tests(Stream<JsonObject> cases, String name, Check check) {

@@ -44,13 +44,16 @@ class GoldenVectorsInteropTest {
 
     @TestFactory
     Stream<DynamicTest> negativeVectorsAreRefusedForTheirReason() {
-        return Cases.tests(Cases.items(FILE, "negative_vectors"), "name", vector -> assertThat(refusal(vector))
-                .isEqualTo(
-                        switch (Cases.text(vector, "name")) {
-                            case "wrong-public-key", "tampered-payload", "tampered-signature" ->
-                                "E_INVALID_SIGNATURE";
-                            default -> "E_INVALID_FORMAT";
-                        }));
+        return Cases.tests(
+                Cases.items(FILE, "negative_vectors"),
+                "name",
+                vector -> assertThat(refusal(vector))
+                        .isEqualTo(
+                                switch (Cases.text(vector, "name")) {
+                                    case "wrong-public-key", "tampered-payload", "tampered-signature" ->
+                                        "E_INVALID_SIGNATURE";
+                                    default -> "E_INVALID_FORMAT";
+                                }));
     }
 
     @Test
@@ -58,8 +61,7 @@ class GoldenVectorsInteropTest {
         JsonObject issued = Cases.document("peac/crypto/ts-issued-receipt.json");
         JsonObject expected = Cases.object(issued, "expected");
         byte[] point = Base64Url.decode(Cases.text(issued, "public_key_b64url"));
-        var keys = KeySet.of(
-                Cases.text(expected, "iss"), VerificationKey.of(Cases.text(expected, "kid"), point));
+        var keys = KeySet.of(Cases.text(expected, "iss"), VerificationKey.of(Cases.text(expected, "kid"), point));
         Receipt receipt = Samples.valid(Samples.verifier(keys).verify(Cases.text(issued, "jws")))
                 .receipt();
         assertThat(receipt.issuer()).isEqualTo(Cases.text(expected, "iss"));

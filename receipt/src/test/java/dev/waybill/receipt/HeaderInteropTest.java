@@ -32,11 +32,10 @@ class HeaderInteropTest {
     @TestFactory
     Stream<DynamicTest> wire01IsHardenedLikeWire02() {
         return Cases.tests(Cases.items(HARDENING, "vectors"), "id", vector -> {
-            JsonObject header = Cases.object(Cases.object(vector, "input"), "header")
-                    .with("typ", new JsonString(Wire.V0_1.typ()));
-            JsonObject claims = Samples.issuer(Wire.V0_1)
-                    .issue(Samples.draft().build())
-                    .claims();
+            JsonObject header =
+                    Cases.object(Cases.object(vector, "input"), "header").with("typ", new JsonString(Wire.V0_1.typ()));
+            JsonObject claims =
+                    Samples.issuer(Wire.V0_1).issue(Samples.draft().build()).claims();
             assertThat(answer(header, claims)).isEqualTo(hardeningCode(vector));
         });
     }
@@ -101,9 +100,7 @@ class HeaderInteropTest {
 
     private static JsonObject claims(JsonObject input) {
         JsonObject claims = Cases.object(input, "claims");
-        return input.has("jws_size_exceeds_bytes")
-                ? claims.with("sub", new JsonString("x".repeat(262_145)))
-                : claims;
+        return input.has("jws_size_exceeds_bytes") ? claims.with("sub", new JsonString("x".repeat(262_145))) : claims;
     }
 
     /// These vectors use the type `org.peacprotocol/payment` without its group, which PEAC judges after
@@ -112,7 +109,8 @@ class HeaderInteropTest {
         String jws = Samples.sign(Samples.KEY, JsonWriter.compactBytes(header), JsonWriter.compactBytes(claims));
         ReceiptCheck check = Samples.verifier(KeySet.anyIssuer(Samples.KEY.verificationKey()))
                 .verify(jws);
-        if (check instanceof ReceiptCheck.Invalid invalid && !invalid.code().name().equals("E_EXTENSION_GROUP_REQUIRED")) {
+        if (check instanceof ReceiptCheck.Invalid invalid
+                && !invalid.code().name().equals("E_EXTENSION_GROUP_REQUIRED")) {
             return invalid.code().name();
         }
         return "valid";

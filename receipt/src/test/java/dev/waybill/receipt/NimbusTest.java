@@ -41,8 +41,7 @@ class NimbusTest {
                 .keyID(Samples.KEY.kid())
                 .build();
         JWSObject jws = new JWSObject(header, new Payload(claims.toString()));
-        jws.sign(new Ed25519Signer(
-                OctetKeyPair.parse(Samples.KEY.toPrivateJwk().toString())));
+        jws.sign(new Ed25519Signer(OctetKeyPair.parse(Samples.KEY.toPrivateJwk().toString())));
         var valid = Samples.valid(Samples.verifier().verify(jws.serialize()));
         assertThat(valid.receipt().claims()).isEqualTo(claims);
     }
@@ -50,7 +49,9 @@ class NimbusTest {
     @Test
     void itGivesOurKeysTheSameThumbprint() throws Exception {
         VerificationKey key = Samples.KEY.verificationKey();
-        assertThat(OctetKeyPair.parse(key.toJwk().toString()).computeThumbprint().toString())
+        assertThat(OctetKeyPair.parse(key.toJwk().toString())
+                        .computeThumbprint()
+                        .toString())
                 .isEqualTo(key.thumbprintText());
     }
 }

@@ -52,7 +52,8 @@ class ReceiptIssuerTest {
                   }
                 }
                 """;
-        var valid = Samples.valid(Samples.verifier().verify(Samples.sign(Samples.KEY, Samples.header(Wire.V0_1), payload)));
+        var valid =
+                Samples.valid(Samples.verifier().verify(Samples.sign(Samples.KEY, Samples.header(Wire.V0_1), payload)));
         assertThat(valid.receipt().workflow()).isEqualTo(Samples.context());
         assertThat(valid.warnings()).isEmpty();
     }
@@ -92,17 +93,22 @@ class ReceiptIssuerTest {
         Receipt verified =
                 Samples.valid(Samples.verifier().verify(issued.compact())).receipt();
         assertThat(verified.extensions().get("com.example/custom")).isEqualTo(group);
-        JsonObject correlation = verified.extensions().object("org.peacprotocol/correlation").orElseThrow();
+        JsonObject correlation =
+                verified.extensions().object("org.peacprotocol/correlation").orElseThrow();
         assertThat(correlation.string("trace_id")).contains(TRACE.traceId());
         assertThat(correlation.string("span_id")).contains(TRACE.spanId());
         if (wire == Wire.V0_1) {
             assertThat(verified.claims().string("aud")).contains("https://tool.example.com");
             assertThat(verified.claims().get("amt")).isEqualTo(JsonNumber.of(500));
-            assertThat(verified.claims().object("subject")).contains(Samples.json("{\"uri\":\"https://example.com/article\"}"));
+            assertThat(verified.claims().object("subject"))
+                    .contains(Samples.json("{\"uri\":\"https://example.com/article\"}"));
         } else {
             assertThat(correlation.string("workflow_id")).contains(Samples.WORKFLOW.value());
             assertThat(verified.claims().string("sub")).contains("https://example.com/article");
-            assertThat(verified.extensions().object("org.peacprotocol/commerce").orElseThrow().string("amount_minor"))
+            assertThat(verified.extensions()
+                            .object("org.peacprotocol/commerce")
+                            .orElseThrow()
+                            .string("amount_minor"))
                     .contains("500");
         }
     }
@@ -157,14 +163,18 @@ class ReceiptIssuerTest {
         Receipt issued = new ReceiptIssuer(Samples.OTHER_KEY, wire, borrowed)
                 .issue(Samples.draft().build());
         KeySet keys = KeySet.anyIssuer(Samples.KEY.verificationKey(), Samples.OTHER_KEY.verificationKey());
-        assertThat(Samples.code(Samples.verifier(keys).verify(issued.compact()))).isEqualTo(Code.E_INVALID_ISSUER);
+        assertThat(Samples.code(Samples.verifier(keys).verify(issued.compact())))
+                .isEqualTo(Code.E_INVALID_ISSUER);
     }
 
     @ParameterizedTest
     @EnumSource(Wire.class)
     void aBadClaimGetsNoSignature(Wire wire) {
         refused(wire, ReceiptDraft.builder("", 1), Code.E_INVALID_FORMAT);
-        refused(wire, Samples.draft().extension("org.peacprotocol/workflow-summary", JsonObject.EMPTY), Code.E_WORKFLOW_SUMMARY_INVALID);
+        refused(
+                wire,
+                Samples.draft().extension("org.peacprotocol/workflow-summary", JsonObject.EMPTY),
+                Code.E_WORKFLOW_SUMMARY_INVALID);
         refused(
                 wire,
                 ReceiptDraft.builder(Samples.RECEIPT_ID, 1)
@@ -221,7 +231,10 @@ class ReceiptIssuerTest {
     @ParameterizedTest
     @EnumSource(Wire.class)
     void anExtensionCannotReplaceWhatTheDraftSays(Wire wire) {
-        var draft = Samples.draft().extension(WorkflowContext.WORKFLOW_EXTENSION_KEY, Samples.context().toJson());
+        var draft = Samples.draft()
+                .extension(
+                        WorkflowContext.WORKFLOW_EXTENSION_KEY,
+                        Samples.context().toJson());
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Samples.issuer(wire).issue(draft.build()))
                 .withMessageContaining("org.peacprotocol/workflow");
@@ -246,7 +259,8 @@ class ReceiptIssuerTest {
     void traceparentsAreReadStrictly() {
         String good = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
         assertThat(TraceContext.ofTraceparent(good)).contains(TRACE);
-        assertThat(TraceContext.ofTraceparent("cc" + good.substring(2) + "-future")).contains(TRACE);
+        assertThat(TraceContext.ofTraceparent("cc" + good.substring(2) + "-future"))
+                .contains(TRACE);
         for (String bad : List.of(
                 "",
                 good + "-more",

@@ -156,8 +156,7 @@ class ReceiptMutationTest {
     void anOversizedTextHasTheNameOfItsUtf8Bytes() {
         for (String piece : List.of("é漢🚚", "🚚a", "\uD800x", "ab.c")) {
             String text = piece.repeat(150_000);
-            assertThat(verifier.verify(text).ref())
-                    .isEqualTo(Digest.of(text.getBytes(StandardCharsets.UTF_8)));
+            assertThat(verifier.verify(text).ref()).isEqualTo(Digest.of(text.getBytes(StandardCharsets.UTF_8)));
         }
     }
 

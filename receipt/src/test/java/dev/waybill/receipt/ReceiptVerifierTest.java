@@ -70,7 +70,8 @@ class ReceiptVerifierTest {
     @EnumSource(Wire.class)
     void aPlainKeySetVerifiesAnyIssuer(Wire wire) {
         JsonObject jwks = KeySet.anyIssuer(OLD, NEW).toJwks();
-        var check = Samples.verifier(KeySet.fromJson(jwks)).verify(issue(Samples.KEY, wire, Samples.NOW).compact());
+        var check = Samples.verifier(KeySet.fromJson(jwks))
+                .verify(issue(Samples.KEY, wire, Samples.NOW).compact());
         assertThat(Samples.valid(check).key()).isEqualTo(OLD);
     }
 
@@ -78,7 +79,8 @@ class ReceiptVerifierTest {
     @EnumSource(Wire.class)
     void theOnlyKeyIsTriedUnderAnotherNameWithAWarning(Wire wire) {
         KeySet keys = KeySet.of(Samples.ISSUER, VerificationKey.of("renamed", OLD.point()));
-        var valid = Samples.valid(Samples.verifier(keys).verify(issue(Samples.KEY, wire, Samples.NOW).compact()));
+        var valid = Samples.valid(Samples.verifier(keys)
+                .verify(issue(Samples.KEY, wire, Samples.NOW).compact()));
         assertThat(valid.warnings()).contains(new Warning("kid_not_in_key_set", "/kid"));
         KeySet two = keys.and(Samples.ISSUER, List.of(NEW));
         assertThat(code(two, issue(Samples.KEY, wire, Samples.NOW))).isEqualTo(Code.E_KEY_NOT_FOUND);
@@ -125,8 +127,8 @@ class ReceiptVerifierTest {
     void theFirstErrorInTheOrderOfTheReferenceIsReported() {
         String badClaims = "{\"peac_version\":\"0.2\",\"iss\":\"" + Samples.ISSUER + "\"}";
         String signed = Samples.sign(Samples.KEY, Samples.header(Wire.V0_2), badClaims);
-        String forged = Samples.sign(
-                SigningKey.ofSeed(Samples.KEY.kid(), new byte[32]), Samples.header(Wire.V0_2), badClaims);
+        String forged =
+                Samples.sign(SigningKey.ofSeed(Samples.KEY.kid(), new byte[32]), Samples.header(Wire.V0_2), badClaims);
         assertThat(Samples.code(Samples.verifier().verify(signed))).isEqualTo(Code.E_INVALID_FORMAT);
         assertThat(Samples.code(Samples.verifier().verify(forged))).isEqualTo(Code.E_INVALID_SIGNATURE);
         String forgedDuplicate = Samples.sign(

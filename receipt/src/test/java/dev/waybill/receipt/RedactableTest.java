@@ -58,9 +58,10 @@ class RedactableTest {
         String lie = Redactable.disclose(List.of(new StepId("step_01HXZ5NWJQ8QJXKZ3V5N7BMGHZ")), new SecureRandom());
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Samples.draft().disclosure(lie).build());
-        assertThatIllegalArgumentException().isThrownBy(() -> ReceiptDraft.builder(Samples.RECEIPT_ID, 1)
-                .disclosure(disclosure)
-                .build());
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ReceiptDraft.builder(Samples.RECEIPT_ID, 1)
+                        .disclosure(disclosure)
+                        .build());
     }
 
     @ParameterizedTest

@@ -18,9 +18,10 @@ class SourceSizeTest {
 
     @Test
     void noFileIsLongerThanItsBound() {
-        assertThat(lines()).allSatisfy((file, lines) -> assertThat(lines)
-                .as("lines of " + file + "; split it where a second idea begins")
-                .isLessThanOrEqualTo(LONGEST_FILE));
+        assertThat(lines())
+                .allSatisfy((file, lines) -> assertThat(lines)
+                        .as("lines of " + file + "; split it where a second idea begins")
+                        .isLessThanOrEqualTo(LONGEST_FILE));
     }
 
     @Test

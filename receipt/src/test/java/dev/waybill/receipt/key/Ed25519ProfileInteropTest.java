@@ -37,8 +37,10 @@ class Ed25519ProfileInteropTest {
     }
 
     private static Stream<DynamicTest> vectors(Providers provider) {
-        return Cases.tests(Cases.items(FILE, "vectors"), "id", vector -> assertThat(accepts(provider, vector))
-                .isEqualTo(expected(vector)));
+        return Cases.tests(
+                Cases.items(FILE, "vectors"),
+                "id",
+                vector -> assertThat(accepts(provider, vector)).isEqualTo(expected(vector)));
     }
 
     private static boolean accepts(Providers provider, JsonObject vector) throws GeneralSecurityException {

@@ -22,8 +22,7 @@ enum Providers {
                 case CONSCRYPT -> org.conscrypt.Conscrypt.newProvider();
             };
             Assumptions.assumeTrue(
-                    provider != null && provider.getService("Signature", "Ed25519") != null,
-                    "no Ed25519 in " + this);
+                    provider != null && provider.getService("Signature", "Ed25519") != null, "no Ed25519 in " + this);
             return provider;
         } catch (ReflectiveOperationException | LinkageError e) {
             return Assumptions.abort(this + " does not load here: " + e);

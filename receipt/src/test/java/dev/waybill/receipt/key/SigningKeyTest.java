@@ -53,7 +53,8 @@ class SigningKeyTest {
         for (String[] vector : vectors) {
             SigningKey key = SigningKey.ofSeed("vector", hex(vector[0]));
             assertThat(key.sign(hex(vector[1]))).isEqualTo(hex(vector[2]));
-            assertThat(key.verificationKey().verify(hex(vector[1]), hex(vector[2]))).isTrue();
+            assertThat(key.verificationKey().verify(hex(vector[1]), hex(vector[2])))
+                    .isTrue();
         }
     }
 
@@ -69,7 +70,8 @@ class SigningKeyTest {
     @Test
     void aJwkWhoseHalvesDoNotBelongTogetherIsRefused() {
         JsonObject other = SigningKey.generate(new SecureRandom()).toPrivateJwk();
-        JsonObject mixed = json(RFC_JWK).with("x", new JsonString(other.string("x").orElseThrow()));
+        JsonObject mixed =
+                json(RFC_JWK).with("x", new JsonString(other.string("x").orElseThrow()));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SigningKey.fromJwk(mixed))
                 .withMessageContaining("x is not the public key of its d");
