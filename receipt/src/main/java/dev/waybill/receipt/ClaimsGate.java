@@ -4,6 +4,7 @@ import dev.waybill.base.json.JsonException;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
+import dev.waybill.base.json.JsonWriter;
 import dev.waybill.receipt.claims.Warning;
 import dev.waybill.receipt.claims.Wire01Claims;
 import dev.waybill.receipt.claims.Wire02Claims;
@@ -43,23 +44,27 @@ final class ClaimsGate {
         }
     }
 
-    /// Checks claims that are about to be signed, and the bytes that they became: what any verifier would
-    /// refuse at any time is refused before there is a signature.
-    static void checkIssuable(Wire wire, JsonObject claims, byte[] payload) {
-        if (!read(payload).equals(claims)) {
-            throw new Rejected(Code.E_IJSON_INVALID_STRING, "expected text without lone surrogates, found one");
-        }
+    /// The bytes of claims that are about to be signed. What any verifier would refuse at any time is
+    /// refused here, before there is a signature.
+    static byte[] issuable(Wire wire, JsonObject claims) {
+        byte[] payload = strict(claims);
         check(wire, claims);
         if (wire == Wire.V0_2) {
             Wire02Claims.checkTypeExtension(claims);
         }
+        return payload;
     }
 
-    private static JsonObject read(byte[] payload) {
+    /// Writes the claims and reads them again, since a Java string or number can hold what I-JSON cannot.
+    private static byte[] strict(JsonObject claims) {
         try {
-            return JsonReader.readObject(payload, JsonLimits.RECEIPT);
+            byte[] payload = JsonWriter.compactBytes(claims);
+            JsonReader.readObject(payload, JsonLimits.RECEIPT);
+            return payload;
         } catch (JsonException e) {
             throw new Rejected(CompactJws.codeOf(e), "the claims are not strict JSON: " + e.getMessage());
+        } catch (IllegalArgumentException e) {
+            throw new Rejected(Code.E_IJSON_INVALID_STRING, "the claims cannot be written: " + e.getMessage());
         }
     }
 

@@ -68,8 +68,7 @@ public final class ReceiptIssuer {
     /// @throws Rejected when the claims break a rule of the wire
     public Receipt issue(ReceiptDraft draft) {
         JsonObject claims = ClaimsWriter.claims(wire, issuer, draft);
-        byte[] payload = JsonWriter.compactBytes(claims);
-        ClaimsGate.checkIssuable(wire, claims, payload);
+        byte[] payload = ClaimsGate.issuable(wire, claims);
         WorkflowClaims workflow = WorkflowClaims.read(wire, claims);
         byte[] compact = sign(payload);
         return new Receipt(compact, Digest.of(compact), header, claims, workflow);

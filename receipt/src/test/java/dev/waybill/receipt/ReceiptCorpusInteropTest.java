@@ -26,16 +26,17 @@ class ReceiptCorpusInteropTest {
 
     @TestFactory
     Stream<DynamicTest> receiptsKeepTheirName() {
-        return Cases.tests(Cases.lines(RECEIPTS), "name", aCase -> assertThat(
-                        verify(aCase).ref().toString())
-                .isEqualTo(Cases.text(aCase, "receipt_ref")));
+        return Cases.tests(
+                Cases.lines(RECEIPTS),
+                "name",
+                aCase -> assertThat(verify(aCase).ref().toString()).isEqualTo(Cases.text(aCase, "receipt_ref")));
     }
 
     @TestFactory
     Stream<DynamicTest> readingWithoutAKeyAgreesWithVerifying() {
         return Cases.tests(Cases.lines(RECEIPTS), "name", aCase -> {
-            if (verify(aCase) instanceof ReceiptCheck.Valid(var receipt, _, _)) {
-                assertThat(Receipt.decode(Cases.text(aCase, "jws"))).isEqualTo(receipt);
+            if (verify(aCase) instanceof ReceiptCheck.Valid valid) {
+                assertThat(Receipt.decode(Cases.text(aCase, "jws"))).isEqualTo(valid.receipt());
             }
         });
     }

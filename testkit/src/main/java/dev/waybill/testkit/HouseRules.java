@@ -91,8 +91,7 @@ public final class HouseRules {
 
     /// No clock, no chance, no environment, no network: the room answers the same wherever it runs.
     public static List<ArchRule> isPure() {
-        return List.of(AMBIENT.stream().map(Forbidden::rule).toList(), keepsOrder(), List.of(noNetwork(), noFiles()))
-                .stream()
+        return List.of(AMBIENT.stream().map(Forbidden::rule).toList(), keepsOrder(), List.of(noNetwork())).stream()
                 .flatMap(List::stream)
                 .toList();
     }
@@ -106,16 +105,6 @@ public final class HouseRules {
                                 && !type.getName().equals("java.net.URI")
                                 && !type.getName().equals("java.net.URISyntaxException")))
                 .because("verification works offline; let the caller fetch and hand in bytes")
-                .allowEmptyShould(true);
-    }
-
-    private static ArchRule noFiles() {
-        return noClasses()
-                .should()
-                .dependOnClassesThat()
-                .haveNameMatching("java\\.nio\\.file\\.Files|java\\.io\\.(File|RandomAccessFile|FileInputStream"
-                        + "|FileOutputStream|FileReader|FileWriter)")
-                .because("a pure room opens no file; let the caller hand in bytes or a stream")
                 .allowEmptyShould(true);
     }
 
