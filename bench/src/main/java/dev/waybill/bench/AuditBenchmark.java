@@ -26,8 +26,8 @@ final class AuditBenchmark implements Benchmark {
 
     @Override
     public String question() {
-        return "a chained fork/join workflow with its summary, read from a file in a process with -Xmx"
-                + HEAP_MEGABYTES + "m, against raw verification on all cores";
+        return "a chained fork/join workflow with its summary, read from a file in a process with -Xmx" + HEAP_MEGABYTES
+                + "m, against raw verification on all cores";
     }
 
     @Override
@@ -76,8 +76,7 @@ final class AuditBenchmark implements Benchmark {
             throw new IllegalStateException("expected a verified workflow, found " + answer);
         }
         String what = String.format(Locale.ROOT, "%,.0f receipts, %s", number(answer, "receipts"), verdict);
-        figures.accept(new Figure(
-                what, Figure.perSecond(rate), Figure.perSecond(raw), rate / raw, Figure.INFORMATIVE));
+        figures.accept(new Figure(what, Figure.perSecond(rate), Figure.perSecond(raw), rate / raw, Figure.INFORMATIVE));
         figures.accept(heap("heap at its fullest", number(answer, "most_used")));
         figures.accept(heap("heap kept after a collection", number(answer, "most_kept")));
     }

@@ -64,8 +64,6 @@ final class AuditStream {
         var log = new CommitLog(last.ref(), MerkleTree.rootOfFlat(digests, count), count);
         return run.issuer()
                 .issueSummary(
-                        run.nextReceiptId(),
-                        new WorkflowSummary(run.issuer().issuer(), end, null, evidence),
-                        log);
+                        run.nextReceiptId(), new WorkflowSummary(run.issuer().issuer(), end, null, evidence), log);
     }
 }

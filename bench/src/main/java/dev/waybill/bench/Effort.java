@@ -12,8 +12,7 @@ import java.time.Duration;
 /// @param starts how often a process is started on each side
 record Effort(Clock clock, Duration round, int rounds, Duration warmUp, int items, int starts) {
 
-    static final Effort FULL =
-            new Effort(Clock.WALL, Duration.ofMillis(40), 75, Duration.ofSeconds(15), 1_000_000, 21);
+    static final Effort FULL = new Effort(Clock.WALL, Duration.ofMillis(40), 75, Duration.ofSeconds(15), 1_000_000, 21);
     static final Effort QUICK = new Effort(Clock.WALL, Duration.ofMillis(20), 25, Duration.ofSeconds(5), 50_000, 7);
 
     /// Enough to see that everything runs; the figures mean nothing.

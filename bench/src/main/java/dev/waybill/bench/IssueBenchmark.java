@@ -27,8 +27,7 @@ final class IssueBenchmark implements Benchmark {
             Work.Source yardstick = Providers.fastestSign(seed, message);
             Work.Source subject = () -> new SampleRun(key, wire)::next;
             String what = "Wire " + wire.label() + ", " + message.length + " signed bytes, ";
-            figures.accept(
-                    Figure.of(what + "1 thread", Duel.run(effort, 1, subject, yardstick), Figure.MOST_OF_IT));
+            figures.accept(Figure.of(what + "1 thread", Duel.run(effort, 1, subject, yardstick), Figure.MOST_OF_IT));
             int cores = Runtime.getRuntime().availableProcessors();
             figures.accept(Figure.of(
                     what + cores + " threads", Duel.run(effort, cores, subject, yardstick), Figure.MOST_OF_IT));

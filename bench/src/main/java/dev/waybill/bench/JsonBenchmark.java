@@ -29,13 +29,17 @@ final class JsonBenchmark implements Benchmark {
         JsonObject claims = run.next().claims();
         byte[] bytes = JsonWriter.compactBytes(claims);
         Work yardstick = () -> Digest.of(bytes);
-        measure(effort, "strict read, " + bytes.length + " bytes", () -> JsonReader.read(bytes, JsonLimits.RECEIPT), yardstick, figures);
+        measure(
+                effort,
+                "strict read, " + bytes.length + " bytes",
+                () -> JsonReader.read(bytes, JsonLimits.RECEIPT),
+                yardstick,
+                figures);
         measure(effort, "compact write", () -> JsonWriter.compactBytes(claims), yardstick, figures);
         measure(effort, "canonical write (JCS)", () -> Jcs.canonicalBytes(claims), yardstick, figures);
     }
 
-    private static void measure(
-            Effort effort, String what, Work subject, Work yardstick, Consumer<Figure> figures) {
+    private static void measure(Effort effort, String what, Work subject, Work yardstick, Consumer<Figure> figures) {
         figures.accept(Figure.of(what, Duel.run(effort, 1, () -> subject, () -> yardstick), Figure.INFORMATIVE));
     }
 }

@@ -47,8 +47,8 @@ final class MerkleBenchmark implements Benchmark {
             Work subject = () -> pool.invoke(ForkJoinTask.adapt(root::get));
             Work yardstick = () -> pool.invoke(ForkJoinTask.adapt(() -> hashes(effort.items(), threads)));
             Duel duel = Duel.run(effort, 1, () -> subject, () -> yardstick);
-            String name = "%,d digests, %s, %d thread%s"
-                    .formatted(effort.items(), what, threads, threads == 1 ? "" : "s");
+            String name =
+                    "%,d digests, %s, %d thread%s".formatted(effort.items(), what, threads, threads == 1 ? "" : "s");
             figures.accept(Figure.of(name, duel, Figure.MOST_OF_IT));
         }
     }

@@ -35,7 +35,10 @@ final class Providers {
 
     private static void add(String type) {
         try {
-            Security.addProvider(Class.forName(type).asSubclass(Provider.class).getConstructor().newInstance());
+            Security.addProvider(Class.forName(type)
+                    .asSubclass(Provider.class)
+                    .getConstructor()
+                    .newInstance());
         } catch (ReflectiveOperationException | LinkageError _) {
             // Not for this platform: the yardstick is the fastest of those that are here.
         }

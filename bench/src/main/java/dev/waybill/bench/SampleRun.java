@@ -55,9 +55,10 @@ final class SampleRun {
     /// Signs the next step, from fresh ids to the finished receipt.
     Receipt next() {
         StepId step = ids.newStepId();
-        Receipt receipt = issuer.issue(ReceiptDraft.builder(nextReceiptId(), clock.instant().getEpochSecond())
-                .workflow(context(step))
-                .build());
+        Receipt receipt = issuer.issue(
+                ReceiptDraft.builder(nextReceiptId(), clock.instant().getEpochSecond())
+                        .workflow(context(step))
+                        .build());
         previous = receipt.ref();
         advance(step);
         return receipt;

@@ -45,7 +45,8 @@ final class StartBenchmark implements Benchmark {
         Path jwks = directory.resolve("jwks.json");
         try {
             sample(receipt, jwks);
-            figures.accept(measure(effort, root, List.of("receipt", "verify", receipt.toString(), "--jwks", jwks.toString())));
+            figures.accept(
+                    measure(effort, root, List.of("receipt", "verify", receipt.toString(), "--jwks", jwks.toString())));
         } finally {
             for (Path file : List.of(receipt, jwks, directory)) {
                 Files.deleteIfExists(file);

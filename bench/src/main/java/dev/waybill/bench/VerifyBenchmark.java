@@ -61,8 +61,7 @@ final class VerifyBenchmark implements Benchmark {
 
     private static Work.Source subject(SigningKey key, Receipt[] ring) {
         var verifier = new ReceiptVerifier(
-                KeySet.of(SampleRun.ISSUER, key.verificationKey()),
-                VerifierOptions.at(ring[RING - 1].issuedAt()));
+                KeySet.of(SampleRun.ISSUER, key.verificationKey()), VerifierOptions.at(ring[RING - 1].issuedAt()));
         byte[][] texts = new byte[RING][];
         for (int i = 0; i < RING; i++) {
             texts[i] = ring[i].compact().getBytes(StandardCharsets.ISO_8859_1);

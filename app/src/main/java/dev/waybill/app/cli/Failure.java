@@ -68,8 +68,7 @@ public final class Failure extends RuntimeException {
                         message(rejected),
                         rejected.code().next());
             case UnreadableEvidence unreadable ->
-                unreadable(
-                        "expected " + unreadable.expected() + ", found " + unreadable.found(), unreadable.next());
+                unreadable("expected " + unreadable.expected() + ", found " + unreadable.found(), unreadable.next());
             case ArchiveRefused archive ->
                 new Failure(
                         ExitCode.TAMPERED,
@@ -89,7 +88,11 @@ public final class Failure extends RuntimeException {
                         message(bundle),
                         bundle.reason().next());
             case MerkleException merkle ->
-                new Failure(ExitCode.NO, merkle.code().text(), message(merkle), merkle.code().next());
+                new Failure(
+                        ExitCode.NO,
+                        merkle.code().text(),
+                        message(merkle),
+                        merkle.code().next());
             case JsonException json -> unreadable("the input is not JSON: " + message(json), null);
             case UncheckedIOException io -> of(Objects.requireNonNullElse(io.getCause(), new IOException(message(io))));
             case IOException io -> unreadable(ioMessage(io), null);

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param description what it turned out to be, for people
 /// @param dispute PEAC's own report, when it was a dispute bundle
-record Audited(AuditReport report, String description, @Nullable DisputeReport dispute) {
+record Audited(
+        AuditReport report, String description, @Nullable DisputeReport dispute) {
 
     /// Below this many receipts a native library takes longer to load than it saves.
     private static final int WORTH_NATIVE_CRYPTO = 100;
@@ -45,7 +46,10 @@ record Audited(AuditReport report, String description, @Nullable DisputeReport d
             AuditOptions audit = AuditOptions.at(now)
                     .withRequiredCommitment(arguments.requireCommitment)
                     .withKeysFromBundle(trusted == null)
-                    .withParallelism(expected > WORTH_NATIVE_CRYPTO ? Runtime.getRuntime().availableProcessors() : 1)
+                    .withParallelism(
+                            expected > WORTH_NATIVE_CRYPTO
+                                    ? Runtime.getRuntime().availableProcessors()
+                                    : 1)
                     .withExpectedReceipts(expected);
             WorkflowAuditor auditor = new WorkflowAuditor(trusted == null ? evidence.keys() : trusted, audit);
             if (evidence.isDisclosure()) {

@@ -26,7 +26,8 @@ public final class EvidenceArguments {
     List<String> jwks = new ArrayList<>();
 
     @Option(names = "--now", paramLabel = "EPOCH", description = "Judge at this time, in seconds since 1970.")
-    @Nullable Long now;
+    @Nullable
+    Long now;
 
     @Option(
             names = "--require-commitment",
@@ -42,7 +43,8 @@ public final class EvidenceArguments {
     }
 
     /// The keys that the caller vouches for; null when none were given.
-    @Nullable KeySet trusted(Environment environment) {
+    @Nullable
+    KeySet trusted(Environment environment) {
         return jwks.isEmpty() ? null : new KeyFiles(environment).keySet(jwks);
     }
 }

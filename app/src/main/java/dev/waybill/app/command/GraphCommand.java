@@ -39,7 +39,8 @@ public final class GraphCommand implements Callable<ExitCode> {
     EvidenceArguments evidence = new EvidenceArguments();
 
     @ArgGroup
-    @Nullable Format format;
+    @Nullable
+    Format format;
 
     /// At most one of these; without one, the terminal.
     static final class Format {
@@ -70,19 +71,23 @@ public final class GraphCommand implements Callable<ExitCode> {
         if (format == null) {
             return TerminalGraph.render(graph, common.terminal());
         }
-        return format.dot ? DotGraph.render(graph) : format.mermaid ? MermaidGraph.render(graph) : SvgGraph.render(graph);
+        return format.dot
+                ? DotGraph.render(graph)
+                : format.mermaid ? MermaidGraph.render(graph) : SvgGraph.render(graph);
     }
 
     private static JsonObject json(AuditReport report) {
         List<JsonValue> steps = new ArrayList<>();
         report.graph().steps().forEach(step -> steps.add(step(step)));
         List<JsonValue> handovers = new ArrayList<>();
-        report.graph().handovers().forEach(link -> handovers.add(JsonObject.builder()
-                .put("from_workflow_id", link.callerWorkflowId())
-                .put("from_step_id", link.callerStepId())
-                .put("to_workflow_id", link.childWorkflowId())
-                .put("to_step_id", link.childStepId())
-                .build()));
+        report.graph()
+                .handovers()
+                .forEach(link -> handovers.add(JsonObject.builder()
+                        .put("from_workflow_id", link.callerWorkflowId())
+                        .put("from_step_id", link.callerStepId())
+                        .put("to_workflow_id", link.childWorkflowId())
+                        .put("to_step_id", link.childStepId())
+                        .build()));
         return JsonObject.builder()
                 .put("steps", new JsonArray(steps))
                 .put("handovers", new JsonArray(handovers))

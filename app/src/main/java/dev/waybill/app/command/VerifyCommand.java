@@ -50,7 +50,8 @@ public final class VerifyCommand implements Callable<ExitCode> {
     EvidenceArguments evidence = new EvidenceArguments();
 
     @Option(names = "--html", paramLabel = "FILE", description = "Write the report as one self-contained page, too.")
-    @Nullable Path html;
+    @Nullable
+    Path html;
 
     @Option(names = "--lines", description = "Judge one set a line, and answer one JSON report a line.")
     boolean lines;
@@ -78,11 +79,13 @@ public final class VerifyCommand implements Callable<ExitCode> {
     }
 
     private String page(Audited audited) {
-        String title = String.join(", ", evidence.paths().stream()
-                .map(path -> String.valueOf(Path.of(path).getFileName()))
-                .toList());
-        return ReportPages.html(audited.report(), title, "Written by waybill verify, offline, from "
-                + audited.description() + ".");
+        String title = String.join(
+                ", ",
+                evidence.paths().stream()
+                        .map(path -> String.valueOf(Path.of(path).getFileName()))
+                        .toList());
+        return ReportPages.html(
+                audited.report(), title, "Written by waybill verify, offline, from " + audited.description() + ".");
     }
 
     private ExitCode answerLines() {
@@ -104,7 +107,9 @@ public final class VerifyCommand implements Callable<ExitCode> {
             throw Failure.unexpected("line " + line.number(), "a set of receipts", "a line that is too long", null);
         }
         try {
-            return new WorkflowAuditor(keys, options).audit(ReceiptSource.of(receipts(text))).toJson();
+            return new WorkflowAuditor(keys, options)
+                    .audit(ReceiptSource.of(receipts(text)))
+                    .toJson();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -118,7 +123,8 @@ public final class VerifyCommand implements Callable<ExitCode> {
         JsonValue value = JsonReader.read(text, JsonLimits.DOCUMENT);
         JsonValue array = value.asObject().map(set -> set.get("receipts")).orElse(value);
         List<String> receipts = new ArrayList<>();
-        for (JsonValue item : array == null ? List.<JsonValue>of() : array.asArray().orElseThrow(() -> set(line))) {
+        for (JsonValue item :
+                array == null ? List.<JsonValue>of() : array.asArray().orElseThrow(() -> set(line))) {
             receipts.add(item instanceof JsonString(var jws) ? jws : item.toString());
         }
         return receipts;

@@ -76,7 +76,11 @@ public final class DemoWorkflow {
 
     private void factCheck(Receipt caller) {
         WorkflowRecorder checker = recorder(checkerKey, CHECKER, "agent:checker@example.org");
-        StepId accept = tick(checker, "accept-task", "agent:checker@example.org", caller.ref().toString());
+        StepId accept = tick(
+                checker,
+                "accept-task",
+                "agent:checker@example.org",
+                caller.ref().toString());
         StepId sources = step(checker, "check-sources", "agent:checker@example.org", accept);
         StepId numbers = step(checker, "check-numbers", "agent:checker@example.org", accept);
         step(checker, "verdict", "agent:checker@example.org", sources, numbers);
@@ -99,10 +103,14 @@ public final class DemoWorkflow {
             WorkflowRecorder workflow, String tool, String agent, @Nullable String startedBy, StepId... parents) {
         StepId step = ids.newStepId();
         now = now.plusSeconds(3);
-        receipts.add(workflow.step(step, Arrays.asList(parents), now, context -> context.toolName(tool)
-                .framework("custom")
-                .orchestratorId(agent)
-                .orchestratorReceiptRef(startedBy)));
+        receipts.add(workflow.step(
+                step,
+                Arrays.asList(parents),
+                now,
+                context -> context.toolName(tool)
+                        .framework("custom")
+                        .orchestratorId(agent)
+                        .orchestratorReceiptRef(startedBy)));
         return step;
     }
 

@@ -49,10 +49,12 @@ public final class ReportGraph {
             }
             add(step);
         }
-        report.graph().handovers().forEach(link -> graph.edge(
-                id(link.callerWorkflowId(), link.callerStepId()),
-                id(link.childWorkflowId(), link.childStepId()),
-                Graph.Kind.HANDOVER));
+        report.graph()
+                .handovers()
+                .forEach(link -> graph.edge(
+                        id(link.callerWorkflowId(), link.callerStepId()),
+                        id(link.childWorkflowId(), link.childStepId()),
+                        Graph.Kind.HANDOVER));
         return graph.build();
     }
 

@@ -53,8 +53,10 @@ public final class ReportText {
     }
 
     private void workflow(WorkflowReport workflow) {
-        field("workflow", SafeText.of(workflow.workflowId()) + "  " + workflow.receipts() + " receipts, "
-                + Instant.ofEpochSecond(workflow.firstIssuedAt()) + span(workflow));
+        field(
+                "workflow",
+                SafeText.of(workflow.workflowId()) + "  " + workflow.receipts() + " receipts, "
+                        + Instant.ofEpochSecond(workflow.firstIssuedAt()) + span(workflow));
         field("summary", summary(workflow));
     }
 
@@ -77,8 +79,10 @@ public final class ReportText {
     }
 
     private void key(KeyUse use) {
-        field("key", SafeText.of(use.key().kid()) + " of " + SafeText.of(use.issuer()) + "  " + use.receipts()
-                + " receipts, key from " + (report.keysFromBundle() ? "the evidence itself" : "you"));
+        field(
+                "key",
+                SafeText.of(use.key().kid()) + " of " + SafeText.of(use.issuer()) + "  " + use.receipts()
+                        + " receipts, key from " + (report.keysFromBundle() ? "the evidence itself" : "you"));
     }
 
     private void field(String name, String text) {
@@ -88,7 +92,8 @@ public final class ReportText {
     private void findings() {
         Map<String, List<Finding>> byCode = new LinkedHashMap<>();
         report.findings()
-                .forEach(finding -> byCode.merge(finding.code() + finding.severity(), List.of(finding), ReportText::both));
+                .forEach(finding ->
+                        byCode.merge(finding.code() + finding.severity(), List.of(finding), ReportText::both));
         byCode.values().forEach(this::findings);
     }
 
@@ -102,8 +107,9 @@ public final class ReportText {
         out.println();
         out.println(ansi.paint(style(first.severity()), first.severity().wire()) + " "
                 + ansi.paint(Style.STRONG, first.code()) + (count > 1 ? " (" + count + ")" : ""));
-        same.stream().limit(LISTED_PER_CODE).forEach(finding -> out.println("  " + SafeText.of(finding.message())
-                + where(finding.receipt())));
+        same.stream()
+                .limit(LISTED_PER_CODE)
+                .forEach(finding -> out.println("  " + SafeText.of(finding.message()) + where(finding.receipt())));
         if (count > LISTED_PER_CODE) {
             out.println("  … and " + (count - LISTED_PER_CODE) + " more; --json lists them");
         }

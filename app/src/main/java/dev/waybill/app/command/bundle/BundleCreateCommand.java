@@ -62,7 +62,8 @@ public final class BundleCreateCommand implements Callable<ExitCode> {
     String createdBy = "https://waybill.invalid";
 
     @Option(names = "--key", paramLabel = "REF", description = "With --peac: sign the bundle with this private JWK.")
-    @Nullable String key;
+    @Nullable
+    String key;
 
     public BundleCreateCommand(Environment environment) {
         this.environment = environment;
@@ -104,7 +105,8 @@ public final class BundleCreateCommand implements Callable<ExitCode> {
         if (keys.isEmpty()) {
             throw Failure.usage("a dispute bundle needs the issuers' keys", "Give them with --jwks.");
         }
-        String id = new UlidFactory(environment.clock(), new SecureRandom()).next().toString();
+        String id =
+                new UlidFactory(environment.clock(), new SecureRandom()).next().toString();
         DisputeDraft draft = DisputeDraft.of(DisputeDraft.Kind.AUDIT, id, createdBy, now)
                 .about(new DisputeDraft.Ref("external", id))
                 .signedBy(key == null ? null : new KeyFiles(environment).signingKey(key));

@@ -38,7 +38,8 @@ public final class BundleShowCommand implements Callable<ExitCode> {
     @Override
     public ExitCode call() throws IOException {
         try (BundleReader reader = BundleReader.open(bundle)) {
-            JsonObject answer = reader.manifest().toJson().with("keys", reader.keys().toJson());
+            JsonObject answer =
+                    reader.manifest().toJson().with("keys", reader.keys().toJson());
             new Output(environment, common.json()).answer(answer, out -> print(out, reader));
         }
         return ExitCode.YES;
