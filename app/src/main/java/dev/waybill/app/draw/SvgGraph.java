@@ -123,27 +123,38 @@ public final class SvgGraph {
             double endY = to.middleOf(link.to());
             double start = from.xOf(link.from());
             double end = to.xOf(link.to());
-            // From the side that faces the other workflow, so that the line leaves the frame at once.
-            double side = end >= start ? 1 : -1;
-            double x1 = start + side * from.boxWidth() / 2;
-            double x2 = end - side * to.boxWidth() / 2;
-            double pull = side * Math.max(40, Math.abs(x2 - x1) / 2);
-            svg.empty(
-                    "path",
-                    "class",
-                    "link",
-                    "d",
-                    "M" + point(x1, y) + " C" + point(x1 + pull, y) + " " + point(x2 - pull, endY) + " "
-                            + point(x2, endY));
-            svg.empty(
-                    "path",
-                    "class",
-                    "link head",
-                    "d",
-                    "M" + point(x2 - side * 7, endY - 4) + " L" + point(x2, endY) + " L"
-                            + point(x2 - side * 7, endY + 4));
+            if (Math.abs(end - start) < (from.width() + to.width()) / 2) {
+                linkBelow(svg, start - from.boxWidth() / 2, y, end - to.boxWidth() / 2, endY);
+            } else {
+                linkBeside(svg, start, y, end, endY, (from.boxWidth() + to.boxWidth()) / 4);
+            }
         }
         svg.line();
+    }
+
+    /// From the side that faces the other workflow, so that the line leaves the frame at once.
+    private static void linkBeside(Markup svg, double start, double y, double end, double endY, double halfBox) {
+        double side = end >= start ? 1 : -1;
+        double x1 = start + side * halfBox;
+        double x2 = end - side * halfBox;
+        double pull = side * Math.max(40, Math.abs(x2 - x1) / 2);
+        link(svg, x1, y, x1 + pull, x2 - pull, x2, endY, side);
+    }
+
+    /// Around the left of the steps between: the other workflow stands below.
+    private static void linkBelow(Markup svg, double x1, double y, double x2, double endY) {
+        // A curve comes three quarters of the way to its control points: this one touches the margin.
+        double outside = MARGIN - (Math.min(x1, x2) - MARGIN) / 3;
+        link(svg, x1, y, outside, outside, x2, endY, 1);
+    }
+
+    private static void link(
+            Markup svg, double x1, double y, double pull1, double pull2, double x2, double endY, double side) {
+        String curve = "M" + point(x1, y) + " C" + point(pull1, y) + " " + point(pull2, endY) + " " + point(x2, endY);
+        svg.empty("path", "class", "link", "d", curve);
+        String head = "M" + point(x2 - side * 7, endY - 4) + " L" + point(x2, endY) + " L"
+                + point(x2 - side * 7, endY + 4);
+        svg.empty("path", "class", "link head", "d", head);
     }
 
     private SvgCluster cluster(String node) {

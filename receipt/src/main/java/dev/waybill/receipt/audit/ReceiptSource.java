@@ -18,6 +18,12 @@ public interface ReceiptSource {
         return List.of();
     }
 
+    /// How many receipts the container has judged by rules of its own and kept to itself; asked once, after
+    /// the last receipt.
+    default long judgedByContainer() {
+        return 0;
+    }
+
     /// Receipts that are in memory already.
     static ReceiptSource of(Iterable<String> receipts) {
         Iterator<String> iterator = receipts.iterator();

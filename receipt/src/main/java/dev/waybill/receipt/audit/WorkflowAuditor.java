@@ -47,6 +47,7 @@ public final class WorkflowAuditor {
     public AuditReport audit(ReceiptSource source) throws IOException {
         new Intake(verifier, options.parallelism()).run(source, this::take);
         source.problems().forEach(log::add);
+        counts.total += source.judgedByContainer();
         return judge();
     }
 
