@@ -30,6 +30,12 @@ final class ArchivePart {
             }
             return EvidencePart.Memory.refused(EvidenceKind.BUNDLE, BundleCode.finding(e));
         }
+        if (archive.find(BundleManifest.NAME).isEmpty()
+                && archive.find(BundleWriter.RECEIPTS).isEmpty()) {
+            archive.close();
+            throw new UnreadableEvidence(
+                    EvidenceFile.EXPECTED, "a zip file without manifest and receipts in " + file, "Give a bundle.");
+        }
         return isDispute(archive) ? dispute(archive, options) : bundle(archive);
     }
 

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /// Reads a bundle: the table of contents, keys and proofs at once, receipts as a stream.
@@ -29,6 +30,7 @@ public final class BundleReader implements Closeable {
     private static final int MAX_MANIFEST = 4 << 20;
     private static final int MAX_KEYS = 16 << 20;
     private static final int MAX_PROOFS = 64 << 20;
+    private static final int SMALLEST_RECEIPT = 100;
     private static final List<String> REQUIRED =
             List.of(BundleWriter.RECEIPTS, BundleWriter.SUMMARIES, BundleWriter.KEYS);
     private static final List<String> OPTIONAL = List.of(BundleWriter.PROOFS, BundleWriter.EVENTS);
@@ -154,7 +156,7 @@ public final class BundleReader implements Closeable {
     }
 
     /// How a file differs from what the manifest says about it.
-    private java.util.Optional<Finding> compare(BundleFile here) {
+    private Optional<Finding> compare(BundleFile here) {
         return manifest.files().stream()
                 .filter(file -> file.path().equals(here.path()) && !file.equals(here))
                 .findFirst()
@@ -214,8 +216,6 @@ public final class BundleReader implements Closeable {
         long bytes = archive.find(BundleWriter.RECEIPTS).map(ArchiveEntry::size).orElse(0L);
         return Math.min(manifest.receipts(), bytes / SMALLEST_RECEIPT + 1);
     }
-
-    private static final int SMALLEST_RECEIPT = 100;
 
     @Override
     public void close() throws IOException {

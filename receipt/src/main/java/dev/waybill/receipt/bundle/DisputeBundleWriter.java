@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /// Writes Wire 0.2 receipts as a PEAC dispute bundle that PEAC's own reader accepts.
 ///
@@ -125,17 +126,7 @@ public final class DisputeBundleWriter {
         List<Member> sorted = members.values().stream()
                 .sorted(Comparator.comparing(Member::orderKey))
                 .toList();
-        zip.begin(DisputeBundle.RECEIPTS);
-        for (Member member : sorted) {
-            zip.writeLine(member.receipt().compact().getBytes(StandardCharsets.ISO_8859_1));
-        }
-        zip.end();
-        List<JsonValue> jwks = new ArrayList<>();
-        keys.values().forEach(key -> jwks.add(key.toJwk()));
-        zip.file(
-                DisputeBundle.KEYS,
-                JsonWriter.pretty(
-                        JsonObject.builder().put("keys", new JsonArray(jwks)).build()));
+        content(zip, sorted);
         var manifest = head(sorted);
         policy(zip, manifest, DisputeBundle.POLICY, "policy_hash", draft.policy());
         policy(zip, manifest, DisputeBundle.PEAC_TXT, "peac_txt_hash", draft.peacTxt());
@@ -149,6 +140,20 @@ public final class DisputeBundleWriter {
             zip.file(DisputeBundle.SIGNATURE, signature(signer, contentHash));
         }
         zip.finish();
+    }
+
+    private void content(ZipWriter zip, List<Member> sorted) throws IOException {
+        zip.begin(DisputeBundle.RECEIPTS);
+        for (Member member : sorted) {
+            zip.writeLine(member.receipt().compact().getBytes(StandardCharsets.ISO_8859_1));
+        }
+        zip.end();
+        List<JsonValue> jwks = new ArrayList<>();
+        keys.values().forEach(key -> jwks.add(key.toJwk()));
+        zip.file(
+                DisputeBundle.KEYS,
+                JsonWriter.pretty(
+                        JsonObject.builder().put("keys", new JsonArray(jwks)).build()));
     }
 
     private JsonObject.Builder head(List<Member> sorted) {
@@ -176,11 +181,7 @@ public final class DisputeBundleWriter {
     }
 
     private static void policy(
-            ZipWriter zip,
-            JsonObject.Builder manifest,
-            String path,
-            String member,
-            @org.jspecify.annotations.Nullable String content)
+            ZipWriter zip, JsonObject.Builder manifest, String path, String member, @Nullable String content)
             throws IOException {
         if (content != null) {
             manifest.put(member, zip.file(path, content).sha256().toString());

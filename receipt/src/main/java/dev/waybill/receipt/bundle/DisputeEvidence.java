@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// A dispute bundle as evidence: PEAC's rules decide about the bundle, ours about what an auditor may use.
 ///
@@ -143,7 +144,7 @@ final class DisputeEvidence {
         return Digest.of(jws.text().getBytes(StandardCharsets.UTF_8)).toString();
     }
 
-    private static Finding finding(String error, @org.jspecify.annotations.Nullable String receipt, String message) {
+    private static Finding finding(String error, @Nullable String receipt, String message) {
         DisputeCode code = DisputeCode.of(error);
         return new Finding(code.name(), Severity.ERROR, receipt, null, message, code.next());
     }

@@ -1,6 +1,7 @@
 package dev.waybill.receipt.bundle;
 
 import dev.waybill.base.Digest;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.security.MessageDigest;
@@ -50,7 +51,7 @@ final class EntryStream extends InputStream {
     private int readBelow(byte[] target, int from, int wanted) throws IOException {
         try {
             return in.read(target, from, wanted);
-        } catch (ZipException | java.io.EOFException e) {
+        } catch (ZipException | EOFException e) {
             throw new ArchiveRefused(ArchiveFault.ZIP_DAMAGED, entry.name() + " cannot be inflated");
         }
     }

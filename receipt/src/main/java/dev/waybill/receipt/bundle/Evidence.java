@@ -45,21 +45,33 @@ public final class Evidence implements Closeable {
     public static Evidence open(List<Path> paths, EvidenceOptions options) throws IOException {
         List<EvidencePart> parts = new ArrayList<>();
         boolean disclosure = false;
-        for (Path path : paths) {
-            if (!Files.isReadable(path)) {
-                throw new UnreadableEvidence(
-                        "a file or directory that can be read", "nothing at " + path, "Check the path.");
+        try {
+            for (Path path : paths) {
+                disclosure |= add(path, options, parts);
             }
-            if (Files.isDirectory(path)) {
-                EvidenceDirectory.Opened opened = EvidenceDirectory.open(path, options);
-                parts.addAll(opened.parts());
-                disclosure |= opened.disclosure();
-            } else {
-                parts.add(EvidenceFile.open(path, options));
+        } catch (IOException | RuntimeException e) {
+            for (EvidencePart part : parts) {
+                part.close();
             }
+            throw e;
         }
-        disclosure |= parts.stream().anyMatch(part -> part.kind() == EvidenceKind.DISCLOSURE_BUNDLE);
         return new Evidence(parts, disclosure, null);
+    }
+
+    /// Adds what a path holds, and tells whether it is a selection.
+    private static boolean add(Path path, EvidenceOptions options, List<EvidencePart> parts) throws IOException {
+        if (!Files.isReadable(path)) {
+            throw new UnreadableEvidence(
+                    "a file or directory that can be read", "nothing at " + path, "Check the path.");
+        }
+        if (Files.isDirectory(path)) {
+            EvidenceDirectory.Opened opened = EvidenceDirectory.open(path, options);
+            parts.addAll(opened.parts());
+            return opened.disclosure();
+        }
+        EvidencePart part = EvidenceFile.open(path, options);
+        parts.add(part);
+        return part.kind() == EvidenceKind.DISCLOSURE_BUNDLE;
     }
 
     /// Evidence from standard input, kept in a temporary file until it is closed: bundles are read from

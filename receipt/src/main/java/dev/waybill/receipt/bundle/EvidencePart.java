@@ -7,6 +7,7 @@ import dev.waybill.receipt.key.KeySet;
 import dev.waybill.receipt.merkle.InclusionProof;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -107,9 +108,7 @@ interface EvidencePart extends Closeable {
             return new ReceiptSource() {
                 @Override
                 public byte @Nullable [] next() {
-                    return iterator.hasNext()
-                            ? iterator.next().getBytes(java.nio.charset.StandardCharsets.UTF_8)
-                            : null;
+                    return iterator.hasNext() ? iterator.next().getBytes(StandardCharsets.UTF_8) : null;
                 }
 
                 @Override
