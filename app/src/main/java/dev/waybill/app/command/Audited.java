@@ -88,6 +88,11 @@ record Audited(
             }
 
             @Override
+            public JudgedElsewhere judgedElsewhere() {
+                return source.judgedElsewhere();
+            }
+
+            @Override
             public List<Finding> problems() {
                 return source.problems();
             }

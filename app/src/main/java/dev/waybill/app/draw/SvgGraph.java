@@ -152,8 +152,8 @@ public final class SvgGraph {
             Markup svg, double x1, double y, double pull1, double pull2, double x2, double endY, double side) {
         String curve = "M" + point(x1, y) + " C" + point(pull1, y) + " " + point(pull2, endY) + " " + point(x2, endY);
         svg.empty("path", "class", "link", "d", curve);
-        String head = "M" + point(x2 - side * 7, endY - 4) + " L" + point(x2, endY) + " L"
-                + point(x2 - side * 7, endY + 4);
+        String head =
+                "M" + point(x2 - side * 7, endY - 4) + " L" + point(x2, endY) + " L" + point(x2 - side * 7, endY + 4);
         svg.empty("path", "class", "link head", "d", head);
     }
 

@@ -18,10 +18,14 @@ public interface ReceiptSource {
         return List.of();
     }
 
-    /// How many receipts the container has judged by rules of its own and kept to itself; asked once, after
-    /// the last receipt.
-    default long judgedByContainer() {
-        return 0;
+    /// Receipts that the container judged by rules of its own and kept to itself.
+    record JudgedElsewhere(long receipts, long accepted) {
+        static final JudgedElsewhere NONE = new JudgedElsewhere(0, 0);
+    }
+
+    /// What was judged by the container; asked once, after the last receipt.
+    default JudgedElsewhere judgedElsewhere() {
+        return JudgedElsewhere.NONE;
     }
 
     /// Receipts that are in memory already.

@@ -47,7 +47,8 @@ public final class WorkflowAuditor {
     public AuditReport audit(ReceiptSource source) throws IOException {
         new Intake(verifier, options.parallelism()).run(source, this::take);
         source.problems().forEach(log::add);
-        counts.total += source.judgedByContainer();
+        counts.total += source.judgedElsewhere().receipts();
+        counts.valid += source.judgedElsewhere().accepted();
         return judge();
     }
 
@@ -155,7 +156,7 @@ public final class WorkflowAuditor {
     }
 
     private void remarks() {
-        if (counts.total == 0) {
+        if (counts.total == 0 && log.verdict() == Verdict.VERIFIED) {
             log.add(FindingCode.NO_RECEIPTS, null, null, "there are no receipts in the input");
         }
         if (withheld > 0) {

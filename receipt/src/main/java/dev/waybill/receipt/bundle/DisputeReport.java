@@ -127,6 +127,16 @@ public final class DisputeReport {
                 .orElseThrow();
     }
 
+    /// How many receipts the manifest lists.
+    long receipts() {
+        return verdicts.size();
+    }
+
+    /// How many of them hold by PEAC's rules.
+    long valid() {
+        return valid(verdicts);
+    }
+
     /// One judgement for each receipt that the manifest lists.
     List<DisputeVerdict> verdicts() {
         return verdicts;

@@ -125,6 +125,17 @@ public final class Evidence implements Closeable {
             }
 
             @Override
+            public JudgedElsewhere judgedElsewhere() {
+                long receipts = 0;
+                long accepted = 0;
+                for (ReceiptSource source : sources) {
+                    receipts += source.judgedElsewhere().receipts();
+                    accepted += source.judgedElsewhere().accepted();
+                }
+                return new JudgedElsewhere(receipts, accepted);
+            }
+
+            @Override
             public List<Finding> problems() {
                 return sources.stream()
                         .flatMap(source -> source.problems().stream())

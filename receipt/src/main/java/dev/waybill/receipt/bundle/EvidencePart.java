@@ -115,6 +115,15 @@ interface EvidencePart extends Closeable {
                 public List<Finding> problems() {
                     return findings;
                 }
+
+                @Override
+                public JudgedElsewhere judgedElsewhere() {
+                    // Those that our own rules accept, too, are among the lines.
+                    return report.map(peac -> new JudgedElsewhere(
+                                    Math.max(0, peac.receipts() - lines.size()),
+                                    Math.max(0, peac.valid() - lines.size())))
+                            .orElse(new JudgedElsewhere(0, 0));
+                }
             };
         }
 
