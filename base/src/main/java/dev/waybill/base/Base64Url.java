@@ -20,6 +20,11 @@ public final class Base64Url {
         return ENCODER.encodeToString(bytes);
     }
 
+    /// The text as ASCII bytes, for those who go on with bytes.
+    public static byte[] encodeToBytes(byte[] bytes) {
+        return ENCODER.encode(bytes);
+    }
+
     /// @throws IllegalArgumentException when the text is not the canonical spelling of any bytes
     public static byte[] decode(String text) {
         return decode(text.getBytes(StandardCharsets.ISO_8859_1));

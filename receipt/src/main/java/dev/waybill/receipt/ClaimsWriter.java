@@ -12,7 +12,7 @@ final class ClaimsWriter {
     static final String COMMERCE_KEY = "org.peacprotocol/commerce";
 
     /// Ten years: receipts are evidence, and evidence outlives sessions.
-    private static final long VALID_SECONDS = 10L * 365 * 24 * 3600;
+    static final long VALID_SECONDS = 10L * 365 * 24 * 3600;
 
     private ClaimsWriter() {}
 
@@ -76,6 +76,13 @@ final class ClaimsWriter {
         if (payment != null && wire == Wire.V0_2) {
             extensions.put(COMMERCE_KEY, payment.toWire02());
         }
+        if (!draft.extensions().isEmpty()) {
+            putFurther(extensions, draft);
+        }
+        return extensions.build();
+    }
+
+    private static void putFurther(JsonObject.Builder extensions, ReceiptDraft draft) {
         JsonObject own = extensions.build();
         draft.extensions().forEach((key, value) -> {
             if (own.has(key)) {
@@ -83,7 +90,6 @@ final class ClaimsWriter {
             }
             extensions.put(key, value);
         });
-        return extensions.build();
     }
 
     private static void putWorkflow(

@@ -22,11 +22,14 @@ public final class Receipt {
     private final byte[] compact;
     private final Digest ref;
     private final JoseHeader header;
-    private final JsonObject claims;
+
+    /// Null until somebody asks: whoever issues receipts one after the other never does.
+    private @Nullable JsonObject claims;
+
     private final WorkflowClaims workflow;
 
     /// The claims and what was read from them must belong together; see [WorkflowClaims#read].
-    Receipt(byte[] compact, Digest ref, JoseHeader header, JsonObject claims, WorkflowClaims workflow) {
+    Receipt(byte[] compact, Digest ref, JoseHeader header, @Nullable JsonObject claims, WorkflowClaims workflow) {
         this.compact = compact;
         this.ref = ref;
         this.header = header;
@@ -78,16 +81,22 @@ public final class Receipt {
     }
 
     public JsonObject claims() {
-        return claims;
+        JsonObject known = claims;
+        if (known == null) {
+            // Two threads may both read them; they read the same, and the value is immutable.
+            known = CompactJws.split(compact).payload();
+            claims = known;
+        }
+        return known;
     }
 
     public String issuer() {
-        return claims.string("iss").orElseThrow();
+        return claims().string("iss").orElseThrow();
     }
 
     /// The issuer's own name for this receipt: `rid` on Wire 0.1, `jti` on Wire 0.2.
     public String id() {
-        return claims.string(wire().idClaim()).orElseThrow();
+        return claims().string(wire().idClaim()).orElseThrow();
     }
 
     /// When it was issued, in epoch seconds.
@@ -97,11 +106,12 @@ public final class Receipt {
 
     /// When it ceases to be valid, in epoch seconds; only Wire 0.1 knows this.
     public @Nullable Long expiresAt() {
-        return claims.has("exp") ? number("exp") : null;
+        return claims().has("exp") ? number("exp") : null;
     }
 
     private long number(String claim) {
-        if (claims.get(claim) instanceof JsonNumber number && number.asInteger().isPresent()) {
+        if (claims().get(claim) instanceof JsonNumber number
+                && number.asInteger().isPresent()) {
             return number.asInteger().getAsLong();
         }
         throw new Rejected(Code.E_INVALID_FORMAT, "/" + claim, "expected " + claim + " in whole seconds since 1970");
@@ -109,7 +119,7 @@ public final class Receipt {
 
     /// The extension groups, wherever this wire keeps them.
     public JsonObject extensions() {
-        return claims.object(wire().extensionsClaim()).orElse(JsonObject.EMPTY);
+        return claims().object(wire().extensionsClaim()).orElse(JsonObject.EMPTY);
     }
 
     /// The place of this receipt in its workflow; absent on receipts that belong to none, and on summaries.

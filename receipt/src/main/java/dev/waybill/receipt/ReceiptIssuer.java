@@ -13,6 +13,7 @@ import dev.waybill.receipt.key.SigningKey;
 import dev.waybill.receipt.key.VerificationKey;
 import dev.waybill.receipt.workflow.WorkflowSummary;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// Issues receipts of one issuer, with one key, on one wire.
@@ -23,11 +24,17 @@ public final class ReceiptIssuer {
     private static final String SUMMARY_TYPE = "org.peacprotocol/workflow-summary";
     private static final int SELF_ASSERTED_DIGITS = 32;
 
+    /// 64 bytes in base64url.
+    private static final int SIGNATURE_TEXT_LENGTH = 86;
+
     private final SigningKey key;
     private final Wire wire;
     private final String issuer;
     private final JoseHeader header;
     private final byte[] headerSegment;
+
+    /// What the last receipts had in common, once it had passed the gate.
+    private volatile @Nullable ClaimsTemplate template;
 
     /// @param issuer an https origin; when null, a name made from the key's thumbprint, which proves
     ///     nothing but itself and is reported as self-asserted
@@ -67,9 +74,23 @@ public final class ReceiptIssuer {
     ///
     /// @throws Rejected when the claims break a rule of the wire
     public Receipt issue(ReceiptDraft draft) {
+        ClaimsTemplate known = template;
+        byte[] payload = known == null ? null : known.payload(draft);
+        return payload == null
+                ? issueJudged(draft)
+                : receipt(payload, null, new WorkflowClaims(draft.workflow(), null));
+    }
+
+    private Receipt issueJudged(ReceiptDraft draft) {
         JsonObject claims = ClaimsWriter.claims(wire, issuer, draft);
         byte[] payload = ClaimsGate.issuable(wire, claims);
         WorkflowClaims workflow = WorkflowClaims.read(wire, claims);
+        ClaimsTemplate learned = ClaimsTemplate.learn(wire, issuer, draft, payload);
+        template = learned == null ? template : learned;
+        return receipt(payload, claims, workflow);
+    }
+
+    private Receipt receipt(byte[] payload, @Nullable JsonObject claims, WorkflowClaims workflow) {
         byte[] compact = sign(payload);
         return new Receipt(compact, Digest.of(compact), header, claims, workflow);
     }
@@ -92,19 +113,18 @@ public final class ReceiptIssuer {
     }
 
     private byte[] sign(byte[] payload) {
-        byte[] segment = Base64Url.encode(payload).getBytes(StandardCharsets.ISO_8859_1);
-        byte[] input = new byte[headerSegment.length + segment.length];
-        System.arraycopy(headerSegment, 0, input, 0, headerSegment.length);
-        System.arraycopy(segment, 0, input, headerSegment.length, segment.length);
-        byte[] signature = ("." + Base64Url.encode(key.sign(input))).getBytes(StandardCharsets.ISO_8859_1);
-        byte[] compact = new byte[input.length + signature.length];
-        System.arraycopy(input, 0, compact, 0, input.length);
-        System.arraycopy(signature, 0, compact, input.length, signature.length);
+        byte[] segment = Base64Url.encodeToBytes(payload);
+        int signed = headerSegment.length + segment.length;
+        byte[] compact = Arrays.copyOf(headerSegment, signed + 1 + SIGNATURE_TEXT_LENGTH);
         if (compact.length > CompactJws.MAX_LENGTH) {
             throw new Rejected(
                     Code.E_CONSTRAINT_VIOLATION,
                     "expected a receipt of at most " + CompactJws.MAX_LENGTH + " bytes, made " + compact.length);
         }
+        System.arraycopy(segment, 0, compact, headerSegment.length, segment.length);
+        byte[] signature = Base64Url.encodeToBytes(key.sign(compact, signed));
+        compact[signed] = '.';
+        System.arraycopy(signature, 0, compact, signed + 1, SIGNATURE_TEXT_LENGTH);
         return compact;
     }
 }

@@ -1,6 +1,5 @@
 package dev.waybill.base.json;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,50 +11,54 @@ public final class Jcs {
     private Jcs() {}
 
     public static String canonical(JsonValue value) {
-        StringBuilder out = new StringBuilder(256);
-        append(out, value);
-        return out.toString();
+        return output(value).toString();
     }
 
     public static byte[] canonicalBytes(JsonValue value) {
-        return canonical(value).getBytes(StandardCharsets.UTF_8);
+        return output(value).toBytes();
     }
 
-    private static void append(StringBuilder out, JsonValue value) {
+    private static JsonOutput output(JsonValue value) {
+        var out = new JsonOutput();
+        append(out, value);
+        return out;
+    }
+
+    private static void append(JsonOutput out, JsonValue value) {
         switch (value) {
             case JsonObject object -> appendObject(out, object);
             case JsonArray array -> appendArray(out, array);
-            case JsonString(var text) -> JsonWriter.string(out, text);
-            case JsonNumber number -> out.append(EcmaScriptNumber.format(number.doubleValue()));
-            case JsonBool bool -> out.append(bool.value());
-            case JsonNull _ -> out.append("null");
+            case JsonString(var text) -> out.string(text);
+            case JsonNumber number -> out.ascii(EcmaScriptNumber.format(number.doubleValue()));
+            case JsonBool bool -> out.ascii(bool.value() ? "true" : "false");
+            case JsonNull _ -> out.ascii("null");
         }
     }
 
-    private static void appendObject(StringBuilder out, JsonObject object) {
+    private static void appendObject(JsonOutput out, JsonObject object) {
         List<Map.Entry<String, JsonValue>> sorted =
                 new ArrayList<>(object.members().entrySet());
         sorted.sort(Map.Entry.comparingByKey());
-        out.append('{');
+        out.put('{');
         String comma = "";
         for (var member : sorted) {
-            out.append(comma);
-            JsonWriter.string(out, member.getKey());
-            out.append(':');
+            out.ascii(comma);
+            out.string(member.getKey());
+            out.put(':');
             append(out, member.getValue());
             comma = ",";
         }
-        out.append('}');
+        out.put('}');
     }
 
-    private static void appendArray(StringBuilder out, JsonArray array) {
-        out.append('[');
+    private static void appendArray(JsonOutput out, JsonArray array) {
+        out.put('[');
         String comma = "";
         for (JsonValue item : array) {
-            out.append(comma);
+            out.ascii(comma);
             append(out, item);
             comma = ",";
         }
-        out.append(']');
+        out.put(']');
     }
 }

@@ -81,9 +81,15 @@ public record JsonObject(Map<String, JsonValue> members) implements JsonValue {
 
     /// Puts members in order; what is null or empty can be left out by the `…IfPresent` forms.
     public static final class Builder {
-        private final Map<String, JsonValue> members = new LinkedHashMap<>();
+        private Map<String, JsonValue> members = new LinkedHashMap<>();
+        private boolean built;
 
         public Builder put(String name, JsonValue value) {
+            if (built) {
+                // The object has the map now: go on with a copy, which hardly anybody needs.
+                members = new LinkedHashMap<>(members);
+                built = false;
+            }
             members.put(name, value);
             return this;
         }
@@ -109,7 +115,8 @@ public record JsonObject(Map<String, JsonValue> members) implements JsonValue {
         }
 
         public JsonObject build() {
-            return new JsonObject(new LinkedHashMap<>(members));
+            built = true;
+            return new JsonObject(members);
         }
     }
 }

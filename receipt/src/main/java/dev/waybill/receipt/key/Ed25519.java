@@ -80,9 +80,9 @@ public final class Ed25519 {
         }
     }
 
-    static byte[] sign(PrivateKey key, byte[] message) {
+    static byte[] sign(PrivateKey key, byte[] message, int length) {
         try {
-            return WORKER.get().sign(key, message);
+            return WORKER.get().sign(key, message, length);
         } catch (GeneralSecurityException e) {
             WORKER.remove();
             throw new IllegalStateException("signing failed: " + e.getMessage(), e);

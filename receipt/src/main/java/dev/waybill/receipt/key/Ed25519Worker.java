@@ -38,12 +38,12 @@ final class Ed25519Worker {
         }
     }
 
-    byte[] sign(PrivateKey key, byte[] message) throws InvalidKeyException, SignatureException {
+    byte[] sign(PrivateKey key, byte[] message, int length) throws InvalidKeyException, SignatureException {
         if (signingKey != key) {
             signing.initSign(key);
             signingKey = key;
         }
-        signing.update(message);
+        signing.update(message, 0, length);
         return signing.sign();
     }
 

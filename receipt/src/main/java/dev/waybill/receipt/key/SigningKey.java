@@ -72,7 +72,12 @@ public final class SigningKey {
     }
 
     public byte[] sign(byte[] message) {
-        return Ed25519.sign(key, message);
+        return Ed25519.sign(key, message, message.length);
+    }
+
+    /// Signs the first bytes of a buffer, which spares a copy of the signing input.
+    public byte[] sign(byte[] buffer, int length) {
+        return Ed25519.sign(key, buffer, length);
     }
 
     public String kid() {

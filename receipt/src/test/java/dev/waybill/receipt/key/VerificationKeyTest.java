@@ -119,7 +119,8 @@ class VerificationKeyTest {
     void providersMakeTheSameSignature(Providers provider) throws Exception {
         byte[] message = {4, 5, 6};
         var worker = new Ed25519Worker(provider.load());
-        assertThat(worker.sign(Ed25519.privateKey(new byte[32]), message)).isEqualTo(KEY.sign(message));
+        assertThat(worker.sign(Ed25519.privateKey(new byte[32]), message, message.length))
+                .isEqualTo(KEY.sign(message));
     }
 
     @ParameterizedTest

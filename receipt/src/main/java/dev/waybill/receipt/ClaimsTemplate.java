@@ -1,0 +1,185 @@
+package dev.waybill.receipt;
+
+import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.json.JsonOutput;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.receipt.jws.Wire;
+import dev.waybill.receipt.workflow.StepId;
+import dev.waybill.receipt.workflow.WorkflowContext;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// The claims of a receipt that passed the whole gate, ready for the next receipt of the same run.
+///
+/// The receipts of a run differ in an id, a time and a context, and the context checked itself when it was
+/// made. So these are written straight into the bytes of the others: building the claims, judging them and
+/// reading them back takes half as long as the signature, and most receipts need not pay that again.
+///
+/// A template is learned from a draft only if it writes the very bytes that were judged.
+final class ClaimsTemplate {
+
+    private static final int UUID_LENGTH = 36;
+    private static final long LATEST = JsonNumber.MAX_SAFE_INTEGER - ClaimsWriter.VALID_SECONDS;
+
+    private final Wire wire;
+    private final String type;
+    private final @Nullable String audience;
+    private final @Nullable String subject;
+    private final boolean traced;
+    private final String untilTime;
+    private final String untilContext;
+
+    private ClaimsTemplate(Wire wire, String issuer, ReceiptDraft model) {
+        this.wire = wire;
+        this.type = model.type();
+        this.audience = model.audience();
+        this.subject = model.subject();
+        this.traced = model.trace() != null;
+        this.untilTime = wire == Wire.V0_1
+                ? "{\"iss\":" + quoted(issuer) + ",\"aud\":" + quoted(audience == null ? issuer : audience)
+                : "{\"peac_version\":\"0.2\",\"kind\":\"evidence\",\"type\":" + quoted(type) + ",\"iss\":"
+                        + quoted(issuer);
+        this.untilContext = (subject == null ? "" : ",\"sub\":" + quoted(subject)) + ",\"" + wire.extensionsClaim()
+                + "\":{\"" + WorkflowContext.WORKFLOW_EXTENSION_KEY + "\":";
+    }
+
+    /// The template of a draft whose payload passed the gate; null when its kind has none.
+    static @Nullable ClaimsTemplate learn(Wire wire, String issuer, ReceiptDraft draft, byte[] payload) {
+        var template = new ClaimsTemplate(wire, issuer, draft);
+        return Arrays.equals(template.payload(draft), payload) ? template : null;
+    }
+
+    private static String quoted(String text) {
+        return new JsonString(text).toString();
+    }
+
+    /// The payload of a draft of this kind; null when it is of another kind and must pass the whole gate.
+    byte @Nullable [] payload(ReceiptDraft draft) {
+        WorkflowContext context = draft.workflow();
+        List<StepId> parents = context == null ? null : context.parentStepIds();
+        if (context == null || parents == null || !fits(draft)) {
+            return null;
+        }
+        byte[] payload = write(draft, context, parents);
+        // Other text may hold what I-JSON forbids, and that is for the strict reader to find.
+        return isAscii(payload) ? payload : null;
+    }
+
+    private boolean fits(ReceiptDraft draft) {
+        return type.equals(draft.type())
+                && Objects.equals(audience, draft.audience())
+                && Objects.equals(subject, draft.subject())
+                && traced == (draft.trace() != null)
+                && draft.disclosure() == null
+                && draft.payment() == null
+                && draft.extensions().isEmpty()
+                && draft.issuedAt() >= 0
+                && draft.issuedAt() <= LATEST
+                && isUuidV7(draft.id());
+    }
+
+    private byte[] write(ReceiptDraft draft, WorkflowContext context, List<StepId> parents) {
+        var out = new JsonOutput();
+        out.ascii(untilTime);
+        out.ascii(",\"iat\":");
+        out.number(draft.issuedAt());
+        if (wire == Wire.V0_1) {
+            out.ascii(",\"exp\":");
+            out.number(draft.issuedAt() + ClaimsWriter.VALID_SECONDS);
+        }
+        out.ascii(wire == Wire.V0_1 ? ",\"rid\":\"" : ",\"jti\":\"");
+        out.ascii(draft.id());
+        out.ascii("\"");
+        out.ascii(untilContext);
+        context(out, context, parents);
+        correlation(out, draft.trace(), context);
+        out.ascii("}}");
+        return out.toBytes();
+    }
+
+    /// The members of [WorkflowContext#toJson()].
+    private static void context(JsonOutput out, WorkflowContext context, List<StepId> parents) {
+        out.ascii("{\"workflow_id\":\"");
+        out.ascii(context.workflowId().value());
+        out.ascii("\",\"step_id\":\"");
+        out.ascii(context.stepId().value());
+        out.ascii("\",\"parent_step_ids\":[");
+        for (int i = 0; i < parents.size(); i++) {
+            out.ascii(i == 0 ? "\"" : ",\"");
+            out.ascii(parents.get(i).value());
+            out.ascii("\"");
+        }
+        out.ascii("]");
+        text(out, ",\"orchestrator_id\":", context.orchestratorId());
+        text(out, ",\"orchestrator_receipt_ref\":", context.orchestratorReceiptRef());
+        count(out, ",\"step_index\":", context.stepIndex());
+        count(out, ",\"step_total\":", context.stepTotal());
+        text(out, ",\"tool_name\":", context.toolName());
+        text(out, ",\"framework\":", context.framework());
+        hash(out, context.prevReceiptHash());
+        out.ascii("}");
+    }
+
+    private static void text(JsonOutput out, String name, @Nullable String text) {
+        if (text != null) {
+            out.ascii(name);
+            out.string(text);
+        }
+    }
+
+    private static void count(JsonOutput out, String name, @Nullable Long count) {
+        if (count != null) {
+            out.ascii(name);
+            out.number(count);
+        }
+    }
+
+    private static void hash(JsonOutput out, @Nullable Digest hash) {
+        if (hash != null) {
+            out.ascii(",\"prev_receipt_hash\":\"");
+            out.ascii(hash.toString());
+            out.ascii("\"");
+        }
+    }
+
+    private void correlation(JsonOutput out, @Nullable TraceContext trace, WorkflowContext context) {
+        if (trace == null && wire == Wire.V0_1) {
+            return;
+        }
+        out.ascii(",\"" + ClaimsWriter.CORRELATION_KEY + "\":{");
+        if (trace != null) {
+            out.ascii("\"trace_id\":\"" + trace.traceId() + "\",\"span_id\":\"" + trace.spanId() + "\"");
+        }
+        if (wire == Wire.V0_2) {
+            out.ascii(trace == null ? "\"workflow_id\":\"" : ",\"workflow_id\":\"");
+            out.ascii(context.workflowId().value());
+            out.ascii("\"");
+        }
+        out.ascii("}");
+    }
+
+    private static boolean isUuidV7(String id) {
+        if (id.length() != UUID_LENGTH || id.charAt(14) != '7' || "89ab".indexOf(id.charAt(19)) < 0) {
+            return false;
+        }
+        for (int i = 0; i < UUID_LENGTH; i++) {
+            char c = id.charAt(i);
+            boolean dash = i == 8 || i == 13 || i == 18 || i == 23;
+            if (dash ? c != '-' : (c < '0' || c > '9') && (c < 'a' || c > 'f')) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isAscii(byte[] payload) {
+        int bits = 0;
+        for (byte b : payload) {
+            bits |= b;
+        }
+        return bits >= 0;
+    }
+}
