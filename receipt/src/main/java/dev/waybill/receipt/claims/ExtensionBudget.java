@@ -8,6 +8,7 @@ import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.receipt.grammar.Tokens;
 
 /// How large extensions may be, and how large a value is: the UTF-8 bytes of its compact JSON with
 /// numbers as ECMAScript writes them. Counted without writing the text.

@@ -13,6 +13,9 @@ import static dev.waybill.receipt.claims.Shape.sha256;
 import static dev.waybill.receipt.claims.Shape.text;
 import static dev.waybill.receipt.claims.Shape.whole;
 
+import dev.waybill.receipt.grammar.Timestamp;
+import dev.waybill.receipt.grammar.Tokens;
+import dev.waybill.receipt.grammar.Url;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,8 @@
 package dev.waybill.receipt.claims;
 
+import dev.waybill.receipt.grammar.Tokens;
 /// The grammar of a Wire 0.2 extension key: a lower-case domain with a dot, a slash, a lower-case name.
+
 public final class ExtensionKey {
 
     static final int LONGEST = 512;

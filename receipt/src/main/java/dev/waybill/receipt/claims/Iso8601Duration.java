@@ -1,6 +1,8 @@
 package dev.waybill.receipt.claims;
 
+import dev.waybill.receipt.grammar.Tokens;
 /// Durations such as `P30D` or `PT1H30M`: whole numbers, units in order, each at most once.
+
 final class Iso8601Duration {
 
     static final int LONGEST = 64;

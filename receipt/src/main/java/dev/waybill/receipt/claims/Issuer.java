@@ -1,6 +1,9 @@
 package dev.waybill.receipt.claims;
 
+import dev.waybill.receipt.grammar.Tokens;
+import dev.waybill.receipt.grammar.Url;
 /// The forms that an issuer may take. One issuer must have one spelling, because keys are found by it.
+
 public final class Issuer {
 
     static final int LONGEST = 2048;

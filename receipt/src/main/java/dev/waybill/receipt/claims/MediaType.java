@@ -1,6 +1,8 @@
 package dev.waybill.receipt.claims;
 
+import dev.waybill.receipt.grammar.Tokens;
 /// Media types such as `application/json; charset=utf-8`: two names, then parameters without quoting.
+
 final class MediaType {
 
     static final int LONGEST = 256;

@@ -1,6 +1,8 @@
 package dev.waybill.receipt.claims;
 
+import dev.waybill.receipt.grammar.Tokens;
 /// The grammar of a receipt's `type`: reverse DNS (`org.example/step`) or an absolute URI.
+
 final class ReceiptType {
 
     static final int LONGEST = 256;

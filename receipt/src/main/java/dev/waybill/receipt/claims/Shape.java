@@ -5,6 +5,7 @@ import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.receipt.grammar.Tokens;
 import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalLong;

@@ -1,5 +1,6 @@
 package dev.waybill.receipt.claims;
 
+import dev.waybill.receipt.grammar.Tokens;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -16,6 +16,8 @@ import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.receipt.code.Code;
 import dev.waybill.receipt.code.Rejected;
+import dev.waybill.receipt.grammar.Tokens;
+import dev.waybill.receipt.grammar.Url;
 
 /// What may stand inside a Wire 0.1 receipt: a payment, or an attestation of something unpaid.
 ///

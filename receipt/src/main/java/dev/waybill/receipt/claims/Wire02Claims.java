@@ -5,6 +5,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.receipt.code.Code;
 import dev.waybill.receipt.code.Rejected;
+import dev.waybill.receipt.grammar.Timestamp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -64,7 +65,7 @@ public final class Wire02Claims {
         if (occurredAt.isEmpty()) {
             return List.of();
         }
-        long millis = Timestamp.epochMillis(occurredAt.get());
+        long millis = Timestamp.parse(occurredAt.get()).orElseThrow().toEpochMilli();
         if (millis > latest * 1000) {
             throw future("/" + OCCURRED_AT, Math.floorDiv(millis, 1000L), latest)
                     .rejectedAs(Code.E_OCCURRED_AT_FUTURE);

@@ -12,6 +12,8 @@ import static dev.waybill.receipt.claims.Shape.text;
 import static dev.waybill.receipt.claims.Shape.whole;
 
 import dev.waybill.base.json.JsonNumber;
+import dev.waybill.receipt.grammar.Timestamp;
+import dev.waybill.receipt.grammar.Url;
 
 /// The claims of a Wire 0.2 receipt as a table, extension groups apart.
 final class Wire02Envelope {

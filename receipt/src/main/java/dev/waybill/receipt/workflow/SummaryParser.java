@@ -7,6 +7,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.receipt.code.Rejected;
+import dev.waybill.receipt.grammar.Timestamp;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,7 +108,7 @@ final class SummaryParser {
     }
 
     private Instant time(String name) {
-        return Timestamps.parse(text(name))
+        return Timestamp.parseUtc(text(name))
                 .orElseThrow(() ->
                         refuse(name, "an ISO 8601 time in UTC like 2026-01-25T10:30:00Z", "write the time with Z"));
     }

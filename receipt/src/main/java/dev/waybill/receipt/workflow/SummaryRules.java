@@ -1,6 +1,8 @@
 package dev.waybill.receipt.workflow;
 
 import dev.waybill.base.json.JsonNumber;
+import dev.waybill.receipt.grammar.Timestamp;
+import dev.waybill.receipt.grammar.Url;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -50,13 +52,13 @@ final class SummaryRules {
     }
 
     static void checkTime(String pointer, @Nullable Instant time) {
-        if (time != null && !Timestamps.isWritable(time)) {
+        if (time != null && !Timestamp.isWritable(time)) {
             throw Refusal.summary(pointer, "a year from 0000 to 9999", time.toString(), "correct the clock");
         }
     }
 
     static void checkIssuer(String issuer) {
-        if (!HttpsUrl.isValid(issuer)) {
+        if (!Url.isHttps(issuer)) {
             throw Refusal.summary(
                     "/issuer", "an https URL with a host", Refusal.found(issuer), "write it like https://example.com");
         }

@@ -2,6 +2,7 @@ package dev.waybill.receipt.claims;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.receipt.grammar.Tokens;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -1,4 +1,4 @@
-package dev.waybill.receipt.claims;
+package dev.waybill.receipt.grammar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.waybill.receipt.workflow;
+package dev.waybill.receipt.grammar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,7 +25,7 @@ class HttpsUrlTest {
                 "https://o.example.com?query",
             })
     void anHttpsUrlWithAHostIsAccepted(String url) {
-        assertThat(HttpsUrl.isValid(url)).isTrue();
+        assertThat(Url.isHttps(url)).isTrue();
     }
 
     @ParameterizedTest
@@ -60,6 +60,6 @@ class HttpsUrlTest {
                 "https://a%b.example",
             })
     void anythingElseIsRefused(String url) {
-        assertThat(HttpsUrl.isValid(url)).isFalse();
+        assertThat(Url.isHttps(url)).isFalse();
     }
 }

@@ -1,4 +1,4 @@
-package dev.waybill.receipt.claims;
+package dev.waybill.receipt.grammar;
 
 /// A host name or an IPv4 address, with the characters that the URL standard allows in a host.
 final class Host {

@@ -1,4 +1,4 @@
-package dev.waybill.receipt.claims;
+package dev.waybill.receipt.grammar;
 
 import java.util.Locale;
 
@@ -9,7 +9,7 @@ import java.util.Locale;
 /// 0.0.0.1. A repaired URL means one thing to one reader and something else to the next, so what needs
 /// a repair is refused here. What is accepted, such a parser accepts too; the one exception is a host
 /// label that begins with `xn--`, whose punycode is not decoded.
-final class Url {
+public final class Url {
 
     private static final String HTTPS = "https://";
     private static final String HTTP = "http://";
@@ -19,17 +19,17 @@ final class Url {
     private Url() {}
 
     /// An https origin in the one spelling that the URL standard gives it.
-    static boolean isCanonicalHttpsOrigin(String text) {
+    public static boolean isCanonicalHttpsOrigin(String text) {
         return text.startsWith(HTTPS) && isHostAndPort(text, HTTPS.length(), text.length(), true);
     }
 
     /// Any https URL, written with a lower-case scheme.
-    static boolean isHttps(String text) {
+    public static boolean isHttps(String text) {
         return text.startsWith(HTTPS) && isClean(text) && hasAuthority(text, HTTPS.length());
     }
 
     /// An https URL that can serve as a hint: nobody's password in it, and no fragment.
-    static boolean isHttpsHint(String text) {
+    public static boolean isHttpsHint(String text) {
         return startsWithIgnoringCase(text, HTTPS)
                 && isClean(text)
                 && text.indexOf('#') < 0
@@ -38,7 +38,7 @@ final class Url {
 
     /// Scheme, host and port of http or https; one trailing slash may follow. Not a fully qualified
     /// name with a trailing dot, which would be a second spelling.
-    static boolean isOrigin(String text) {
+    public static boolean isOrigin(String text) {
         int start = startsWithIgnoringCase(text, HTTPS)
                 ? HTTPS.length()
                 : startsWithIgnoringCase(text, HTTP) ? HTTP.length() : -1;
@@ -55,7 +55,7 @@ final class Url {
     }
 
     /// A URL of any scheme, not relative to another.
-    static boolean isAbsolute(String text) {
+    public static boolean isAbsolute(String text) {
         int colon = text.indexOf(':');
         if (colon <= 0 || !isScheme(text, colon) || !isClean(text)) {
             return false;

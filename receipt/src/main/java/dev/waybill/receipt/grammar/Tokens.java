@@ -1,49 +1,49 @@
-package dev.waybill.receipt.claims;
+package dev.waybill.receipt.grammar;
 
 /// The small grammars that several claims share, as character loops: they run for every receipt.
-final class Tokens {
+public final class Tokens {
 
     private Tokens() {}
 
-    static boolean isDigit(char c) {
+    public static boolean isDigit(char c) {
         return c >= '0' && c <= '9';
     }
 
-    static boolean isLower(char c) {
+    public static boolean isLower(char c) {
         return c >= 'a' && c <= 'z';
     }
 
-    static boolean isUpper(char c) {
+    public static boolean isUpper(char c) {
         return c >= 'A' && c <= 'Z';
     }
 
-    static boolean isLowerOrDigit(char c) {
+    public static boolean isLowerOrDigit(char c) {
         return isLower(c) || isDigit(c);
     }
 
-    static boolean isAlphanumeric(char c) {
+    public static boolean isAlphanumeric(char c) {
         return isLower(c) || isUpper(c) || isDigit(c);
     }
 
-    static boolean isLowerHex(char c) {
+    public static boolean isLowerHex(char c) {
         return isDigit(c) || (c >= 'a' && c <= 'f');
     }
 
-    static boolean isHex(char c) {
+    public static boolean isHex(char c) {
         return isLowerHex(c) || (c >= 'A' && c <= 'F');
     }
 
-    static boolean isLowerHex(String text) {
+    public static boolean isLowerHex(String text) {
         return isLowerHex(text, 0);
     }
 
     /// `sha256:` and 64 lower-case hexadecimal digits.
-    static boolean isSha256(String text) {
+    public static boolean isSha256(String text) {
         return text.length() == 71 && text.startsWith("sha256:") && isLowerHex(text, 7);
     }
 
     /// An integer in decimal, as a string because it may be larger than any number.
-    static boolean isDecimalInteger(String text) {
+    public static boolean isDecimalInteger(String text) {
         int start = text.startsWith("-") ? 1 : 0;
         for (int i = start; i < text.length(); i++) {
             if (!isDigit(text.charAt(i))) {
@@ -54,12 +54,12 @@ final class Tokens {
     }
 
     /// A currency in the form of ISO 4217.
-    static boolean isCurrency(String text) {
+    public static boolean isCurrency(String text) {
         return text.length() == 3 && isUpper(text.charAt(0)) && isUpper(text.charAt(1)) && isUpper(text.charAt(2));
     }
 
     /// A UUID of version 7 and the RFC variant, in either case.
-    static boolean isUuidV7(String text) {
+    public static boolean isUuidV7(String text) {
         if (text.length() != 36 || text.charAt(14) != '7' || "89abAB".indexOf(text.charAt(19)) < 0) {
             return false;
         }
@@ -73,7 +73,7 @@ final class Tokens {
     }
 
     /// A purpose: one lower-case word, or a vendor and a word with a colon between them.
-    static boolean isPurpose(String text) {
+    public static boolean isPurpose(String text) {
         int colon = text.indexOf(':');
         return colon < 0
                 ? isPurposeWord(text, 0, text.length())
@@ -81,7 +81,7 @@ final class Tokens {
     }
 
     /// A calendar-shaped date. February 30 passes: PEAC checks the shape and leaves the calendar to others.
-    static boolean isDate(String text) {
+    public static boolean isDate(String text) {
         if (text.length() != 10 || text.charAt(4) != '-' || text.charAt(7) != '-') {
             return false;
         }
@@ -91,7 +91,7 @@ final class Tokens {
     }
 
     /// The value of a run of ASCII digits, or -1.
-    static int number(String text, int from, int to) {
+    public static int number(String text, int from, int to) {
         int value = 0;
         for (int i = from; i < to; i++) {
             if (!isDigit(text.charAt(i))) {

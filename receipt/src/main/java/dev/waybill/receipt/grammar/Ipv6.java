@@ -1,4 +1,4 @@
-package dev.waybill.receipt.claims;
+package dev.waybill.receipt.grammar;
 
 import org.jspecify.annotations.Nullable;
 
