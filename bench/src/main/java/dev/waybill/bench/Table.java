@@ -6,8 +6,6 @@ import java.util.Locale;
 /// Prints figures as they come, in columns.
 final class Table {
 
-    private static final String ROW = "%-9s %-46s %16s %16s %7s  %-8s %s";
-
     private final PrintStream out;
     private int missed;
 
@@ -37,7 +35,7 @@ final class Table {
     }
 
     private void line(Object... cells) {
-        out.println(String.format(Locale.ROOT, ROW, cells).stripTrailing());
+        out.println(String.format(Locale.ROOT, "%-9s %-60s %14s %14s %7s  %-8s %s", cells).stripTrailing());
         out.flush();
     }
 
