@@ -14,6 +14,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /// The audit of a file in a process of its own, whose small heap is the point.
@@ -22,6 +23,7 @@ import java.util.List;
 final class AuditProcess {
 
     private static final int TURNS = 10;
+    private static final int SAMPLE = 1024;
 
     private AuditProcess() {}
 
@@ -32,11 +34,11 @@ final class AuditProcess {
         JsonObject jwk = JsonReader.readObject(Files.readAllBytes(Path.of(args[1])), JsonLimits.DOCUMENT);
         VerificationKey key = VerificationKey.fromJwk(jwk);
         Duration turn = Duration.ofMillis(Long.parseLong(args[2]));
-        Receipt sample = Receipt.decode(first(receipts));
+        List<Receipt> sample = sample(receipts);
         double before = rawRate(sample, key, turn);
         HeapWatch heap = HeapWatch.start();
         long begin = System.nanoTime();
-        AuditReport report = audit(receipts, key, sample);
+        AuditReport report = audit(receipts, key, sample.getFirst().issuer());
         double seconds = (System.nanoTime() - begin) / 1e9;
         double after = rawRate(sample, key, turn);
         System.out.println(JsonObject.builder()
@@ -50,28 +52,29 @@ final class AuditProcess {
                 .build());
     }
 
-    private static AuditReport audit(Path receipts, VerificationKey key, Receipt sample) throws IOException {
+    private static AuditReport audit(Path receipts, VerificationKey key, String issuer) throws IOException {
         var options = AuditOptions.at(System.currentTimeMillis() / 1000)
                 .withRequiredCommitment(true)
                 .withParallelism(Runtime.getRuntime().availableProcessors());
         try (InputStream in = Files.newInputStream(receipts)) {
-            return new WorkflowAuditor(KeySet.of(sample.issuer(), key), options).audit(new LineSource(in));
+            return new WorkflowAuditor(KeySet.of(issuer, key), options).audit(new LineSource(in));
         }
     }
 
-    private static byte[] first(Path receipts) throws IOException {
+    private static List<Receipt> sample(Path receipts) throws IOException {
+        List<Receipt> sample = new ArrayList<>();
         try (InputStream in = Files.newInputStream(receipts)) {
-            byte[] line = new LineSource(in).next();
-            if (line == null) {
-                throw new IOException("expected receipts, found an empty file");
+            var lines = new LineSource(in);
+            for (byte[] line = lines.next(); line != null && sample.size() < SAMPLE; line = lines.next()) {
+                sample.add(Receipt.decode(line));
             }
-            return line;
         }
+        return sample;
     }
 
-    private static double rawRate(Receipt sample, VerificationKey key, Duration turn) {
-        Signed signed = Signed.of(sample);
-        Work.Source raw = Providers.fastestVerify(key.point(), signed.message(), signed.signature());
+    private static double rawRate(List<Receipt> sample, VerificationKey key, Duration turn) {
+        List<Signed> signed = sample.stream().map(Signed::of).toList();
+        Work.Source raw = Providers.fastestVerify(key.point(), signed);
         try (var crew = new Crew(Runtime.getRuntime().availableProcessors())) {
             List<Work> staff = crew.staff(raw);
             double[] rates = new double[TURNS];

@@ -23,7 +23,7 @@ record Effort(Clock clock, Duration round, int rounds, Duration warmUp, int item
         return new Effort(Clock.PROCESSOR, round.multipliedBy(5), rounds / 2, warmUp, items, starts);
     }
 
-    Effort withTurns(Duration length, int number) {
-        return new Effort(clock, length, number, warmUp, items, starts);
+    Effort withTurns(int number) {
+        return new Effort(clock, round, number, warmUp, items, starts);
     }
 }

@@ -3,7 +3,6 @@ package dev.waybill.bench;
 import dev.waybill.base.Digest;
 import dev.waybill.receipt.merkle.MerkleTree;
 import dev.waybill.receipt.merkle.SortedReceiptSet;
-import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
@@ -32,7 +31,7 @@ final class MerkleBenchmark implements Benchmark {
         int count = effort.items();
         byte[] digests = new byte[count * Digest.LENGTH];
         new SplittableRandom(6962).nextBytes(digests);
-        Effort few = effort.withTurns(Duration.ofMillis(1), Math.max(FEWEST_ROUNDS, effort.rounds() / 5));
+        Effort few = effort.withTurns(Math.max(FEWEST_ROUNDS, effort.rounds() / 5));
         measure(few, 1, "commit order", () -> MerkleTree.rootOfFlat(digests, count), figures);
         measure(few, 1, "sorted set, sort included", () -> SortedReceiptSet.rootOfFlat(digests, count), figures);
         int cores = Runtime.getRuntime().availableProcessors();

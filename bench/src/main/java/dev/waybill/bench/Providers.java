@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// The Ed25519 implementations that this JVM can load, and raw work with the fastest of them.
 ///
@@ -47,8 +48,10 @@ final class Providers {
         return fastest(provider -> signer(provider, seed, message));
     }
 
-    static Work.Source fastestVerify(byte[] point, byte[] message, byte[] signature) {
-        return fastest(provider -> verifier(provider, point, message, signature));
+    /// Verifies many signatures in turn: the time of a verification depends on its numbers, and a processor
+    /// that sees the same ones again and again learns their branches by heart (a tenth faster).
+    static Work.Source fastestVerify(byte[] point, List<Signed> ring) {
+        return fastest(provider -> verifier(provider, point, ring));
     }
 
     private interface Candidate {
@@ -62,8 +65,7 @@ final class Providers {
         try (var crew = new Crew(1)) {
             for (int trial = 0; trial < TRIALS; trial++) {
                 for (int i = 0; i < providers.length; i++) {
-                    best[i] = Math.max(
-                            best[i], crew.rate(List.of(work(candidate, providers[i])), Clock.WALL, TRIAL));
+                    best[i] = Math.max(best[i], crew.rate(List.of(work(candidate, providers[i])), Clock.WALL, TRIAL));
                 }
             }
         }
@@ -98,20 +100,21 @@ final class Providers {
         };
     }
 
-    private static Work verifier(Provider provider, byte[] point, byte[] message, byte[] signature)
-            throws GeneralSecurityException {
+    private static Work verifier(Provider provider, byte[] point, List<Signed> ring) throws GeneralSecurityException {
         byte[] encoded = Arrays.copyOf(X509_PREFIX, X509_PREFIX.length + point.length);
         System.arraycopy(point, 0, encoded, X509_PREFIX.length, point.length);
         PublicKey key = KeyFactory.getInstance("Ed25519", "SunEC").generatePublic(new X509EncodedKeySpec(encoded));
         Signature verification = Signature.getInstance("Ed25519", provider);
         verification.initVerify(key);
+        var at = new AtomicInteger();
         return () -> {
+            Signed signed = ring.get(at.getAndIncrement() % ring.size());
             try {
-                verification.update(message);
-                if (!verification.verify(signature)) {
+                verification.update(signed.message());
+                if (!verification.verify(signed.signature())) {
                     throw new IllegalStateException(provider.getName() + " refused a good signature");
                 }
-                return signature;
+                return signed;
             } catch (GeneralSecurityException e) {
                 throw new IllegalStateException("verification failed", e);
             }
