@@ -8,16 +8,19 @@ public final class Seeds {
 
     private static final String OVERRIDE = "waybill.seed";
 
+    /// How many times longer than usual: `-Dwaybill.campaign=100` turns the tests into a campaign.
+    private static final int CAMPAIGN = Integer.getInteger("waybill.campaign", 1);
+
     private Seeds() {}
 
-    /// Runs a property for many seeds. `-Dwaybill.seed=N` runs the one that failed.
+    /// Runs a property for many seeds, more of them in a campaign. `-Dwaybill.seed=N` runs the one that failed.
     public static void check(int runs, Consumer<Random> property) {
         String only = System.getProperty(OVERRIDE);
         if (only != null) {
             run(Long.parseLong(only), property);
             return;
         }
-        for (long seed = 1; seed <= runs; seed++) {
+        for (long seed = 1; seed <= (long) runs * CAMPAIGN; seed++) {
             run(seed, property);
         }
     }
