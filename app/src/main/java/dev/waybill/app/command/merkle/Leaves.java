@@ -1,22 +1,26 @@
 package dev.waybill.app.command.merkle;
 
+import dev.waybill.app.cli.Argument;
 import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Input;
 import dev.waybill.app.cli.Line;
 import dev.waybill.app.cli.Lines;
-import dev.waybill.app.command.ReceiptText;
+import dev.waybill.app.cli.Operand;
+import dev.waybill.app.cli.Option;
 import dev.waybill.base.Digest;
+import dev.waybill.receipt.bundle.ReceiptLine;
 import dev.waybill.receipt.merkle.MerkleTree;
 import dev.waybill.receipt.merkle.SortedReceiptSet;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Model.CommandSpec;
 
 /// The receipts that a tree is made of: one `sha256:` reference or one receipt a line.
-final class Leaves {
+final class Leaves implements Argument {
 
     private static final int FIRST_CAPACITY = 1024;
 
@@ -28,26 +32,26 @@ final class Leaves {
         COMMIT
     }
 
-    @Parameters(
-            arity = "0..1",
-            paramLabel = "FILE",
-            defaultValue = "-",
-            description = "One sha256: reference or receipt a line; - is standard input.")
-    String file = "-";
-
-    @Option(
-            names = "--order",
-            paramLabel = "ORDER",
-            defaultValue = "SORTED",
-            description = "SORTED as PEAC commits, or COMMIT as the lines come (default: ${DEFAULT-VALUE}).")
-    Order order = Order.SORTED;
+    private final Operand<String> file =
+            Operand.optional("FILE", "One sha256: reference or receipt a line; - is standard input (default: -).");
+    private final Option<Order> order = Option.choice(
+            "--order",
+            "ORDER",
+            "sorted, as PEAC commits, or commit, as the lines come (default: sorted).",
+            List.of(Order.values()));
 
     private byte[] flat = new byte[FIRST_CAPACITY * Digest.LENGTH];
     private int count;
 
+    @Override
+    public void addTo(CommandSpec spec) {
+        file.addTo(spec);
+        order.addTo(spec);
+    }
+
     /// Reads all leaves; each costs 32 bytes.
     Leaves read(Environment environment) throws IOException {
-        try (Input input = Input.open(file, environment)) {
+        try (Input input = Input.open(file.orElse("-"), environment)) {
             Lines lines = input.lines();
             for (@Nullable Line line = lines.next(); line != null; line = lines.next()) {
                 add(line);
@@ -55,7 +59,7 @@ final class Leaves {
         }
         if (count == 0) {
             throw Failure.unexpected(
-                    file, "at least one receipt", "none", "Put one reference or receipt on each line.");
+                    file.orElse("-"), "at least one receipt", "none", "Put one reference or receipt on each line.");
         }
         return this;
     }
@@ -78,7 +82,7 @@ final class Leaves {
         String text = line.text().strip();
         return text.startsWith(Digest.PREFIX)
                 ? reference(text, line.number())
-                : Digest.of(ReceiptText.of(line.bytes()));
+                : Digest.of(ReceiptLine.unwrap(line.bytes()));
     }
 
     private static Digest reference(String text, long number) {
@@ -87,26 +91,28 @@ final class Leaves {
                         "line " + number, "sha256: and 64 lower-case hexadecimal digits", "\"" + text + "\"", null));
     }
 
+    boolean isSorted() {
+        return order.orElse(Order.SORTED) == Order.SORTED;
+    }
+
     int count() {
         return count;
     }
 
     Digest root() {
-        return order == Order.SORTED ? SortedReceiptSet.rootOfFlat(flat, count) : MerkleTree.rootOfFlat(flat, count);
+        return isSorted() ? SortedReceiptSet.rootOfFlat(flat, count) : MerkleTree.rootOfFlat(flat, count);
     }
 
     MerkleTree tree() {
-        return order == Order.SORTED ? SortedReceiptSet.treeOfFlat(flat, count) : MerkleTree.ofFlat(flat, count);
+        return isSorted() ? SortedReceiptSet.treeOfFlat(flat, count) : MerkleTree.ofFlat(flat, count);
     }
 
     /// The position of a receipt in the tree.
     long indexOf(Digest receipt) {
-        long index = order == Order.SORTED
-                ? SortedReceiptSet.ofFlat(flat, count).indexOf(receipt)
-                : indexInOrder(receipt.toBytes());
+        long index =
+                isSorted() ? SortedReceiptSet.ofFlat(flat, count).indexOf(receipt) : indexInOrder(receipt.toBytes());
         if (index < 0) {
-            throw new Failure(
-                    dev.waybill.app.cli.ExitCode.NO, "receipt_not_found", receipt + " is not among the receipts", null);
+            throw new Failure(ExitCode.NO, "receipt_not_found", receipt + " is not among the receipts", null);
         }
         return index;
     }
