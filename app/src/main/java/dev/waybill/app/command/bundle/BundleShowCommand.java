@@ -2,6 +2,7 @@ package dev.waybill.app.command.bundle;
 
 import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Count;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
@@ -98,10 +99,9 @@ public final class BundleShowCommand implements Command {
     }
 
     private void print(PrintStream out, BundleReader reader) {
-        long receipts = reader.manifest().receipts();
-        out.println("Waybill bundle (" + reader.manifest().kind().wire() + "), " + receipts
-                + (receipts == 1 ? " receipt, " : " receipts, ")
-                + reader.proofs().size() + " proofs");
+        out.println("Waybill bundle (" + reader.manifest().kind().wire() + "), "
+                + Count.of(reader.manifest().receipts(), "receipt") + ", "
+                + Count.of(reader.proofs().size(), "proof"));
         reader.manifest().workflows().forEach(workflow -> out.println("  workflow  " + SafeText.of(workflow)));
         reader.keys().all().forEach(key -> out.println("  key       " + SafeText.of(key.kid())));
         Table table = new Table(Column.TEXT, Column.NUMBER, Column.IDENTIFIER).head("FILE", "BYTES", "SHA-256");

@@ -1,5 +1,6 @@
 package dev.waybill.app.command.bundle;
 
+import dev.waybill.app.cli.Count;
 import dev.waybill.app.terminal.SafeText;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
@@ -16,7 +17,6 @@ final class Written {
     }
 
     static String text(Path target, long receipts) {
-        return "wrote " + SafeText.of(target.toString()) + " with " + receipts
-                + (receipts == 1 ? " receipt" : " receipts");
+        return "wrote " + SafeText.of(target.toString()) + " with " + Count.of(receipts, "receipt");
     }
 }

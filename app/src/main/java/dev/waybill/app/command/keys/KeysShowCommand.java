@@ -84,8 +84,8 @@ public final class KeysShowCommand implements Command {
         for (VerificationKey key : keys) {
             table.row(
                     key.kid(),
-                    time(key.validity().notBefore(), "ever"),
-                    time(key.validity().retiredAt(), "now"));
+                    time(key.validity().notBefore(), "the start"),
+                    time(key.validity().retiredAt(), "still in use"));
         }
         out.print(table.render(common.terminal()));
     }

@@ -10,6 +10,7 @@ import dev.waybill.app.cli.Lines;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.base.Digest;
+import dev.waybill.receipt.audit.Presented;
 import dev.waybill.receipt.bundle.ReceiptLine;
 import dev.waybill.receipt.merkle.MerkleTree;
 import dev.waybill.receipt.merkle.SortedReceiptSet;
@@ -23,6 +24,7 @@ import picocli.CommandLine.Model.CommandSpec;
 final class Leaves implements Argument {
 
     private static final int FIRST_CAPACITY = 1024;
+    private static final int LONGEST_QUOTE = 80;
 
     /// How the leaves are arranged.
     enum Order {
@@ -80,9 +82,27 @@ final class Leaves implements Argument {
 
     private static Digest digest(Line.Text line) {
         String text = line.text().strip();
-        return text.startsWith(Digest.PREFIX)
-                ? reference(text, line.number())
-                : Digest.of(ReceiptLine.unwrap(line.bytes()));
+        if (text.startsWith(Digest.PREFIX)) {
+            return reference(text, line.number());
+        }
+        byte[] jws = Presented.of(ReceiptLine.unwrap(line.bytes())).jws();
+        if (!looksLikeReceipt(jws)) {
+            throw Failure.unexpected(
+                    "line " + line.number(),
+                    "a sha256: reference or a receipt",
+                    "\"" + text.substring(0, Math.min(text.length(), LONGEST_QUOTE)) + "\"",
+                    null);
+        }
+        return Digest.of(jws);
+    }
+
+    /// Three segments. A tree over other text would prove nothing that anybody signed.
+    private static boolean looksLikeReceipt(byte[] jws) {
+        int dots = 0;
+        for (byte b : jws) {
+            dots += b == '.' ? 1 : 0;
+        }
+        return dots == 2;
     }
 
     private static Digest reference(String text, long number) {

@@ -2,6 +2,7 @@ package dev.waybill.app.command.merkle;
 
 import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Count;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Option;
@@ -39,7 +40,7 @@ public final class MerkleRootCommand implements Command {
                 .put("tree_size", leaves.count())
                 .build();
         new Output(environment, common.json() || lines.isGiven())
-                .answer(answer, out -> out.println(root + "  " + leaves.count() + " receipts"));
+                .answer(answer, out -> out.println(root + "  " + Count.of(leaves.count(), "receipt")));
         return ExitCode.YES;
     }
 }

@@ -12,6 +12,7 @@ import dev.waybill.app.terminal.Style;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.receipt.Receipt;
+import dev.waybill.receipt.audit.Presented;
 import dev.waybill.receipt.bundle.ReceiptLine;
 import java.io.PrintStream;
 
@@ -36,11 +37,15 @@ public final class ReceiptInspectCommand implements Command {
     @Override
     public ExitCode call() {
         if (input.lines()) {
-            return input.answerLines(environment, line -> json(Receipt.decode(ReceiptLine.unwrap(line))));
+            return input.answerLines(environment, line -> json(decode(line)));
         }
-        Receipt receipt = Receipt.decode(ReceiptLine.unwrap(input.document(environment)));
+        Receipt receipt = decode(input.document(environment));
         new Output(environment, common.json()).answer(json(receipt), out -> print(out, receipt));
         return ExitCode.YES;
+    }
+
+    private static Receipt decode(byte[] document) {
+        return Receipt.decode(Presented.of(ReceiptLine.unwrap(document)).jws());
     }
 
     private static JsonObject json(Receipt receipt) {

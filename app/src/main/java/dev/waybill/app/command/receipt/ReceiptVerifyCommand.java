@@ -20,10 +20,13 @@ import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.receipt.ReceiptCheck;
 import dev.waybill.receipt.ReceiptVerifier;
+import dev.waybill.receipt.Redactable;
 import dev.waybill.receipt.VerifierOptions;
+import dev.waybill.receipt.audit.Presented;
 import dev.waybill.receipt.bundle.ReceiptLine;
 import dev.waybill.receipt.claims.Warning;
 import dev.waybill.receipt.code.Code;
+import dev.waybill.receipt.code.Rejected;
 import dev.waybill.receipt.jws.Wire;
 import java.io.PrintStream;
 import java.time.Instant;
@@ -69,11 +72,27 @@ public final class ReceiptVerifyCommand implements Command {
                 new KeyFiles(environment).keySet(jwks.orElse(List.of())),
                 VerifierOptions.at(at).expecting(issuer.value()));
         if (input.lines()) {
-            return input.answerLines(environment, line -> json(verifier.verify(ReceiptLine.unwrap(line))));
+            return input.answerLines(environment, line -> json(check(verifier, line)));
         }
-        ReceiptCheck check = verifier.verify(ReceiptLine.unwrap(input.document(environment)));
+        ReceiptCheck check = check(verifier, input.document(environment));
         new Output(environment, common.json()).answer(json(check), out -> print(out, check));
         return exitCode(check);
+    }
+
+    /// A receipt that comes with what it withheld must have signed exactly that.
+    private static ReceiptCheck check(ReceiptVerifier verifier, byte[] document) {
+        Presented presented = Presented.of(ReceiptLine.unwrap(document));
+        ReceiptCheck check = verifier.verify(presented.jws());
+        String disclosure = presented.disclosure();
+        if (disclosure != null && check instanceof ReceiptCheck.Valid valid) {
+            try {
+                Redactable.reveal(valid.receipt(), disclosure);
+            } catch (Rejected e) {
+                return new ReceiptCheck.Invalid(
+                        e.code(), e.pointer(), e.getMessage(), valid.receipt().wire(), valid.ref());
+            }
+        }
+        return check;
     }
 
     private static ExitCode exitCode(ReceiptCheck check) {
