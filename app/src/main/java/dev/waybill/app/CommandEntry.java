@@ -1,24 +1,23 @@
 package dev.waybill.app;
 
+import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.Environment;
-import dev.waybill.app.cli.ExitCode;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.function.Function;
 
-/// A word of the command line. Its class is loaded only when the word is used: reading the annotations of
-/// every command would cost more than most commands take.
+/// A word of the command line. Its class is loaded only when the word is used, so that a command costs
+/// nothing to all others.
 sealed interface CommandEntry {
 
     String name();
 
     /// A word that does something.
-    record Leaf(String name, Function<Environment, Callable<ExitCode>> create) implements CommandEntry {}
+    record Leaf(String name, Function<Environment, Command> create) implements CommandEntry {}
 
     /// A word that needs another one: `receipt verify`.
     record Group(String name, String summary, List<CommandEntry> children) implements CommandEntry {}
 
-    static CommandEntry command(String name, Function<Environment, Callable<ExitCode>> create) {
+    static CommandEntry command(String name, Function<Environment, Command> create) {
         return new Leaf(name, create);
     }
 

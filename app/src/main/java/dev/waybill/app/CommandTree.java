@@ -1,10 +1,12 @@
 package dev.waybill.app;
 
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Usage;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -24,7 +26,7 @@ final class CommandTree {
 
     static CommandLine whole(Environment environment) {
         var tree = new CommandTree(environment);
-        var root = new CommandLine(new RootCommand());
+        CommandLine root = root();
         Commands.ALL.forEach(entry -> tree.add(root, entry));
         return tree.configure(root);
     }
@@ -33,7 +35,7 @@ final class CommandTree {
     /// probably meant.
     static CommandLine forWords(Environment environment, List<String> words) {
         var tree = new CommandTree(environment);
-        var root = new CommandLine(new RootCommand());
+        CommandLine root = root();
         return tree.addBranch(root, Commands.ALL, words) ? tree.configure(root) : whole(environment);
     }
 
@@ -61,7 +63,8 @@ final class CommandTree {
     private void add(CommandLine parent, CommandEntry entry) {
         // No pattern switch here: its bootstrap is not in the start-up cache and costs every start.
         if (entry instanceof CommandEntry.Leaf leaf) {
-            parent.addSubcommand(leaf.name(), leaf.create().apply(environment));
+            Command command = leaf.create().apply(environment);
+            parent.addSubcommand(leaf.name(), line(command));
         } else if (entry instanceof CommandEntry.Group group) {
             CommandLine line = line(group);
             group.children().forEach(child -> add(line, child));
@@ -69,20 +72,53 @@ final class CommandTree {
         }
     }
 
-    private static CommandLine line(CommandEntry.Group group) {
-        Callable<ExitCode> missing = () -> {
-            throw Failure.usage(
-                    "'" + group.name() + "' needs one more word: " + names(group),
-                    "See 'waybill " + group.name() + " --help'.");
-        };
-        CommandSpec spec = CommandSpec.wrapWithoutInspection(missing);
-        spec.addOption(OptionSpec.builder("-h", "--help")
-                .usageHelp(true)
+    private static CommandLine root() {
+        CommandSpec spec = needsMore(
+                "Receipts for multi-agent workflows: signed, linked, verifiable offline.",
+                "Show this help; 'waybill COMMAND --help' shows a command's.",
+                Failure.usage("a command is missing", "See 'waybill --help'."));
+        spec.name("waybill");
+        spec.addOption(OptionSpec.builder("-V", "--version")
                 .type(boolean.class)
-                .description("Show this help.")
+                .description("Show the version, the commit and the Java that runs it.")
                 .build());
-        spec.usageMessage().description(group.summary()).synopsisSubcommandLabel("COMMAND");
+        spec.usageMessage()
+                .commandListHeading("%nCommands:%n")
+                .footer(
+                        "",
+                        "Exit codes: 0 yes, 1 no, 2 tampered or corrupt, 3 wrong usage or unreadable input.",
+                        "'./waybill --rebuild' builds again after a change of the sources.");
         return new CommandLine(spec);
+    }
+
+    private static CommandLine line(CommandEntry.Group group) {
+        Failure missing = Failure.usage(
+                "'" + group.name() + "' needs one more word: " + names(group),
+                "See 'waybill " + group.name() + " --help'.");
+        return new CommandLine(needsMore(group.summary(), "Show this help.", missing));
+    }
+
+    private static CommandLine line(Command command) {
+        return new CommandLine(command.usage().spec(command));
+    }
+
+    private static CommandSpec needsMore(String summary, String help, Failure missing) {
+        CommandSpec spec = Usage.of(summary).spec(new Incomplete(missing));
+        spec.addOption(CommonOptions.help(help)).usageMessage().synopsisSubcommandLabel("COMMAND");
+        return spec;
+    }
+
+    /// A word that cannot stand alone.
+    private record Incomplete(Failure missing) implements Command {
+        @Override
+        public Usage usage() {
+            return Usage.of("");
+        }
+
+        @Override
+        public ExitCode call() {
+            throw missing;
+        }
     }
 
     private static String names(CommandEntry.Group group) {
@@ -92,7 +128,7 @@ final class CommandTree {
 
     private CommandLine configure(CommandLine root) {
         // A file may be called @x, and options may follow operands.
-        return root.setExpandAtFiles(false).setUsageHelpWidth(width()).setCaseInsensitiveEnumValuesAllowed(true);
+        return root.setExpandAtFiles(false).setUsageHelpWidth(width());
     }
 
     private int width() {

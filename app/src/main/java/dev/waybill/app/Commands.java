@@ -18,10 +18,10 @@ import dev.waybill.app.command.keys.KeysShowCommand;
 import dev.waybill.app.command.merkle.MerkleCheckCommand;
 import dev.waybill.app.command.merkle.MerkleProveCommand;
 import dev.waybill.app.command.merkle.MerkleRootCommand;
-import dev.waybill.app.command.receipt.ReceiptCommands;
 import dev.waybill.app.command.receipt.ReceiptInspectCommand;
 import dev.waybill.app.command.receipt.ReceiptIssueCommand;
 import dev.waybill.app.command.receipt.ReceiptVerifyCommand;
+import dev.waybill.app.command.receipt.RuleCheckCommand;
 import java.util.List;
 
 /// Every command, in the order in which the help shows them. A new command is one line here and one class
@@ -45,8 +45,8 @@ final class Commands {
                     command("verify", ReceiptVerifyCommand::new),
                     command("inspect", ReceiptInspectCommand::new),
                     command("issue", ReceiptIssueCommand::new),
-                    command("check-context", ReceiptCommands::checkContext),
-                    command("check-summary", ReceiptCommands::checkSummary)),
+                    command("check-context", RuleCheckCommand::context),
+                    command("check-summary", RuleCheckCommand::summary)),
             group(
                     "merkle",
                     "Roots and proofs over sets of receipts.",

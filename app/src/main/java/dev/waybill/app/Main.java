@@ -1,5 +1,6 @@
 package dev.waybill.app;
 
+import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
@@ -7,7 +8,6 @@ import dev.waybill.app.cli.Output;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -27,7 +27,9 @@ public final class Main {
     }
 
     public static void main(String... args) {
-        System.exit(run(Environment.ofProcess(), args).number());
+        int code = run(Environment.ofProcess(), args).number();
+        // Not exit: everything is written, nobody waits for a hook, and exit first sets up Java's logging.
+        Runtime.getRuntime().halt(code);
     }
 
     /// Runs one command line in the given surroundings.
@@ -69,10 +71,10 @@ public final class Main {
             line.usage(environment.out());
             return ExitCode.YES;
         }
-        if (line.getCommand() instanceof Callable<?> command && command.call() instanceof ExitCode code) {
-            return code;
+        if (line.getCommandSpec().userObject() instanceof Command command) {
+            return command.call();
         }
-        throw new IllegalStateException(line.getCommandName() + " gave no exit code");
+        throw new IllegalStateException(line.getCommandName() + " is no command");
     }
 
     private static Failure usage(ParameterException e) {

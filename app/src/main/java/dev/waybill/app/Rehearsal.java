@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /// Runs typical commands in one process while the JVM watches, so that later starts find their classes
@@ -33,31 +34,39 @@ public final class Rehearsal {
     /// @param args the role, `quick` or `bulk`, and an empty folder to work in
     public static void main(String... args) throws IOException {
         var rehearsal = new Rehearsal(Path.of(args[1]));
-        String receipt = rehearsal.issue();
+        rehearsal.makeKeys();
         if (args[0].equals("bulk")) {
-            rehearsal.bulk(receipt);
+            rehearsal.bulk();
         } else {
-            rehearsal.quick(receipt);
+            rehearsal.quick();
         }
         // As Main ends: leaving the JVM this way loads classes, too.
         System.exit(0);
     }
 
-    /// Both roles need a receipt and the keys to judge it.
-    private String issue() throws IOException {
+    /// Both roles need keys to judge receipts with.
+    private void makeKeys() throws IOException {
         run("", "keys", "new");
         Files.writeString(stage.resolve("jwks.json"), run("", "keys", "show", "--jwks"));
-        return run(CONTEXT, "receipt", "issue", "-");
     }
 
     /// Small commands: one receipt, one question.
-    private void quick(String receipt) throws IOException {
-        Path file = Files.writeString(stage.resolve("receipt.jws"), receipt);
-        run("", "receipt", "verify", "--jwks", jwks(), file.toString());
-        run("", "receipt", "verify", "--json", "--jwks", jwks(), file.toString());
-        run("", "receipt", "verify", file.toString());
-        run("", "receipt", "inspect", file.toString());
+    private void quick() throws IOException {
+        for (String wire : List.of("0.1", "0.2")) {
+            String receipt = run(CONTEXT, "receipt", "issue", "--wire", wire, "-");
+            String file =
+                    Files.writeString(stage.resolve("receipt.jws"), receipt).toString();
+            // Twice: what runs again is compiled or linked by then.
+            for (int i = 0; i < 2; i++) {
+                run("", "receipt", "verify", file, "--jwks", jwks());
+                run("", "receipt", "verify", "--json", "--now", "1800000000", file, "--jwks", jwks());
+            }
+            run("", "receipt", "verify", file);
+            run(receipt.replace('A', 'B'), "receipt", "verify", "--jwks", jwks());
+            run("", "receipt", "inspect", file);
+        }
         run(CONTEXT, "receipt", "check-context", "-");
+        run("{}", "receipt", "check-summary", "--json");
         run("", "--version");
         run("", "--help");
         run("", "doctor", "--help");
@@ -65,10 +74,20 @@ public final class Rehearsal {
     }
 
     /// Commands that may read a million receipts.
-    private void bulk(String receipt) {
-        run((receipt.strip() + "\n").repeat(MANY), "receipt", "verify", "--lines", "--jwks", jwks());
+    private void bulk() {
+        String receipts = (run(CONTEXT, "receipt", "issue", "-").strip() + "\n").repeat(MANY);
+        run(receipts, "receipt", "verify", "--lines", "--jwks", jwks());
         run(CONTEXT.repeat(MANY), "receipt", "check-context", "--lines");
-        run(receipt, "merkle", "root", "-");
+        run(receipts, "merkle", "root", "--order", "commit", "-");
+        String directory = stage.resolve("demo").toString();
+        run("", "demo", "--out", directory);
+        String bundle = directory + "/bundle.zip";
+        run("", "verify", bundle, "--jwks", directory + "/jwks.json", "--html", directory + "/report.html");
+        run("", "verify", bundle, "--json");
+        run(receipts, "verify", "-", "--jwks", jwks());
+        run("", "graph", bundle);
+        run("", "bundle", "show", bundle);
+        run("", "bundle", "create", bundle, "--out", directory + "/copy.zip");
         run("", "verify", "--help");
     }
 

@@ -2,44 +2,42 @@ package dev.waybill.app.cli;
 
 import dev.waybill.app.terminal.ColorMode;
 import dev.waybill.app.terminal.Terminal;
-import java.util.Iterator;
 import java.util.List;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
-/// The options that every command takes. Mixed in, so that they are spelt the same everywhere.
-public final class CommonOptions {
+/// The options that every command takes, spelt the same everywhere.
+public final class CommonOptions implements Argument {
 
-    @Option(names = "--json", description = "Answer with JSON, for programs.")
-    boolean json;
-
-    @Option(
-            names = "--color",
-            paramLabel = "WHEN",
-            defaultValue = "auto",
-            completionCandidates = ColorWords.class,
-            description = "Colour the answer: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    ColorMode color = ColorMode.AUTO;
-
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help.")
-    boolean help;
+    private final Option<Boolean> json = Option.flag("--json", "Answer with JSON, for programs.");
+    private final Option<ColorMode> color = Option.choice(
+            "--color",
+            "WHEN",
+            "Colour the answer: auto, always or never (default: auto).",
+            List.of(ColorMode.values()));
 
     public boolean json() {
-        return json;
+        return json.isGiven();
     }
 
     /// What the place we print to can do, as far as the user allows it.
     public Terminal terminal() {
-        return Terminal.detect(color);
+        return Terminal.detect(color.orElse(ColorMode.AUTO));
     }
 
-    /// The values as people type them; the parser takes either case.
-    static final class ColorWords implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return List.of("auto", "always", "never").iterator();
-        }
+    @Override
+    public void addTo(CommandSpec spec) {
+        json.addTo(spec);
+        color.addTo(spec);
+        spec.addOption(help("Show this help."));
+    }
+
+    /// The option that asks for help.
+    public static OptionSpec help(String description) {
+        return OptionSpec.builder("-h", "--help")
+                .usageHelp(true)
+                .type(boolean.class)
+                .description(description)
+                .build();
     }
 }

@@ -2,7 +2,6 @@ package dev.waybill.app.command;
 
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
-import dev.waybill.app.cli.Failure;
 import dev.waybill.app.terminal.Progress;
 import dev.waybill.app.terminal.Terminal;
 import dev.waybill.base.json.JsonObject;
@@ -17,7 +16,6 @@ import dev.waybill.receipt.bundle.Evidence;
 import dev.waybill.receipt.bundle.EvidenceOptions;
 import dev.waybill.receipt.key.KeySet;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,20 +29,19 @@ record Audited(
     /// Below this many receipts a native library takes longer to load than it saves.
     private static final int WORTH_NATIVE_CRYPTO = 100;
 
-    private static final long MOST_STANDARD_INPUT = 16L << 30;
     private static final int PROGRESS_STEP = 1_000;
 
     static Audited run(Environment environment, EvidenceArguments arguments, Terminal terminal) throws IOException {
         KeySet trusted = arguments.trusted(environment);
         long now = arguments.now(environment);
         EvidenceOptions options = new EvidenceOptions(now, trusted);
-        try (Evidence evidence = open(environment, arguments.paths(), options)) {
+        try (Evidence evidence = EvidenceInput.open(environment, arguments.paths(), options)) {
             int expected = evidence.estimatedReceipts();
             if (expected > WORTH_NATIVE_CRYPTO) {
                 NativeCrypto.install();
             }
             AuditOptions audit = AuditOptions.at(now)
-                    .withRequiredCommitment(arguments.requireCommitment)
+                    .withRequiredCommitment(arguments.requireCommitment())
                     .withKeysFromBundle(trusted == null)
                     .withParallelism(
                             expected > WORTH_NATIVE_CRYPTO
@@ -62,17 +59,6 @@ record Audited(
                         report, evidence.description(), evidence.disputeReport().orElse(null));
             }
         }
-    }
-
-    private static Evidence open(Environment environment, List<String> paths, EvidenceOptions options)
-            throws IOException {
-        if (!paths.contains("-")) {
-            return Evidence.open(paths.stream().map(Path::of).toList(), options);
-        }
-        if (paths.size() > 1) {
-            throw Failure.usage("- cannot be combined with other paths", "Give files, or only standard input.");
-        }
-        return Evidence.spool(environment.in(), MOST_STANDARD_INPUT, options);
     }
 
     private static ReceiptSource counted(ReceiptSource source, Progress progress) {

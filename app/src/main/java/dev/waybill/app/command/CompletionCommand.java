@@ -1,49 +1,40 @@
 package dev.waybill.app.command;
 
+import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
 import dev.waybill.base.json.JsonObject;
-import java.util.concurrent.Callable;
+import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /// `waybill completion`: a script that teaches the shell every command and option.
-@Command(
-        description = "Write a completion script for a shell.",
-        footer = {
-            "",
-            "bash:  source <(waybill completion bash)",
-            "zsh:   source <(waybill completion zsh)",
-            "fish:  waybill completion fish | source"
-        })
-public final class CompletionCommand implements Callable<ExitCode> {
+public final class CompletionCommand implements Command {
 
     /// The shells that are known.
-    public enum Shell {
-        bash,
-        zsh,
-        fish
+    private enum Shell {
+        BASH,
+        ZSH,
+        FISH;
+
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     private final Environment environment;
     private final Function<Environment, CommandLine> wholeTree;
 
-    @Mixin
-    CommonOptions common = new CommonOptions();
+    private final CommonOptions common = new CommonOptions();
 
-    @Parameters(
-            arity = "0..1",
-            paramLabel = "SHELL",
-            description = "${COMPLETION-CANDIDATES}; default: the shell in $SHELL, else bash.")
-    @Nullable
-    Shell shell;
+    private final Operand<Shell> shell = Operand.choice(
+            "SHELL", "bash, zsh or fish (default: the shell that $SHELL names, else bash).", List.of(Shell.values()));
 
     public CompletionCommand(Environment environment, Function<Environment, CommandLine> wholeTree) {
         this.environment = environment;
@@ -51,14 +42,23 @@ public final class CompletionCommand implements Callable<ExitCode> {
     }
 
     @Override
+    public Usage usage() {
+        return Usage.of("Write a completion script for a shell.", shell, common)
+                .footer(
+                        "bash:  source <(waybill completion bash)",
+                        "zsh:   source <(waybill completion zsh)",
+                        "fish:  waybill completion fish | source");
+    }
+
+    @Override
     public ExitCode call() {
-        Shell chosen = shell == null ? usersShell() : shell;
+        Shell chosen = shell.orElse(usersShell());
         CommandLine tree = wholeTree.apply(environment);
-        String script = chosen == Shell.fish ? FishCompletion.script(tree) : AutoComplete.bash("waybill", tree);
+        String script = chosen == Shell.FISH ? FishCompletion.script(tree) : AutoComplete.bash("waybill", tree);
         new Output(environment, common.json())
                 .answer(
                         JsonObject.builder()
-                                .put("shell", chosen.name())
+                                .put("shell", chosen.word())
                                 .put("script", script)
                                 .build(),
                         out -> out.print(script));
@@ -68,10 +68,10 @@ public final class CompletionCommand implements Callable<ExitCode> {
     private Shell usersShell() {
         String path = environment.variable("SHELL").orElse("");
         for (Shell known : Shell.values()) {
-            if (path.endsWith("/" + known.name())) {
+            if (path.endsWith("/" + known.word())) {
                 return known;
             }
         }
-        return Shell.bash;
+        return Shell.BASH;
     }
 }

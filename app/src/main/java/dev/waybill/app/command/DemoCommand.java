@@ -1,9 +1,12 @@
 package dev.waybill.app.command;
 
+import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
 import dev.waybill.app.demo.DemoWorkflow;
 import dev.waybill.app.draw.TerminalGraph;
 import dev.waybill.app.report.ReportGraph;
@@ -22,44 +25,37 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
+import picocli.CommandLine;
 
 /// `waybill demo`: signs a small multi-agent workflow, verifies it offline and draws it.
-@Command(description = "Sign a multi-agent workflow, verify it offline, and show its graph.")
-public final class DemoCommand implements Callable<ExitCode> {
+public final class DemoCommand implements Command {
 
     private final Environment environment;
 
-    @Mixin
-    CommonOptions common = new CommonOptions();
+    private final CommonOptions common = new CommonOptions();
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            defaultValue = "waybill-demo",
-            description = "Where to put the bundle and the keys (default: ${DEFAULT-VALUE}).")
-    Path directory = Path.of("waybill-demo");
+    private final Option<Path> out =
+            Option.path("--out", "DIR", "Where to put the bundle and the keys (default: waybill-demo).");
 
     public DemoCommand(Environment environment) {
         this.environment = environment;
     }
 
     @Override
+    public Usage usage() {
+        return Usage.of("Sign a multi-agent workflow, verify it offline, and show its graph.", out, common);
+    }
+
+    @Override
     public ExitCode call() throws IOException {
         NativeCrypto.install();
+        Path directory = out.orElse(Path.of("waybill-demo"));
         DemoWorkflow demo = DemoWorkflow.sign(environment.clock(), new SecureRandom());
         Path bundle = directory.resolve("bundle.zip");
         Path jwks = directory.resolve("jwks.json");
         write(demo, bundle, jwks);
-        EvidenceArguments arguments = new EvidenceArguments();
-        arguments.paths = List.of(bundle.toString());
-        arguments.jwks = List.of(jwks.toString());
         Terminal terminal = common.terminal();
-        Audited audited = Audited.run(environment, arguments, terminal);
+        Audited audited = audit(bundle, jwks, terminal);
         new Output(environment, common.json())
                 .answer(
                         audited.toJson().with("bundle", new JsonString(bundle.toString())),
@@ -67,8 +63,16 @@ public final class DemoCommand implements Callable<ExitCode> {
         return audited.exitCode();
     }
 
-    private void write(DemoWorkflow demo, Path bundle, Path jwks) throws IOException {
-        Files.createDirectories(directory);
+    /// As a stranger would: by the words of a command line, from the files alone.
+    private Audited audit(Path bundle, Path jwks, Terminal terminal) throws IOException {
+        EvidenceArguments arguments = new EvidenceArguments();
+        new CommandLine(Usage.of("", arguments).spec(this))
+                .parseArgs("--jwks", jwks.toString(), "--", bundle.toString());
+        return Audited.run(environment, arguments, terminal);
+    }
+
+    private static void write(DemoWorkflow demo, Path bundle, Path jwks) throws IOException {
+        Files.createDirectories(bundle.resolveSibling("."));
         KeySet keys = demo.keys();
         try (BundleWriter writer = BundleWriter.create(bundle, BundleKind.FULL, keys)) {
             for (Receipt receipt : demo.receipts()) {

@@ -1,9 +1,11 @@
 package dev.waybill.app.command;
 
+import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
 import dev.waybill.app.terminal.Ansi;
 import dev.waybill.app.terminal.SafeText;
 import dev.waybill.app.terminal.Style;
@@ -14,23 +16,23 @@ import dev.waybill.base.json.JsonValue;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /// `waybill doctor`: what is missing here, and how to fix it.
-@Command(description = "Show what is missing on this machine and how to fix it.")
-public final class DoctorCommand implements Callable<ExitCode> {
+public final class DoctorCommand implements Command {
 
     private static final int STATUS_WIDTH = 9;
 
     private final Environment environment;
 
-    @Mixin
-    CommonOptions common = new CommonOptions();
+    private final CommonOptions common = new CommonOptions();
 
     public DoctorCommand(Environment environment) {
         this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of("Show what is missing on this machine and how to fix it.", common);
     }
 
     @Override

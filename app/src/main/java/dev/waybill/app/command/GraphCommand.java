@@ -1,9 +1,13 @@
 package dev.waybill.app.command;
 
+import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
 import dev.waybill.app.draw.DotGraph;
 import dev.waybill.app.draw.Graph;
 import dev.waybill.app.draw.MermaidGraph;
@@ -19,47 +23,41 @@ import dev.waybill.receipt.audit.EvidenceGraph;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ArgGroup;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
+import java.util.stream.Stream;
 
 /// `waybill graph`: the steps and what they follow, drawn.
-@Command(description = "Draw the graph of a workflow: in the terminal, or as dot, Mermaid or SVG.")
-public final class GraphCommand implements Callable<ExitCode> {
+public final class GraphCommand implements Command {
 
     private final Environment environment;
 
-    @Mixin
-    CommonOptions common = new CommonOptions();
+    private final CommonOptions common = new CommonOptions();
 
-    @Mixin
-    EvidenceArguments evidence = new EvidenceArguments();
+    private final EvidenceArguments evidence = new EvidenceArguments();
 
-    @ArgGroup
-    @Nullable
-    Format format;
-
-    /// At most one of these; without one, the terminal.
-    static final class Format {
-        @Option(names = "--dot", description = "Write Graphviz.")
-        boolean dot;
-
-        @Option(names = "--mermaid", description = "Write Mermaid, which GitHub renders.")
-        boolean mermaid;
-
-        @Option(names = "--svg", description = "Write an SVG picture.")
-        boolean svg;
-    }
+    private final Option<Boolean> dot = Option.flag("--dot", "Write Graphviz.");
+    private final Option<Boolean> mermaid = Option.flag("--mermaid", "Write Mermaid, which GitHub renders.");
+    private final Option<Boolean> svg = Option.flag("--svg", "Write an SVG picture.");
 
     public GraphCommand(Environment environment) {
         this.environment = environment;
     }
 
     @Override
+    public Usage usage() {
+        return Usage.of(
+                "Draw the graph of a workflow: in the terminal, or as dot, Mermaid or SVG.",
+                evidence,
+                dot,
+                mermaid,
+                svg,
+                common);
+    }
+
+    @Override
     public ExitCode call() throws IOException {
+        if (Stream.of(dot, mermaid, svg).filter(Option::isGiven).count() > 1) {
+            throw Failure.usage("expected one of --dot, --mermaid and --svg, found several", null);
+        }
         AuditReport report =
                 Audited.run(environment, evidence, common.terminal()).report();
         new Output(environment, common.json()).answer(json(report), out -> out.print(drawing(ReportGraph.of(report))));
@@ -68,12 +66,13 @@ public final class GraphCommand implements Callable<ExitCode> {
     }
 
     private String drawing(Graph graph) {
-        if (format == null) {
-            return TerminalGraph.render(graph, common.terminal());
+        if (dot.isGiven()) {
+            return DotGraph.render(graph);
         }
-        return format.dot
-                ? DotGraph.render(graph)
-                : format.mermaid ? MermaidGraph.render(graph) : SvgGraph.render(graph);
+        if (mermaid.isGiven()) {
+            return MermaidGraph.render(graph);
+        }
+        return svg.isGiven() ? SvgGraph.render(graph) : TerminalGraph.render(graph, common.terminal());
     }
 
     private static JsonObject json(AuditReport report) {

@@ -1,5 +1,6 @@
 package dev.waybill.app.command;
 
+import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
@@ -7,7 +8,9 @@ import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Input;
 import dev.waybill.app.cli.Line;
 import dev.waybill.app.cli.LineAnswers;
+import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
 import dev.waybill.app.report.ReportPages;
 import dev.waybill.app.report.ReportText;
 import dev.waybill.base.json.JsonLimits;
@@ -18,6 +21,7 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.receipt.audit.AuditOptions;
 import dev.waybill.receipt.audit.ReceiptSource;
 import dev.waybill.receipt.audit.WorkflowAuditor;
+import dev.waybill.receipt.bundle.ReceiptLine;
 import dev.waybill.receipt.key.KeySet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,54 +29,47 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /// `waybill verify`: does this evidence hold, and is anything missing?
-@Command(
-        description = "Verify receipts, workflows and bundles, offline.",
-        footer = {
-            "",
-            "The verdict is verified (exit 0), incomplete (exit 1) or broken (exit 2).",
-            "With --lines each line is one set: a JSON array of receipts, or {\"receipts\":[…]}."
-        })
-public final class VerifyCommand implements Callable<ExitCode> {
+public final class VerifyCommand implements Command {
 
     private final Environment environment;
 
-    @Mixin
-    CommonOptions common = new CommonOptions();
+    private final CommonOptions common = new CommonOptions();
 
-    @Mixin
-    EvidenceArguments evidence = new EvidenceArguments();
+    private final EvidenceArguments evidence = new EvidenceArguments();
 
-    @Option(names = "--html", paramLabel = "FILE", description = "Write the report as one self-contained page, too.")
-    @Nullable
-    Path html;
-
-    @Option(names = "--lines", description = "Judge one set a line, and answer one JSON report a line.")
-    boolean lines;
+    private final Option<Path> html =
+            Option.path("--html", "FILE", "Write the report as one self-contained page, too.");
+    private final Option<Boolean> lines =
+            Option.flag("--lines", "Judge one set a line, and answer one JSON report a line.");
 
     public VerifyCommand(Environment environment) {
         this.environment = environment;
     }
 
     @Override
+    public Usage usage() {
+        return Usage.of("Verify receipts, workflows and bundles, offline.", evidence, html, lines, common)
+                .footer(
+                        "The verdict is verified (exit 0), incomplete (exit 1) or broken (exit 2).",
+                        "With --lines each line is one set: a receipt, a JSON array of receipts, or {\"receipts\":[…]}.");
+    }
+
+    @Override
     public ExitCode call() throws IOException {
-        if (lines) {
+        if (lines.isGiven()) {
             return answerLines();
         }
         Audited audited = Audited.run(environment, evidence, common.terminal());
-        if (html != null) {
-            Files.writeString(html, page(audited));
+        Path page = html.value();
+        if (page != null) {
+            Files.writeString(page, page(audited));
         }
         new Output(environment, common.json()).answer(audited.toJson(), out -> {
             new ReportText(audited.report(), out, common.terminal()).print();
-            if (html != null) {
-                out.println("\nThe page is " + html);
+            if (page != null) {
+                out.println("\nThe page is " + page);
             }
         });
         return audited.exitCode();
@@ -92,7 +89,7 @@ public final class VerifyCommand implements Callable<ExitCode> {
         KeySet trusted = evidence.trusted(environment);
         KeySet keys = trusted == null ? KeySet.empty() : trusted;
         AuditOptions options =
-                AuditOptions.at(evidence.now(environment)).withRequiredCommitment(evidence.requireCommitment);
+                AuditOptions.at(evidence.now(environment)).withRequiredCommitment(evidence.requireCommitment());
         if (evidence.paths().size() > 1) {
             throw Failure.usage("--lines reads one file", null);
         }
@@ -118,7 +115,7 @@ public final class VerifyCommand implements Callable<ExitCode> {
     private static List<String> receipts(Line.Text line) {
         String text = line.text().strip();
         if (!text.startsWith("[") && !text.startsWith("{")) {
-            return List.of(new String(ReceiptText.of(line.bytes()), java.nio.charset.StandardCharsets.UTF_8));
+            return List.of(new String(ReceiptLine.unwrap(line.bytes()), java.nio.charset.StandardCharsets.UTF_8));
         }
         JsonValue value = JsonReader.read(text, JsonLimits.DOCUMENT);
         JsonValue array = value.asObject().map(set -> set.get("receipts")).orElse(value);

@@ -1,5 +1,6 @@
 package dev.waybill.app.report;
 
+import dev.waybill.app.cli.Count;
 import dev.waybill.app.terminal.Ansi;
 import dev.waybill.app.terminal.SafeText;
 import dev.waybill.app.terminal.Style;
@@ -55,7 +56,7 @@ public final class ReportText {
     private void workflow(WorkflowReport workflow) {
         field(
                 "workflow",
-                SafeText.of(workflow.workflowId()) + "  " + workflow.receipts() + " receipts, "
+                SafeText.of(workflow.workflowId()) + "  " + Count.of(workflow.receipts(), "receipt") + ", "
                         + Instant.ofEpochSecond(workflow.firstIssuedAt()) + span(workflow));
         field("summary", summary(workflow));
     }
@@ -81,8 +82,9 @@ public final class ReportText {
     private void key(KeyUse use) {
         field(
                 "key",
-                SafeText.of(use.key().kid()) + " of " + SafeText.of(use.issuer()) + "  " + use.receipts()
-                        + " receipts, key from " + (report.keysFromBundle() ? "the evidence itself" : "you"));
+                SafeText.of(use.key().kid()) + " of " + SafeText.of(use.issuer()) + "  "
+                        + Count.of(use.receipts(), "receipt") + ", key from "
+                        + (report.keysFromBundle() ? "the evidence itself" : "you"));
     }
 
     private void field(String name, String text) {

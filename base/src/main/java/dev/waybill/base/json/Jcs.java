@@ -25,20 +25,26 @@ public final class Jcs {
     }
 
     private static void append(JsonOutput out, JsonValue value) {
-        switch (value) {
-            case JsonObject object -> appendObject(out, object);
-            case JsonArray array -> appendArray(out, array);
-            case JsonString(var text) -> out.string(text);
-            case JsonNumber number -> out.ascii(EcmaScriptNumber.format(number.doubleValue()));
-            case JsonBool bool -> out.ascii(bool.value() ? "true" : "false");
-            case JsonNull _ -> out.ascii("null");
+        // No pattern switch: it bootstraps at run time, which every start that names a key would pay.
+        if (value instanceof JsonObject object) {
+            appendObject(out, object);
+        } else if (value instanceof JsonArray array) {
+            appendArray(out, array);
+        } else if (value instanceof JsonString string) {
+            out.string(string.value());
+        } else if (value instanceof JsonNumber number) {
+            out.ascii(EcmaScriptNumber.format(number.doubleValue()));
+        } else if (value instanceof JsonBool bool) {
+            out.ascii(bool.value() ? "true" : "false");
+        } else {
+            out.ascii("null");
         }
     }
 
     private static void appendObject(JsonOutput out, JsonObject object) {
         List<Map.Entry<String, JsonValue>> sorted =
                 new ArrayList<>(object.members().entrySet());
-        sorted.sort(Map.Entry.comparingByKey());
+        sorted.sort((left, right) -> left.getKey().compareTo(right.getKey()));
         out.put('{');
         String comma = "";
         for (var member : sorted) {

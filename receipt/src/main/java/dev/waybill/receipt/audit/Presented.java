@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A receipt as it is handed over: alone, or with the disclosure of what it withholds, in the manner of
 /// SD-JWT: `<JWS>~<disclosure>~`.
-final class Presented {
+public final class Presented {
 
     private final byte[] jws;
     private final @Nullable String disclosure;
@@ -17,7 +17,7 @@ final class Presented {
         this.disclosure = disclosure;
     }
 
-    static Presented of(byte[] line) {
+    public static Presented of(byte[] line) {
         int tilde = indexOf(line, 0);
         if (tilde < 0) {
             return new Presented(line, null);
@@ -44,12 +44,13 @@ final class Presented {
         return -1;
     }
 
-    byte[] jws() {
+    /// The signed part alone.
+    public byte[] jws() {
         return jws;
     }
 
-    @Nullable
-    String disclosure() {
+    /// What its issuer withheld and now tells; null when nothing came along.
+    public @Nullable String disclosure() {
         return disclosure;
     }
 

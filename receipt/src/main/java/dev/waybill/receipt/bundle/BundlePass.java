@@ -2,6 +2,7 @@ package dev.waybill.receipt.bundle;
 
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.audit.Finding;
+import dev.waybill.receipt.audit.Presented;
 import dev.waybill.receipt.audit.ReceiptSource;
 import dev.waybill.receipt.code.Rejected;
 import java.io.IOException;
@@ -31,7 +32,7 @@ final class BundlePass {
 
     private static Receipt decode(byte[] line) {
         try {
-            return Receipt.decode(PresentedReceipt.jws(line));
+            return Receipt.decode(Presented.of(line).jws());
         } catch (Rejected e) {
             throw damaged("a line is not a receipt: " + e.code() + ", " + e.getMessage());
         }

@@ -4,6 +4,7 @@ import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.receipt.Receipt;
+import dev.waybill.receipt.audit.Presented;
 import dev.waybill.receipt.code.Rejected;
 import dev.waybill.receipt.key.KeySet;
 import dev.waybill.receipt.merkle.InclusionProof;
@@ -122,7 +123,7 @@ public final class BundleWriter implements Closeable {
 
     private static @Nullable Receipt decode(byte[] presented) {
         try {
-            return Receipt.decode(PresentedReceipt.jws(presented));
+            return Receipt.decode(Presented.of(presented).jws());
         } catch (Rejected _) {
             return null;
         }

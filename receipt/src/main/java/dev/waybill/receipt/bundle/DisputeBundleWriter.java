@@ -7,6 +7,7 @@ import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.receipt.Receipt;
+import dev.waybill.receipt.audit.Presented;
 import dev.waybill.receipt.audit.ReceiptSource;
 import dev.waybill.receipt.code.Rejected;
 import dev.waybill.receipt.jws.JoseHeader;
@@ -69,7 +70,7 @@ public final class DisputeBundleWriter {
 
     /// Disclosures stay behind: PEAC's bundle has no place for them.
     private void add(byte[] presented) {
-        Receipt receipt = decode(PresentedReceipt.jws(presented));
+        Receipt receipt = decode(Presented.of(presented).jws());
         if (receipt.wire() != Wire.V0_2) {
             throw new DisputeRefused(
                     DisputeCode.E_BUNDLE_RECEIPT_INVALID,

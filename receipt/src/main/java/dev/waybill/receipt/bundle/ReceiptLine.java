@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// One line of receipts as people write them: a JWS, a JSON string, or an object that carries one.
-final class ReceiptLine {
+/// A receipt as people write it down: a JWS, a JSON string, or an object that carries one.
+public final class ReceiptLine {
 
     private static final List<String> CARRIERS = List.of("jws", "receipt_jws", "receipt");
 
@@ -20,7 +20,7 @@ final class ReceiptLine {
 
     /// The receipt in a line; empty for a blank line. What cannot be unwrapped is handed on as it is, to be
     /// judged and refused.
-    static byte[] unwrap(byte[] line) {
+    public static byte[] unwrap(byte[] line) {
         byte[] text = strip(line);
         if (text.length == 0 || (text[0] != '"' && text[0] != '{')) {
             return text;
@@ -35,7 +35,7 @@ final class ReceiptLine {
     }
 
     /// The receipt that a JSON value is or carries.
-    static Optional<String> receipt(JsonValue value) {
+    public static Optional<String> receipt(JsonValue value) {
         if (value instanceof JsonString(var text)) {
             return Optional.of(text);
         }

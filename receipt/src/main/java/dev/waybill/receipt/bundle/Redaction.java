@@ -3,6 +3,7 @@ package dev.waybill.receipt.bundle;
 import dev.waybill.base.Digest;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.Redactable;
+import dev.waybill.receipt.audit.Presented;
 import dev.waybill.receipt.merkle.InclusionProof;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -53,6 +54,6 @@ public final class Redaction {
                     BundleRefused.Reason.NOT_REDACTABLE,
                     receipt.ref() + " signs its parents in the clear: taking them out would break the signature");
         }
-        return PresentedReceipt.jws(presented);
+        return Presented.of(presented).jws();
     }
 }

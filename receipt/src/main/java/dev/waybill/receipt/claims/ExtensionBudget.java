@@ -3,7 +3,6 @@ package dev.waybill.receipt.claims;
 import dev.waybill.base.json.Jcs;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
-import dev.waybill.base.json.JsonNull;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
@@ -20,14 +19,20 @@ final class ExtensionBudget {
     private ExtensionBudget() {}
 
     static long size(JsonValue value) {
-        return switch (value) {
-            case JsonString(var text) -> size(text);
-            case JsonObject object -> size(object);
-            case JsonArray array -> size(array);
-            case JsonNumber number -> size(number);
-            case JsonBool bool -> bool.value() ? 4 : 5;
-            case JsonNull _ -> 4;
-        };
+        // No pattern switch: it bootstraps at run time, which every short start would pay.
+        if (value instanceof JsonString(var text)) {
+            return size(text);
+        }
+        if (value instanceof JsonObject object) {
+            return size(object);
+        }
+        if (value instanceof JsonArray array) {
+            return size(array);
+        }
+        if (value instanceof JsonNumber number) {
+            return size(number);
+        }
+        return value == JsonBool.FALSE ? 5 : 4;
     }
 
     /// The bytes that a name and its colon take.

@@ -21,8 +21,7 @@ public record Warning(String code, String pointer) {
     private static final String COLLATION = "_-./~0123456789abcdefghijklmnopqrstuvwxyz";
 
     /// The order in which warnings are reported.
-    public static final Comparator<Warning> ORDER =
-            Comparator.comparing(Warning::pointer, Warning::collate).thenComparing(Warning::code, Warning::collate);
+    public static final Comparator<Warning> ORDER = Warning::compare;
 
     /// Several lists of warnings as one, in the order in which warnings are reported.
     @SafeVarargs
@@ -37,6 +36,11 @@ public record Warning(String code, String pointer) {
 
     public JsonObject toJson() {
         return JsonObject.builder().put("code", code).put("pointer", pointer).build();
+    }
+
+    private static int compare(Warning left, Warning right) {
+        int byPointer = collate(left.pointer, right.pointer);
+        return byPointer != 0 ? byPointer : collate(left.code, right.code);
     }
 
     private static int collate(String left, String right) {

@@ -44,14 +44,16 @@ final class ContextParser {
     }
 
     static WorkflowContext parse(JsonValue input, boolean parentsRequired) {
-        return switch (input) {
-            case JsonObject object -> new ContextParser(object, parentsRequired).parse();
+        // No pattern switch: it bootstraps at run time, which every short start would pay.
+        if (input instanceof JsonObject object) {
+            return new ContextParser(object, parentsRequired).parse();
+        }
+        if (input instanceof JsonArray) {
             // An array is an object without members to the reference implementation: rule 2 refuses it.
-            case JsonArray _ ->
-                throw Refusal.of(
-                        Code.E_WORKFLOW_ID_INVALID, "", "an object with workflow_id", "an array", "send an object");
-            default -> throw Refusal.context("", "an object", Refusal.found(input), "send an object");
-        };
+            throw Refusal.of(
+                    Code.E_WORKFLOW_ID_INVALID, "", "an object with workflow_id", "an array", "send an object");
+        }
+        throw Refusal.context("", "an object", Refusal.found(input), "send an object");
     }
 
     private WorkflowContext parse() {
@@ -185,13 +187,11 @@ final class ContextParser {
     }
 
     private @Nullable String text(String name) {
-        return switch (member(name)) {
-            case null -> null;
-            case JsonString(var text) -> text;
-            case JsonValue other ->
-                throw Refusal.context(
-                        "/" + name, "a string", Refusal.found(other), "correct the value or leave it out");
-        };
+        JsonValue value = member(name);
+        if (value == null || value instanceof JsonString) {
+            return value == null ? null : ((JsonString) value).value();
+        }
+        throw Refusal.context("/" + name, "a string", Refusal.found(value), "correct the value or leave it out");
     }
 
     private @Nullable Long count(String name, long least) {

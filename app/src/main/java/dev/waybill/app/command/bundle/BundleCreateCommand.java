@@ -1,15 +1,21 @@
 package dev.waybill.app.command.bundle;
 
+import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.KeyFiles;
+import dev.waybill.app.cli.Operand;
+import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.app.command.EvidenceInput;
 import dev.waybill.base.id.UlidFactory;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.receipt.audit.ReceiptSource;
 import dev.waybill.receipt.bundle.BundleKind;
+import dev.waybill.receipt.bundle.BundleManifest;
 import dev.waybill.receipt.bundle.BundleWriter;
 import dev.waybill.receipt.bundle.DisputeBundleWriter;
 import dev.waybill.receipt.bundle.DisputeDraft;
@@ -20,80 +26,60 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /// `waybill bundle create`: receipts, summaries and keys in one file.
-@Command(description = "Put receipts, summaries and keys into one file.")
-public final class BundleCreateCommand implements Callable<ExitCode> {
-
-    private static final long MOST_STANDARD_INPUT = 16L << 30;
+public final class BundleCreateCommand implements Command {
 
     private final Environment environment;
 
-    @Mixin
-    CommonOptions common = new CommonOptions();
-
-    @Parameters(
-            arity = "1..*",
-            paramLabel = "PATH",
-            description = "Receipts and summaries: files with one a line, directories, bundles; - is standard input.")
-    List<String> paths = new ArrayList<>();
-
-    @Option(names = "--out", paramLabel = "FILE", required = true, description = "The bundle to write.")
-    Path out = Path.of("bundle.zip");
-
-    @Option(
-            names = "--jwks",
-            paramLabel = "[ISSUER=]FILE",
-            description = "The public keys to put in. May be given several times.")
-    List<String> jwks = new ArrayList<>();
-
-    @Option(names = "--peac", description = "Write a PEAC dispute bundle (Wire 0.2 receipts only).")
-    boolean peac;
-
-    @Option(names = "--created-by", paramLabel = "URL", description = "With --peac: who makes the bundle.")
-    String createdBy = "https://waybill.invalid";
-
-    @Option(names = "--key", paramLabel = "REF", description = "With --peac: sign the bundle with this private JWK.")
-    @Nullable
-    String key;
+    private final CommonOptions common = new CommonOptions();
+    private final Operand<List<String>> paths = Operand.texts(
+            "PATH",
+            "Receipts and summaries: files with one a line, directories, bundles; - is standard input (default: -).");
+    private final Option<Path> out =
+            Option.path("--out", "FILE", "The bundle to write.").required();
+    private final Option<List<String>> jwks =
+            Option.texts("--jwks", "[ISSUER=]FILE", "The public keys to put in. May be given several times.");
+    private final Option<Boolean> peac = Option.flag("--peac", "Write a PEAC dispute bundle (Wire 0.2 receipts only).");
+    private final Option<String> createdBy = Option.text("--created-by", "URL", "With --peac: who makes the bundle.");
+    private final Option<String> key =
+            Option.text("--key", "REF", "With --peac: sign the bundle with this private JWK.");
 
     public BundleCreateCommand(Environment environment) {
         this.environment = environment;
     }
 
     @Override
+    public Usage usage() {
+        return Usage.of(
+                "Put receipts, summaries and keys into one file.", paths, out, jwks, peac, createdBy, key, common);
+    }
+
+    @Override
     public ExitCode call() throws IOException {
         Instant now = environment.clock().instant();
-        try (Evidence evidence = open(EvidenceOptions.at(now.getEpochSecond()))) {
-            KeySet keys = evidence.keys().and(new KeyFiles(environment).keySet(jwks));
-            long receipts = peac ? writePeac(evidence.receipts(), keys, now) : write(evidence.receipts(), keys);
+        Path target = out.orElse(Path.of("bundle.zip"));
+        EvidenceOptions options = EvidenceOptions.at(now.getEpochSecond());
+        try (Evidence evidence = EvidenceInput.open(environment, paths.orElse(List.of("-")), options)) {
+            KeySet keys = evidence.keys().and(new KeyFiles(environment).keySet(jwks.orElse(List.of())));
+            long receipts = peac.isGiven()
+                    ? writePeac(target, evidence.receipts(), keys, now)
+                    : write(target, evidence.receipts(), keys);
             JsonObject answer = JsonObject.builder()
-                    .put("bundle", out.toString())
-                    .put("format", peac ? "peac-bundle/0.1" : "waybill-bundle/1")
+                    .put("bundle", target.toString())
+                    .put("format", peac.isGiven() ? "peac-bundle/0.1" : BundleManifest.FORMAT)
                     .put("receipts", receipts)
                     .build();
             new Output(environment, common.json())
-                    .answer(answer, print -> print.println(out + "  " + receipts + " receipts"));
+                    .answer(answer, print -> print.println(Written.text(target, receipts)));
         }
         return ExitCode.YES;
     }
 
-    private Evidence open(EvidenceOptions options) throws IOException {
-        return paths.equals(List.of("-"))
-                ? Evidence.spool(environment.in(), MOST_STANDARD_INPUT, options)
-                : Evidence.open(paths.stream().map(Path::of).toList(), options);
-    }
-
-    private long write(ReceiptSource receipts, KeySet keys) throws IOException {
-        try (BundleWriter writer = BundleWriter.create(out, BundleKind.FULL, keys)) {
+    private static long write(Path target, ReceiptSource receipts, KeySet keys) throws IOException {
+        try (BundleWriter writer = BundleWriter.create(target, BundleKind.FULL, keys)) {
             for (byte[] line = receipts.next(); line != null; line = receipts.next()) {
                 writer.add(line);
             }
@@ -101,17 +87,18 @@ public final class BundleCreateCommand implements Callable<ExitCode> {
         }
     }
 
-    private long writePeac(ReceiptSource receipts, KeySet keys, Instant now) throws IOException {
+    private long writePeac(Path target, ReceiptSource receipts, KeySet keys, Instant now) throws IOException {
         if (keys.isEmpty()) {
             throw Failure.usage("a dispute bundle needs the issuers' keys", "Give them with --jwks.");
         }
         String id =
                 new UlidFactory(environment.clock(), new SecureRandom()).next().toString();
-        DisputeDraft draft = DisputeDraft.of(DisputeDraft.Kind.AUDIT, id, createdBy, now)
+        DisputeDraft draft = DisputeDraft.of(
+                        DisputeDraft.Kind.AUDIT, id, createdBy.orElse("https://waybill.invalid"), now)
                 .about(new DisputeDraft.Ref("external", id))
-                .signedBy(key == null ? null : new KeyFiles(environment).signingKey(key));
+                .signedBy(key.isGiven() ? new KeyFiles(environment).signingKey(key.value()) : null);
         Counted counted = new Counted(receipts);
-        DisputeBundleWriter.write(out, draft, counted, keys);
+        DisputeBundleWriter.write(target, draft, counted, keys);
         return counted.count;
     }
 

@@ -1,54 +1,59 @@
 package dev.waybill.app.command.bundle;
 
+import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Operand;
+import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.SpooledInput;
+import dev.waybill.app.cli.Usage;
 import dev.waybill.receipt.bundle.BundleManifest;
 import dev.waybill.receipt.bundle.Disclosure;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /// `waybill bundle disclose`: prove single steps without showing the others.
-@Command(description = "Write a bundle with chosen receipts only, each with the proof that it belongs.")
-public final class BundleDiscloseCommand implements Callable<ExitCode> {
+public final class BundleDiscloseCommand implements Command {
 
     private final Environment environment;
 
-    @Mixin
-    CommonOptions common = new CommonOptions();
-
-    @Parameters(paramLabel = "BUNDLE", description = "The whole bundle.")
-    Path bundle = Path.of("-");
-
-    @Option(
-            names = "--receipt",
-            paramLabel = "REF",
-            required = true,
-            description = "What to disclose: a sha256: reference or a step id. May be given several times.")
-    List<String> receipts = new ArrayList<>();
-
-    @Option(names = "--out", paramLabel = "FILE", required = true, description = "The bundle to write.")
-    Path out = Path.of("disclosure.zip");
+    private final CommonOptions common = new CommonOptions();
+    private final Operand<String> bundle = Operand.text("BUNDLE", "The whole bundle; - is standard input.");
+    private final Option<List<String>> receipts = Option.texts(
+                    "--receipt",
+                    "REF",
+                    "What to disclose: a sha256: reference or a step id. May be given several times.")
+            .required();
+    private final Option<Path> out =
+            Option.path("--out", "FILE", "The bundle to write.").required();
 
     public BundleDiscloseCommand(Environment environment) {
         this.environment = environment;
     }
 
     @Override
+    public Usage usage() {
+        return Usage.of(
+                "Write a bundle with chosen receipts only, each with the proof that it belongs.",
+                bundle,
+                receipts,
+                out,
+                common);
+    }
+
+    @Override
     public ExitCode call() throws IOException {
-        BundleManifest manifest = Disclosure.disclose(bundle, receipts, out);
-        new Output(environment, common.json())
-                .answer(
-                        manifest.toJson(),
-                        print -> print.println(out + "  " + manifest.receipts() + " receipts with their proofs"));
+        Path target = out.orElse(Path.of("disclosure.zip"));
+        try (SpooledInput input = SpooledInput.open(bundle.orElse("-"), environment)) {
+            BundleManifest manifest = Disclosure.disclose(input.path(), receipts.orElse(List.of()), target);
+            new Output(environment, common.json())
+                    .answer(
+                            Written.json(target, manifest),
+                            print -> print.println(Written.text(target, manifest.receipts()) + ", with their proofs"));
+        }
         return ExitCode.YES;
     }
 }

@@ -1,52 +1,58 @@
 package dev.waybill.app.command.bundle;
 
+import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Operand;
+import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.SpooledInput;
+import dev.waybill.app.cli.Usage;
 import dev.waybill.receipt.bundle.BundleManifest;
 import dev.waybill.receipt.bundle.Redaction;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /// `waybill bundle redact`: a copy that keeps the graph to itself.
-@Command(description = "Write a copy without the parents of redactable receipts; signatures stay valid.")
-public final class BundleRedactCommand implements Callable<ExitCode> {
+public final class BundleRedactCommand implements Command {
 
     private final Environment environment;
 
-    @Mixin
-    CommonOptions common = new CommonOptions();
-
-    @Parameters(paramLabel = "BUNDLE", description = "The whole bundle.")
-    Path bundle = Path.of("-");
-
-    @Option(
-            names = "--receipt",
-            paramLabel = "REF",
-            description = "Redact only this one: a sha256: reference or a step id (default: all).")
-    List<String> receipts = new ArrayList<>();
-
-    @Option(names = "--out", paramLabel = "FILE", required = true, description = "The bundle to write.")
-    Path out = Path.of("redacted.zip");
+    private final CommonOptions common = new CommonOptions();
+    private final Operand<String> bundle = Operand.text("BUNDLE", "The whole bundle; - is standard input.");
+    private final Option<List<String>> receipts =
+            Option.texts("--receipt", "REF", "Redact only this one: a sha256: reference or a step id (default: all).");
+    private final Option<Path> out =
+            Option.path("--out", "FILE", "The bundle to write.").required();
 
     public BundleRedactCommand(Environment environment) {
         this.environment = environment;
     }
 
     @Override
+    public Usage usage() {
+        return Usage.of(
+                "Write a copy without the parents of redactable receipts; signatures stay valid.",
+                bundle,
+                receipts,
+                out,
+                common);
+    }
+
+    @Override
     public ExitCode call() throws IOException {
-        BundleManifest manifest =
-                receipts.isEmpty() ? Redaction.redactAll(bundle, out) : Redaction.redact(bundle, receipts, out);
-        new Output(environment, common.json())
-                .answer(manifest.toJson(), print -> print.println(out + "  " + manifest.receipts() + " receipts"));
+        Path target = out.orElse(Path.of("redacted.zip"));
+        try (SpooledInput input = SpooledInput.open(bundle.orElse("-"), environment)) {
+            BundleManifest manifest = receipts.isGiven()
+                    ? Redaction.redact(input.path(), receipts.orElse(List.of()), target)
+                    : Redaction.redactAll(input.path(), target);
+            new Output(environment, common.json())
+                    .answer(
+                            Written.json(target, manifest),
+                            print -> print.println(Written.text(target, manifest.receipts())));
+        }
         return ExitCode.YES;
     }
 }

@@ -1,61 +1,118 @@
 package dev.waybill.app.command.bundle;
 
+import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Count;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.SpooledInput;
+import dev.waybill.app.cli.Usage;
 import dev.waybill.app.terminal.SafeText;
+import dev.waybill.app.terminal.Style;
 import dev.waybill.app.terminal.Table;
 import dev.waybill.app.terminal.Table.Column;
+import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.base.json.JsonWriter;
+import dev.waybill.receipt.audit.Finding;
 import dev.waybill.receipt.bundle.BundleFile;
 import dev.waybill.receipt.bundle.BundleReader;
-import dev.waybill.receipt.key.KeySet;
+import dev.waybill.receipt.bundle.DisputeBundle;
+import dev.waybill.receipt.bundle.Evidence;
+import dev.waybill.receipt.bundle.EvidenceKind;
+import dev.waybill.receipt.bundle.EvidenceOptions;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
+import java.util.ArrayList;
+import java.util.List;
 
 /// `waybill bundle show`: what is inside; whether it holds is for `verify`.
-@Command(description = "Show what a bundle holds, without judging it.")
-public final class BundleShowCommand implements Callable<ExitCode> {
+public final class BundleShowCommand implements Command {
 
     private final Environment environment;
 
-    @Mixin
-    CommonOptions common = new CommonOptions();
-
-    @Parameters(paramLabel = "BUNDLE", description = "A Waybill bundle.")
-    Path bundle = Path.of("-");
+    private final CommonOptions common = new CommonOptions();
+    private final Operand<String> bundle =
+            Operand.text("BUNDLE", "A Waybill bundle or a PEAC dispute bundle; - is standard input.");
 
     public BundleShowCommand(Environment environment) {
         this.environment = environment;
     }
 
     @Override
+    public Usage usage() {
+        return Usage.of("Show what a bundle holds, without judging it.", bundle, common);
+    }
+
+    @Override
     public ExitCode call() throws IOException {
-        try (BundleReader reader = BundleReader.open(bundle)) {
-            JsonObject answer =
-                    reader.manifest().toJson().with("keys", reader.keys().toJson());
-            new Output(environment, common.json()).answer(answer, out -> print(out, reader));
+        try (SpooledInput input = SpooledInput.open(bundle.orElse("-"), environment)) {
+            EvidenceKind kind = kind(input.path());
+            return switch (kind) {
+                case DISPUTE_BUNDLE -> showDispute(DisputeBundle.read(input.path()));
+                case BUNDLE, DISCLOSURE_BUNDLE -> show(input.path());
+                case RECEIPT, RECEIPT_LINES, RECEIPT_ARRAY, KEYS, PROOFS ->
+                    throw Failure.unexpected(
+                            bundle.orElse("-"), "a bundle", kind.label(), "See 'waybill verify --help'.");
+            };
         }
+    }
+
+    private EvidenceKind kind(Path file) throws IOException {
+        EvidenceOptions options =
+                EvidenceOptions.at(environment.clock().instant().getEpochSecond());
+        try (Evidence evidence = Evidence.open(file, options)) {
+            return evidence.kinds().getFirst();
+        }
+    }
+
+    private ExitCode showDispute(DisputeBundle dispute) {
+        JsonObject manifest = dispute.manifestJson();
+        new Output(environment, common.json()).answer(manifest, out -> {
+            out.println("PEAC dispute bundle");
+            for (String line : JsonWriter.pretty(manifest).split("\n", -1)) {
+                out.println(SafeText.of(line));
+            }
+        });
         return ExitCode.YES;
     }
 
+    private ExitCode show(Path file) throws IOException {
+        try (BundleReader reader = BundleReader.open(file)) {
+            new Output(environment, common.json()).answer(json(reader), out -> print(out, reader));
+            return reader.findings().isEmpty() ? ExitCode.YES : ExitCode.TAMPERED;
+        }
+    }
+
+    private static JsonObject json(BundleReader reader) {
+        List<JsonValue> findings = new ArrayList<>();
+        reader.findings().forEach(finding -> findings.add(finding.toJson()));
+        return reader.manifest()
+                .toJson()
+                .with("keys", reader.keys().toJson())
+                .with("findings", new JsonArray(findings));
+    }
+
     private void print(PrintStream out, BundleReader reader) {
-        out.println(reader.manifest().kind().wire() + " bundle, "
-                + reader.manifest().receipts() + " receipts, " + reader.proofs().size() + " proofs");
+        out.println("Waybill bundle (" + reader.manifest().kind().wire() + "), "
+                + Count.of(reader.manifest().receipts(), "receipt") + ", "
+                + Count.of(reader.proofs().size(), "proof"));
         reader.manifest().workflows().forEach(workflow -> out.println("  workflow  " + SafeText.of(workflow)));
-        KeySet keys = reader.keys();
-        keys.all().forEach(key -> out.println("  key       " + SafeText.of(key.kid())));
+        reader.keys().all().forEach(key -> out.println("  key       " + SafeText.of(key.kid())));
         Table table = new Table(Column.TEXT, Column.NUMBER, Column.IDENTIFIER).head("FILE", "BYTES", "SHA-256");
         for (BundleFile file : reader.manifest().files()) {
             table.row(file.path(), Long.toString(file.size()), file.sha256().hex());
         }
         out.println();
         out.print(table.render(common.terminal()));
+        for (Finding finding : reader.findings()) {
+            out.println(
+                    common.terminal().ansi().paint(Style.BAD, finding.code()) + "  " + SafeText.of(finding.message()));
+        }
     }
 }

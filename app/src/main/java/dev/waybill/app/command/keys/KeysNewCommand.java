@@ -1,10 +1,13 @@
 package dev.waybill.app.command.keys;
 
+import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.receipt.key.KeyDirectory;
@@ -13,36 +16,31 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /// `waybill keys new`: a key to sign with.
-@Command(description = "Make a signing key, readable by you only.")
-public final class KeysNewCommand implements Callable<ExitCode> {
+public final class KeysNewCommand implements Command {
 
     private final Environment environment;
 
-    @Mixin
-    CommonOptions common = new CommonOptions();
+    private final CommonOptions common = new CommonOptions();
 
-    @Option(
-            names = "--out",
-            paramLabel = "FILE",
-            description = "Write a private JWK here instead of making it your current key.")
-    @Nullable
-    Path out;
+    private final Option<Path> out =
+            Option.path("--out", "FILE", "Write a private JWK here instead of making it your current key.");
 
     public KeysNewCommand(Environment environment) {
         this.environment = environment;
     }
 
     @Override
+    public Usage usage() {
+        return Usage.of("Make a signing key, readable by you only.", out, common);
+    }
+
+    @Override
     public ExitCode call() throws IOException {
         SigningKey key = SigningKey.generate(new SecureRandom());
-        Path file = out == null ? store(key) : write(key, out);
+        Path target = out.value();
+        Path file = target == null ? store(key) : write(key, target);
         JsonObject answer = JsonObject.builder()
                 .put("kid", key.kid())
                 .put("thumbprint", key.verificationKey().thumbprintText())

@@ -1,43 +1,44 @@
 package dev.waybill.app.command.keys;
 
+import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.receipt.key.KeyDirectory;
 import dev.waybill.receipt.key.SigningKey;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Instant;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /// `waybill keys rotate`: a new current key; the old one stays good for what it signed.
-@Command(description = "Replace your current key. Receipts of the old one stay valid.")
-public final class KeysRotateCommand implements Callable<ExitCode> {
+public final class KeysRotateCommand implements Command {
 
     private final Environment environment;
 
-    @Mixin
-    CommonOptions common = new CommonOptions();
+    private final CommonOptions common = new CommonOptions();
 
-    @Option(
-            names = "--overlap",
-            paramLabel = "SECONDS",
-            defaultValue = "86400",
-            description = "How long the old key may still sign (default: ${DEFAULT-VALUE}, a day).")
-    long overlap;
+    private static final long A_DAY = 86_400;
+
+    private final Option<Long> overlapping =
+            Option.number("--overlap", "SECONDS", "How long the old key may still sign (default: 86400, a day).");
 
     public KeysRotateCommand(Environment environment) {
         this.environment = environment;
     }
 
     @Override
+    public Usage usage() {
+        return Usage.of("Replace your current key. Receipts of the old one stay valid.", overlapping, common);
+    }
+
+    @Override
     public ExitCode call() throws IOException {
+        long overlap = overlapping.orElse(A_DAY);
         KeyDirectory keys = new KeyDirectory(environment.keyDirectory());
         SigningKey old = keys.current()
                 .orElseThrow(() -> new Failure(

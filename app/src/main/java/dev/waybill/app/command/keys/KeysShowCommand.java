@@ -1,11 +1,15 @@
 package dev.waybill.app.command.keys;
 
+import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.KeyFiles;
+import dev.waybill.app.cli.Operand;
+import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
 import dev.waybill.app.terminal.Table;
 import dev.waybill.app.terminal.Table.Column;
 import dev.waybill.base.json.JsonObject;
@@ -18,47 +22,38 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /// `waybill keys show`: the public side of keys, never the secret one.
-@Command(description = "Show your keys, or a key file, without secrets.")
-public final class KeysShowCommand implements Callable<ExitCode> {
+public final class KeysShowCommand implements Command {
 
     private final Environment environment;
 
-    @Mixin
-    CommonOptions common = new CommonOptions();
+    private final CommonOptions common = new CommonOptions();
 
-    @Parameters(
-            arity = "0..1",
-            paramLabel = "REF",
-            description = "A key file: a path, file:PATH or env:VARIABLE (default: your keys).")
-    @Nullable
-    String reference;
-
-    @Option(names = "--jwks", description = "Print the public keys as a JWKS, to give to verifiers.")
-    boolean jwks;
-
-    @Option(names = "--issuer", paramLabel = "URL", description = "With --jwks: bind the keys to this issuer.")
-    @Nullable
-    String issuer;
+    private final Operand<String> reference =
+            Operand.optional("REF", "A key file: a path, -, file:PATH or env:VARIABLE (default: your keys).");
+    private final Option<Boolean> jwks =
+            Option.flag("--jwks", "Print the public keys as a JWKS, to give to verifiers.");
+    private final Option<String> issuer = Option.text("--issuer", "URL", "With --jwks: bind the keys to this issuer.");
 
     public KeysShowCommand(Environment environment) {
         this.environment = environment;
     }
 
     @Override
+    public Usage usage() {
+        return Usage.of("Show your keys, or a key file, without secrets.", reference, jwks, issuer, common);
+    }
+
+    @Override
     public ExitCode call() throws IOException {
         List<VerificationKey> keys = keys();
         JsonObject set = KeySet.empty().and("", keys).toJwks();
-        JsonObject document = issuer == null ? set : set.with("issuer", new JsonString(issuer));
+        String bound = issuer.value();
+        JsonObject document = bound == null ? set : set.with("issuer", new JsonString(bound));
         new Output(environment, common.json()).answer(document, out -> {
-            if (jwks) {
+            if (jwks.isGiven()) {
                 out.println(JsonWriter.pretty(document));
             } else {
                 print(out, keys);
@@ -68,8 +63,9 @@ public final class KeysShowCommand implements Callable<ExitCode> {
     }
 
     private List<VerificationKey> keys() throws IOException {
-        if (reference != null) {
-            return new KeyFiles(environment).keySet(List.of(reference)).all();
+        String named = reference.value();
+        if (named != null) {
+            return new KeyFiles(environment).keySet(List.of(named)).all();
         }
         KeyDirectory directory = new KeyDirectory(environment.keyDirectory());
         List<VerificationKey> keys = directory.publicKeys();
@@ -88,8 +84,8 @@ public final class KeysShowCommand implements Callable<ExitCode> {
         for (VerificationKey key : keys) {
             table.row(
                     key.kid(),
-                    time(key.validity().notBefore(), "ever"),
-                    time(key.validity().retiredAt(), "now"));
+                    time(key.validity().notBefore(), "the start"),
+                    time(key.validity().retiredAt(), "still in use"));
         }
         out.print(table.render(common.terminal()));
     }

@@ -1,24 +1,30 @@
 package dev.waybill.app.command.merkle;
 
+import dev.waybill.app.cli.Argument;
 import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Input;
 import dev.waybill.app.cli.Line;
 import dev.waybill.app.cli.Lines;
-import dev.waybill.app.command.ReceiptText;
+import dev.waybill.app.cli.Operand;
+import dev.waybill.app.cli.Option;
 import dev.waybill.base.Digest;
+import dev.waybill.receipt.audit.Presented;
+import dev.waybill.receipt.bundle.ReceiptLine;
 import dev.waybill.receipt.merkle.MerkleTree;
 import dev.waybill.receipt.merkle.SortedReceiptSet;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Model.CommandSpec;
 
 /// The receipts that a tree is made of: one `sha256:` reference or one receipt a line.
-final class Leaves {
+final class Leaves implements Argument {
 
     private static final int FIRST_CAPACITY = 1024;
+    private static final int LONGEST_QUOTE = 80;
 
     /// How the leaves are arranged.
     enum Order {
@@ -28,26 +34,26 @@ final class Leaves {
         COMMIT
     }
 
-    @Parameters(
-            arity = "0..1",
-            paramLabel = "FILE",
-            defaultValue = "-",
-            description = "One sha256: reference or receipt a line; - is standard input.")
-    String file = "-";
-
-    @Option(
-            names = "--order",
-            paramLabel = "ORDER",
-            defaultValue = "SORTED",
-            description = "SORTED as PEAC commits, or COMMIT as the lines come (default: ${DEFAULT-VALUE}).")
-    Order order = Order.SORTED;
+    private final Operand<String> file =
+            Operand.optional("FILE", "One sha256: reference or receipt a line; - is standard input (default: -).");
+    private final Option<Order> order = Option.choice(
+            "--order",
+            "ORDER",
+            "sorted, as PEAC commits, or commit, as the lines come (default: sorted).",
+            List.of(Order.values()));
 
     private byte[] flat = new byte[FIRST_CAPACITY * Digest.LENGTH];
     private int count;
 
+    @Override
+    public void addTo(CommandSpec spec) {
+        file.addTo(spec);
+        order.addTo(spec);
+    }
+
     /// Reads all leaves; each costs 32 bytes.
     Leaves read(Environment environment) throws IOException {
-        try (Input input = Input.open(file, environment)) {
+        try (Input input = Input.open(file.orElse("-"), environment)) {
             Lines lines = input.lines();
             for (@Nullable Line line = lines.next(); line != null; line = lines.next()) {
                 add(line);
@@ -55,7 +61,7 @@ final class Leaves {
         }
         if (count == 0) {
             throw Failure.unexpected(
-                    file, "at least one receipt", "none", "Put one reference or receipt on each line.");
+                    file.orElse("-"), "at least one receipt", "none", "Put one reference or receipt on each line.");
         }
         return this;
     }
@@ -76,9 +82,27 @@ final class Leaves {
 
     private static Digest digest(Line.Text line) {
         String text = line.text().strip();
-        return text.startsWith(Digest.PREFIX)
-                ? reference(text, line.number())
-                : Digest.of(ReceiptText.of(line.bytes()));
+        if (text.startsWith(Digest.PREFIX)) {
+            return reference(text, line.number());
+        }
+        byte[] jws = Presented.of(ReceiptLine.unwrap(line.bytes())).jws();
+        if (!looksLikeReceipt(jws)) {
+            throw Failure.unexpected(
+                    "line " + line.number(),
+                    "a sha256: reference or a receipt",
+                    "\"" + text.substring(0, Math.min(text.length(), LONGEST_QUOTE)) + "\"",
+                    null);
+        }
+        return Digest.of(jws);
+    }
+
+    /// Three segments. A tree over other text would prove nothing that anybody signed.
+    private static boolean looksLikeReceipt(byte[] jws) {
+        int dots = 0;
+        for (byte b : jws) {
+            dots += b == '.' ? 1 : 0;
+        }
+        return dots == 2;
     }
 
     private static Digest reference(String text, long number) {
@@ -87,26 +111,28 @@ final class Leaves {
                         "line " + number, "sha256: and 64 lower-case hexadecimal digits", "\"" + text + "\"", null));
     }
 
+    boolean isSorted() {
+        return order.orElse(Order.SORTED) == Order.SORTED;
+    }
+
     int count() {
         return count;
     }
 
     Digest root() {
-        return order == Order.SORTED ? SortedReceiptSet.rootOfFlat(flat, count) : MerkleTree.rootOfFlat(flat, count);
+        return isSorted() ? SortedReceiptSet.rootOfFlat(flat, count) : MerkleTree.rootOfFlat(flat, count);
     }
 
     MerkleTree tree() {
-        return order == Order.SORTED ? SortedReceiptSet.treeOfFlat(flat, count) : MerkleTree.ofFlat(flat, count);
+        return isSorted() ? SortedReceiptSet.treeOfFlat(flat, count) : MerkleTree.ofFlat(flat, count);
     }
 
     /// The position of a receipt in the tree.
     long indexOf(Digest receipt) {
-        long index = order == Order.SORTED
-                ? SortedReceiptSet.ofFlat(flat, count).indexOf(receipt)
-                : indexInOrder(receipt.toBytes());
+        long index =
+                isSorted() ? SortedReceiptSet.ofFlat(flat, count).indexOf(receipt) : indexInOrder(receipt.toBytes());
         if (index < 0) {
-            throw new Failure(
-                    dev.waybill.app.cli.ExitCode.NO, "receipt_not_found", receipt + " is not among the receipts", null);
+            throw new Failure(ExitCode.NO, "receipt_not_found", receipt + " is not among the receipts", null);
         }
         return index;
     }

@@ -1,14 +1,18 @@
 package dev.waybill.app.command.merkle;
 
+import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
 import dev.waybill.app.command.LineOptions;
 import dev.waybill.app.terminal.SafeText;
 import dev.waybill.app.terminal.Style;
 import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonException;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonNull;
@@ -21,49 +25,34 @@ import dev.waybill.receipt.merkle.ConsistencyProof;
 import dev.waybill.receipt.merkle.InclusionProof;
 import dev.waybill.receipt.merkle.MerkleException;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /// `waybill merkle check`: does this proof lead to that root?
-@Command(
-        description = "Check an inclusion or consistency proof.",
-        footer = {
-            "",
-            "The document is what 'merkle prove' writes: {\"root\":…,\"receipt\":…,\"proof\":{…}}, or for growth",
-            "{\"old_root\":…,\"root\":…,\"proof\":{…}}. Members may also be given as options.",
-            "Give --tree-size from the signed summary: a bare root does not bind the size."
-        })
-public final class MerkleCheckCommand implements Callable<ExitCode> {
+public final class MerkleCheckCommand implements Command {
 
     private final Environment environment;
 
-    @Mixin
-    CommonOptions common = new CommonOptions();
+    private final CommonOptions common = new CommonOptions();
 
-    @Mixin
-    LineOptions input = new LineOptions();
+    private final LineOptions input = new LineOptions();
 
-    @Option(names = "--root", paramLabel = "DIGEST", description = "The root that was signed.")
-    @Nullable
-    String root;
-
-    @Option(names = "--old-root", paramLabel = "DIGEST", description = "The root of the earlier, shorter log.")
-    @Nullable
-    String oldRoot;
-
-    @Option(names = "--receipt", paramLabel = "REF", description = "The receipt: a sha256: reference.")
-    @Nullable
-    String receipt;
-
-    @Option(names = "--tree-size", paramLabel = "N", description = "The number of receipts that was signed.")
-    @Nullable
-    Long treeSize;
+    private final Option<String> root = Option.text("--root", "DIGEST", "The root that was signed.");
+    private final Option<String> oldRoot = Option.text("--old-root", "DIGEST", "The root of the earlier, shorter log.");
+    private final Option<String> receipt =
+            Option.text("--receipt", "REF", "The receipt: a sha256: reference, or the receipt itself.");
+    private final Option<Long> treeSize = Option.number("--tree-size", "N", "The number of receipts that was signed.");
 
     public MerkleCheckCommand(Environment environment) {
         this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of("Check an inclusion or consistency proof.", input, root, oldRoot, receipt, treeSize, common)
+                .footer(
+                        "The document is what 'merkle prove' writes: {\"root\":…,\"receipt\":…,\"proof\":{…}}, or for growth",
+                        "{\"old_root\":…,\"root\":…,\"proof\":{…}}. Options replace members.",
+                        "Give --tree-size from the signed summary: a bare root does not bind the size.");
     }
 
     @Override
@@ -72,7 +61,7 @@ public final class MerkleCheckCommand implements Callable<ExitCode> {
             return input.answerLines(environment, line -> check(document(line)));
         }
         JsonObject answer = check(document(input.document(environment)));
-        boolean valid = answer.get("valid") == dev.waybill.base.json.JsonBool.TRUE;
+        boolean valid = answer.get("valid") == JsonBool.TRUE;
         new Output(environment, common.json())
                 .answer(
                         answer,
@@ -82,7 +71,8 @@ public final class MerkleCheckCommand implements Callable<ExitCode> {
                                 + answer.string("message")
                                         .map(text -> "  " + SafeText.of(text))
                                         .orElse("")));
-        return valid ? ExitCode.YES : ExitCode.TAMPERED;
+        // A proof that leads elsewhere was changed; one that cannot be read is just no proof.
+        return valid ? ExitCode.YES : answer.get("error_code") == JsonNull.NULL ? ExitCode.TAMPERED : ExitCode.NO;
     }
 
     private static JsonObject document(byte[] bytes) {
@@ -115,9 +105,9 @@ public final class MerkleCheckCommand implements Callable<ExitCode> {
 
     private JsonObject inclusion(JsonObject document, JsonValue value) {
         InclusionProof proof = InclusionProof.parse(value);
-        Digest signed = digest(document, "root", root);
+        Digest signed = digest(document, "root", root.value());
         Digest leaf = leaf(document);
-        Long size = treeSize == null ? size(document) : treeSize;
+        Long size = treeSize.isGiven() ? treeSize.value() : size(document);
         if (size != null && size != proof.treeSize()) {
             return answer(false, null, "the proof is for " + proof.treeSize() + " receipts, the root for " + size);
         }
@@ -128,7 +118,7 @@ public final class MerkleCheckCommand implements Callable<ExitCode> {
 
     private JsonObject growth(JsonObject document, JsonValue value) {
         ConsistencyProof proof = ConsistencyProof.parse(value);
-        return proof.verifies(digest(document, "old_root", oldRoot), digest(document, "root", root))
+        return proof.verifies(digest(document, "old_root", oldRoot.value()), digest(document, "root", root.value()))
                 ? answer(true, null, null)
                 : answer(false, null, "the later log does not extend the earlier one");
     }
@@ -140,11 +130,9 @@ public final class MerkleCheckCommand implements Callable<ExitCode> {
     }
 
     private Digest leaf(JsonObject document) {
-        String text = receipt == null
-                ? document.string("receipt")
-                        .or(() -> document.string("target_ref"))
-                        .orElse("")
-                : receipt;
+        String text = receipt.orElse(document.string("receipt")
+                .or(() -> document.string("target_ref"))
+                .orElse(""));
         if (text.isEmpty() || text.startsWith(Digest.PREFIX)) {
             return digest(document, "receipt", text.isEmpty() ? null : text);
         }

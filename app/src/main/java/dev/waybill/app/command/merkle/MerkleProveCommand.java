@@ -1,62 +1,58 @@
 package dev.waybill.app.command.merkle;
 
+import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.receipt.merkle.MerkleTree;
 import java.io.IOException;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /// `waybill merkle prove`: that a receipt is one of a set, or that a log only grew.
-@Command(description = "Prove that a receipt is one of a set, or that a log only grew.")
-public final class MerkleProveCommand implements Callable<ExitCode> {
+public final class MerkleProveCommand implements Command {
 
     private final Environment environment;
 
-    @Mixin
-    CommonOptions common = new CommonOptions();
+    private final CommonOptions common = new CommonOptions();
 
-    @Mixin
-    Leaves leaves = new Leaves();
+    private final Leaves leaves = new Leaves();
 
-    @Option(names = "--receipt", paramLabel = "REF", description = "Prove that this receipt is included.")
-    @Nullable
-    String receipt;
-
-    @Option(
-            names = "--from-size",
-            paramLabel = "N",
-            description = "With --order commit: prove that the first N receipts are unchanged.")
-    @Nullable
-    Long fromSize;
+    private final Option<String> receipt =
+            Option.text("--receipt", "REF", "Prove that this receipt is included: a sha256: reference.");
+    private final Option<Long> fromSize =
+            Option.number("--from-size", "N", "With --order commit: prove that the first N receipts are unchanged.");
 
     public MerkleProveCommand(Environment environment) {
         this.environment = environment;
     }
 
     @Override
+    public Usage usage() {
+        return Usage.of(
+                "Prove that a receipt is one of a set, or that a log only grew.", leaves, receipt, fromSize, common);
+    }
+
+    @Override
     public ExitCode call() throws IOException {
-        if ((receipt == null) == (fromSize == null)) {
+        if (receipt.isGiven() == fromSize.isGiven()) {
             throw Failure.usage("expected either --receipt or --from-size", "See 'waybill merkle prove --help'.");
         }
         JsonObject proof =
-                receipt == null ? consistency(leaves.read(environment)) : inclusion(leaves.read(environment));
+                receipt.isGiven() ? inclusion(leaves.read(environment)) : consistency(leaves.read(environment));
         new Output(environment, common.json()).answer(proof, out -> out.println(JsonWriter.pretty(proof)));
         return ExitCode.YES;
     }
 
     private JsonObject inclusion(Leaves read) {
-        Digest digest = Digest.tryParse(String.valueOf(receipt))
-                .orElseThrow(() -> Failure.usage("--receipt expects a sha256: reference, found " + receipt, null));
+        String reference = receipt.orElse("");
+        Digest digest = Digest.tryParse(reference)
+                .orElseThrow(() -> Failure.usage("--receipt expects a sha256: reference, found " + reference, null));
         MerkleTree tree = read.tree();
         return JsonObject.builder()
                 .put("root", tree.root().toString())
@@ -66,10 +62,10 @@ public final class MerkleProveCommand implements Callable<ExitCode> {
     }
 
     private JsonObject consistency(Leaves read) {
-        if (read.order != Leaves.Order.COMMIT) {
+        if (read.isSorted()) {
             throw Failure.usage("--from-size needs --order commit: a sorted set does not grow at its end", null);
         }
-        long size = fromSize == null ? 0 : fromSize;
+        long size = fromSize.orElse(0L);
         if (size < 1 || size > read.count()) {
             throw Failure.usage("--from-size expects 1 to " + read.count() + ", found " + size, null);
         }

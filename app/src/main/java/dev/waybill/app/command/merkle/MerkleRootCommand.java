@@ -1,34 +1,35 @@
 package dev.waybill.app.command.merkle;
 
+import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Count;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
 import java.io.IOException;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /// `waybill merkle root`: the one digest that stands for a set of receipts.
-@Command(description = "Compute the Merkle root of a set of receipts.")
-public final class MerkleRootCommand implements Callable<ExitCode> {
+public final class MerkleRootCommand implements Command {
 
     private final Environment environment;
 
-    @Mixin
-    CommonOptions common = new CommonOptions();
+    private final CommonOptions common = new CommonOptions();
 
-    @Mixin
-    Leaves leaves = new Leaves();
+    private final Leaves leaves = new Leaves();
 
-    @Option(names = "--lines", description = "Accepted for symmetry: the input is one receipt a line anyway.")
-    boolean lines;
+    private final Option<Boolean> lines = Option.flag("--lines", "As --json: the input is one receipt a line anyway.");
 
     public MerkleRootCommand(Environment environment) {
         this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of("Compute the Merkle root of a set of receipts.", leaves, lines, common);
     }
 
     @Override
@@ -38,8 +39,8 @@ public final class MerkleRootCommand implements Callable<ExitCode> {
                 .put("root", root.toString())
                 .put("tree_size", leaves.count())
                 .build();
-        new Output(environment, common.json() || lines)
-                .answer(answer, out -> out.println(root + "  " + leaves.count() + " receipts"));
+        new Output(environment, common.json() || lines.isGiven())
+                .answer(answer, out -> out.println(root + "  " + Count.of(leaves.count(), "receipt")));
         return ExitCode.YES;
     }
 }

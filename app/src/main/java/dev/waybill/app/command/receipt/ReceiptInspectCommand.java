@@ -1,45 +1,51 @@
 package dev.waybill.app.command.receipt;
 
+import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
 import dev.waybill.app.command.LineOptions;
-import dev.waybill.app.command.ReceiptText;
 import dev.waybill.app.terminal.SafeText;
 import dev.waybill.app.terminal.Style;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.receipt.Receipt;
+import dev.waybill.receipt.audit.Presented;
+import dev.waybill.receipt.bundle.ReceiptLine;
 import java.io.PrintStream;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /// `waybill receipt inspect`: what does it say? Whether it is true is another question.
-@Command(description = "Show what a receipt says, without checking its signature.")
-public final class ReceiptInspectCommand implements Callable<ExitCode> {
+public final class ReceiptInspectCommand implements Command {
 
     private final Environment environment;
 
-    @Mixin
-    CommonOptions common = new CommonOptions();
+    private final CommonOptions common = new CommonOptions();
 
-    @Mixin
-    LineOptions input = new LineOptions();
+    private final LineOptions input = new LineOptions();
 
     public ReceiptInspectCommand(Environment environment) {
         this.environment = environment;
     }
 
     @Override
+    public Usage usage() {
+        return Usage.of("Show what a receipt says, without checking its signature.", input, common);
+    }
+
+    @Override
     public ExitCode call() {
         if (input.lines()) {
-            return input.answerLines(environment, line -> json(Receipt.decode(ReceiptText.of(line))));
+            return input.answerLines(environment, line -> json(decode(line)));
         }
-        Receipt receipt = Receipt.decode(ReceiptText.of(input.document(environment)));
+        Receipt receipt = decode(input.document(environment));
         new Output(environment, common.json()).answer(json(receipt), out -> print(out, receipt));
         return ExitCode.YES;
+    }
+
+    private static Receipt decode(byte[] document) {
+        return Receipt.decode(Presented.of(ReceiptLine.unwrap(document)).jws());
     }
 
     private static JsonObject json(Receipt receipt) {

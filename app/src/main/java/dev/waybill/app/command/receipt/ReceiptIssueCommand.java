@@ -1,11 +1,14 @@
 package dev.waybill.app.command.receipt;
 
+import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.KeyFiles;
+import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
 import dev.waybill.app.command.LineOptions;
 import dev.waybill.app.command.NativeCrypto;
 import dev.waybill.base.json.JsonException;
@@ -14,73 +17,59 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.receipt.ReceiptIssuer;
 import dev.waybill.receipt.jws.Wire;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /// `waybill receipt issue`: signs what a small JSON document says.
-@Command(
-        description = "Sign a receipt for a step, or for the summary of a workflow.",
-        footer = {
-            "",
-            "The document is a workflow context ({\"workflow_id\":…,\"step_id\":…,\"parent_step_ids\":[…]}),",
-            "a summary attestation ({\"type\":\"peac/workflow-summary\",…}), or a draft with more:",
-            "{\"workflow\":{…},\"type\":…,\"audience\":…,\"subject\":…,\"payment\":{…},\"trace\":{…},\"extensions\":{…}}."
-        })
-public final class ReceiptIssueCommand implements Callable<ExitCode> {
+public final class ReceiptIssueCommand implements Command {
 
     private final Environment environment;
 
-    @Mixin
-    CommonOptions common = new CommonOptions();
+    private final CommonOptions common = new CommonOptions();
 
-    @Mixin
-    LineOptions input = new LineOptions();
+    private final LineOptions input = new LineOptions();
 
-    @Option(
-            names = "--key",
-            paramLabel = "REF",
-            description = "The private JWK: a path, file:PATH or env:VARIABLE (default: your current key).")
-    @Nullable
-    String key;
-
-    @Option(names = "--issuer", paramLabel = "URL", description = "Who signs (default: a name made from the key).")
-    @Nullable
-    String issuer;
-
-    @Option(
-            names = "--wire",
-            paramLabel = "VERSION",
-            defaultValue = "0.1",
-            description = "0.1, as the specification, or 0.2, as current PEAC tools (default: ${DEFAULT-VALUE}).")
-    String wire = "0.1";
-
-    @Option(names = "--now", paramLabel = "EPOCH", description = "Sign for this time, in seconds since 1970.")
-    @Nullable
-    Long now;
-
-    @Option(names = "--id", paramLabel = "UUID", description = "The receipt's own name (default: a new UUIDv7).")
-    @Nullable
-    String id;
-
-    @Option(names = "--redactable", description = "Sign the parents so that they can be withheld later.")
-    boolean redactable;
+    private final Option<String> key = Option.text(
+            "--key", "REF", "The private JWK: a path, file:PATH or env:VARIABLE (default: your current key).");
+    private final Option<String> issuer =
+            Option.text("--issuer", "URL", "Who signs (default: a name made from the key).");
+    private final Option<String> wire = Option.text(
+            "--wire", "VERSION", "0.1, as the specification, or 0.2, as current PEAC tools (default: 0.1).");
+    private final Option<Long> now = Option.number("--now", "EPOCH", "Sign for this time, in seconds since 1970.");
+    private final Option<String> id = Option.text("--id", "UUID", "The receipt's own name (default: a new UUIDv7).");
+    private final Option<Boolean> redactable =
+            Option.flag("--redactable", "Sign the parents so that they can be withheld later.");
 
     public ReceiptIssueCommand(Environment environment) {
         this.environment = environment;
     }
 
     @Override
+    public Usage usage() {
+        return Usage.of(
+                        "Sign a receipt for a step, or for the summary of a workflow.",
+                        input,
+                        key,
+                        issuer,
+                        wire,
+                        now,
+                        id,
+                        redactable,
+                        common)
+                .footer(
+                        "The document is a workflow context ({\"workflow_id\":…,\"step_id\":…,\"parent_step_ids\":[…]}),",
+                        "a summary attestation ({\"type\":\"peac/workflow-summary\",…}), or a draft with more:",
+                        "{\"workflow\":{…},\"type\":…,\"audience\":…,\"subject\":…,\"payment\":{…},\"trace\":{…},\"extensions\":{…}}.");
+    }
+
+    @Override
     public ExitCode call() {
-        Wire chosen = Wire.ofLabel(wire)
-                .orElseThrow(() -> Failure.usage("--wire expects 0.1 or 0.2, found \"" + wire + "\"", null));
+        String version = wire.orElse("0.1");
+        Wire chosen = Wire.ofLabel(version)
+                .orElseThrow(() -> Failure.usage("--wire expects 0.1 or 0.2, found \"" + version + "\"", null));
         if (input.lines()) {
             NativeCrypto.install();
         }
-        var signer = new ReceiptIssuer(new KeyFiles(environment).signingKey(key), chosen, issuer);
-        var drafts = new DraftReader(environment, id, now, redactable);
+        var signer = new ReceiptIssuer(new KeyFiles(environment).signingKey(key.value()), chosen, issuer.value());
+        var drafts = new DraftReader(environment, id.value(), now.value(), redactable.isGiven());
         if (input.lines()) {
             return input.answerLines(
                     environment, line -> drafts.sign(document(line), signer).toJson());

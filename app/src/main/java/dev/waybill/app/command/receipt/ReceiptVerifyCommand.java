@@ -1,13 +1,15 @@
 package dev.waybill.app.command.receipt;
 
+import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.KeyFiles;
+import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
 import dev.waybill.app.command.LineOptions;
 import dev.waybill.app.command.NativeCrypto;
-import dev.waybill.app.command.ReceiptText;
 import dev.waybill.app.terminal.Ansi;
 import dev.waybill.app.terminal.SafeText;
 import dev.waybill.app.terminal.Style;
@@ -18,48 +20,46 @@ import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.receipt.ReceiptCheck;
 import dev.waybill.receipt.ReceiptVerifier;
+import dev.waybill.receipt.Redactable;
 import dev.waybill.receipt.VerifierOptions;
+import dev.waybill.receipt.audit.Presented;
+import dev.waybill.receipt.bundle.ReceiptLine;
 import dev.waybill.receipt.claims.Warning;
 import dev.waybill.receipt.code.Code;
+import dev.waybill.receipt.code.Rejected;
 import dev.waybill.receipt.jws.Wire;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /// `waybill receipt verify`: does this one receipt hold?
-@Command(description = "Verify one receipt, offline: envelope, signature, claims, workflow context, time.")
-public final class ReceiptVerifyCommand implements Callable<ExitCode> {
+public final class ReceiptVerifyCommand implements Command {
 
     private final Environment environment;
 
-    @Mixin
-    CommonOptions common = new CommonOptions();
+    private final CommonOptions common = new CommonOptions();
 
-    @Mixin
-    LineOptions input = new LineOptions();
+    private final LineOptions input = new LineOptions();
 
-    @Option(
-            names = "--jwks",
-            paramLabel = "[ISSUER=]FILE",
-            description = "The issuer's public keys: a JWKS or a JWK. May be given several times.")
-    List<String> jwks = new ArrayList<>();
-
-    @Option(names = "--now", paramLabel = "EPOCH", description = "Judge at this time, in seconds since 1970.")
-    @Nullable
-    Long now;
-
-    @Option(names = "--issuer", paramLabel = "URL", description = "Accept this issuer only.")
-    @Nullable
-    String issuer;
+    private final Option<List<String>> jwks = Option.texts(
+            "--jwks", "[ISSUER=]FILE", "The issuer's public keys: a JWKS or a JWK. May be given several times.");
+    private final Option<Long> now = Option.number("--now", "EPOCH", "Judge at this time, in seconds since 1970.");
+    private final Option<String> issuer = Option.text("--issuer", "URL", "Accept this issuer only.");
 
     public ReceiptVerifyCommand(Environment environment) {
         this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of(
+                "Verify one receipt, offline: envelope, signature, claims, workflow context, time.",
+                input,
+                jwks,
+                now,
+                issuer,
+                common);
     }
 
     @Override
@@ -67,15 +67,32 @@ public final class ReceiptVerifyCommand implements Callable<ExitCode> {
         if (input.lines()) {
             NativeCrypto.install();
         }
-        long at = now == null ? environment.clock().instant().getEpochSecond() : now;
+        long at = now.orElse(environment.clock().instant().getEpochSecond());
         var verifier = new ReceiptVerifier(
-                new KeyFiles(environment).keySet(jwks), VerifierOptions.at(at).expecting(issuer));
+                new KeyFiles(environment).keySet(jwks.orElse(List.of())),
+                VerifierOptions.at(at).expecting(issuer.value()));
         if (input.lines()) {
-            return input.answerLines(environment, line -> json(verifier.verify(ReceiptText.of(line))));
+            return input.answerLines(environment, line -> json(check(verifier, line)));
         }
-        ReceiptCheck check = verifier.verify(ReceiptText.of(input.document(environment)));
+        ReceiptCheck check = check(verifier, input.document(environment));
         new Output(environment, common.json()).answer(json(check), out -> print(out, check));
         return exitCode(check);
+    }
+
+    /// A receipt that comes with what it withheld must have signed exactly that.
+    private static ReceiptCheck check(ReceiptVerifier verifier, byte[] document) {
+        Presented presented = Presented.of(ReceiptLine.unwrap(document));
+        ReceiptCheck check = verifier.verify(presented.jws());
+        String disclosure = presented.disclosure();
+        if (disclosure != null && check instanceof ReceiptCheck.Valid valid) {
+            try {
+                Redactable.reveal(valid.receipt(), disclosure);
+            } catch (Rejected e) {
+                return new ReceiptCheck.Invalid(
+                        e.code(), e.pointer(), e.getMessage(), valid.receipt().wire(), valid.ref());
+            }
+        }
+        return check;
     }
 
     private static ExitCode exitCode(ReceiptCheck check) {

@@ -1,9 +1,11 @@
 package dev.waybill.app.command.receipt;
 
+import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
 import dev.waybill.app.command.LineOptions;
 import dev.waybill.app.terminal.Ansi;
 import dev.waybill.app.terminal.SafeText;
@@ -20,27 +22,41 @@ import dev.waybill.receipt.jws.CompactJws;
 import dev.waybill.receipt.workflow.WorkflowContext;
 import dev.waybill.receipt.workflow.WorkflowSummary;
 import java.io.PrintStream;
-import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 /// Whether a JSON document keeps the rules of the specification.
-abstract class RuleCheckCommand implements Callable<ExitCode> {
+public final class RuleCheckCommand implements Command {
 
     private final Environment environment;
+    private final String summary;
     private final Consumer<JsonValue> rules;
 
-    @Mixin
-    CommonOptions common = new CommonOptions();
+    private final CommonOptions common = new CommonOptions();
 
-    @Mixin
-    LineOptions input = new LineOptions();
+    private final LineOptions input = new LineOptions();
 
-    RuleCheckCommand(Environment environment, Consumer<JsonValue> rules) {
+    private RuleCheckCommand(Environment environment, String summary, Consumer<JsonValue> rules) {
         this.environment = environment;
+        this.summary = summary;
         this.rules = rules;
+    }
+
+    /// `waybill receipt check-context`.
+    public static Command context(Environment environment) {
+        return new RuleCheckCommand(
+                environment, "Check that a workflow context (JSON) keeps the rules.", WorkflowContext::parse);
+    }
+
+    /// `waybill receipt check-summary`.
+    public static Command summary(Environment environment) {
+        return new RuleCheckCommand(
+                environment, "Check that a workflow summary (JSON) keeps the rules.", WorkflowSummary::parse);
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of(summary, input, common);
     }
 
     @Override
@@ -93,21 +109,5 @@ abstract class RuleCheckCommand implements Callable<ExitCode> {
                 + (broken.pointer().isEmpty() ? "" : " at " + SafeText.of(broken.pointer())));
         out.println("why      " + SafeText.of(broken.getMessage()));
         out.println("next     " + broken.code().next());
-    }
-
-    /// `waybill receipt check-context`.
-    @Command(description = "Check a workflow context (JSON) against seed 3 and 6.5.")
-    static final class Context extends RuleCheckCommand {
-        Context(Environment environment) {
-            super(environment, WorkflowContext::parse);
-        }
-    }
-
-    /// `waybill receipt check-summary`.
-    @Command(description = "Check a workflow summary attestation (JSON) against seed 4.")
-    static final class Summary extends RuleCheckCommand {
-        Summary(Environment environment) {
-            super(environment, WorkflowSummary::parse);
-        }
     }
 }

@@ -1,0 +1,65 @@
+package dev.waybill.app.cli;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/// Words of a command that belong to no option, and their value once they were read.
+public final class Operand<T> implements Argument {
+
+    private final PositionalParamSpec spec;
+
+    private Operand(PositionalParamSpec.Builder builder) {
+        spec = builder.build();
+    }
+
+    /// One word that must be given.
+    public static Operand<String> text(String label, String description) {
+        return new Operand<>(builder("1", label, description).type(String.class));
+    }
+
+    /// One word that may be left out.
+    public static Operand<String> optional(String label, String description) {
+        return new Operand<>(builder("0..1", label, description).type(String.class));
+    }
+
+    /// Any number of words, or none.
+    public static Operand<List<String>> texts(String label, String description) {
+        return new Operand<>(builder("0..*", label, description)
+                .index("0..*")
+                .type(List.class)
+                .auxiliaryTypes(String.class));
+    }
+
+    /// One of the constants of an enum, in either case, or nothing.
+    public static <E extends Enum<E>> Operand<E> choice(String label, String description, List<E> values) {
+        return new Operand<>(builder("0..1", label, description)
+                .type(Enum.class)
+                .converters(text -> Values.choice(values, text))
+                .completionCandidates(Values.words(values)));
+    }
+
+    private static PositionalParamSpec.Builder builder(String arity, String label, String description) {
+        return PositionalParamSpec.builder()
+                .index("0")
+                .arity(arity)
+                .paramLabel(label)
+                .description(description);
+    }
+
+    /// The value, or null when there is none.
+    public @Nullable T value() {
+        return spec.getValue();
+    }
+
+    public T orElse(T other) {
+        return Objects.requireNonNullElse(value(), other);
+    }
+
+    @Override
+    public void addTo(CommandSpec command) {
+        command.addPositional(spec);
+    }
+}

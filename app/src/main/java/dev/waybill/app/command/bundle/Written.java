@@ -1,0 +1,22 @@
+package dev.waybill.app.command.bundle;
+
+import dev.waybill.app.cli.Count;
+import dev.waybill.app.terminal.SafeText;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.receipt.bundle.BundleManifest;
+import java.nio.file.Path;
+
+/// What is said about a bundle that was written.
+final class Written {
+
+    private Written() {}
+
+    static JsonObject json(Path target, BundleManifest manifest) {
+        return manifest.toJson().with("bundle", new JsonString(target.toString()));
+    }
+
+    static String text(Path target, long receipts) {
+        return "wrote " + SafeText.of(target.toString()) + " with " + Count.of(receipts, "receipt");
+    }
+}
