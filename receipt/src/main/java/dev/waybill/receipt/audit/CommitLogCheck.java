@@ -39,11 +39,17 @@ final class CommitLogCheck {
     }
 
     void run(List<SignedSummary> summaries) {
-        Map<Long, List<SignedSummary>> bySize = new HashMap<>();
-        summaries.stream()
+        List<SignedSummary> signing = summaries.stream()
                 .filter(each -> each.commitLog() != null)
                 .sorted(LONGEST_FIRST)
-                .forEach(each -> take(each, log(each), bySize));
+                .toList();
+        signing.stream()
+                .map(each -> table.rowOf(log(each).chainHead()))
+                .filter(head -> head != ReceiptTable.NONE)
+                .findFirst()
+                .ifPresent(this::walkBack);
+        Map<Long, List<SignedSummary>> bySize = new HashMap<>();
+        signing.forEach(each -> take(each, log(each), bySize));
         if (fromRoot) {
             compareAlong(bySize);
         }
@@ -58,20 +64,27 @@ final class CommitLogCheck {
     }
 
     private void take(SignedSummary summary, CommitLog commits, Map<Long, List<SignedSummary>> bySize) {
-        int head = table.rowOf(commits.chainHead());
-        if (head == ReceiptTable.NONE) {
+        if (commits.size() != summary.committed()) {
+            report(
+                    FindingCode.COMMIT_LOG_MISMATCH,
+                    summary,
+                    "the summary contradicts itself: it commits to " + summary.committed()
+                            + " receipts and signs an order of " + commits.size());
+        } else if (table.rowOf(commits.chainHead()) == ReceiptTable.NONE && !isCovered(commits)) {
             absent.add(commits.chainHead());
             report(
                     FindingCode.CUT_TAIL,
                     summary,
                     "the summary signs " + commits.chainHead()
                             + " as the newest receipt of the chain, which is not among the valid ones here");
-            return;
+        } else {
+            bySize.computeIfAbsent(commits.size(), _ -> new ArrayList<>()).add(summary);
         }
-        if (chain.length == 0) {
-            walkBack(head);
-        }
-        bySize.computeIfAbsent(commits.size(), _ -> new ArrayList<>()).add(summary);
+    }
+
+    /// Whether all receipts that a log signs for should be in the chain that is here.
+    private boolean isCovered(CommitLog commits) {
+        return fromRoot && commits.size() <= chain.length;
     }
 
     /// A chain with a hole has no known beginning: [ChainCheck] names the hole.

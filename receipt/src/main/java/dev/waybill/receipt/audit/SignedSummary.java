@@ -7,6 +7,7 @@ import dev.waybill.receipt.workflow.SummaryEvidence;
 import dev.waybill.receipt.workflow.WorkflowSummary;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,13 @@ record SignedSummary(
 
     boolean isFinal() {
         return evidence().status().isTerminal();
+    }
+
+    /// How many receipts the summary signs for.
+    long committed() {
+        Long count = evidence().receiptCount();
+        List<String> refs = evidence().receiptRefs();
+        return count != null ? count : refs == null ? 0 : refs.size();
     }
 
     /// Whether two summaries say the same, whenever they were signed.

@@ -2,7 +2,6 @@ package dev.waybill.receipt.audit;
 
 import dev.waybill.base.Digest;
 import dev.waybill.receipt.CommitLog;
-import dev.waybill.receipt.workflow.SummaryEvidence;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -14,7 +13,7 @@ final class SummaryHistory {
 
     private static final Comparator<SignedSummary> BY_TIME = Comparator.comparing(SignedSummary::issuedAt)
             .thenComparing(SignedSummary::isFinal)
-            .thenComparing(SummaryHistory::size)
+            .thenComparing(SignedSummary::committed)
             .thenComparing(SignedSummary::digest);
 
     private final ReceiptTable table;
@@ -60,11 +59,11 @@ final class SummaryHistory {
 
     private void checkGrowth(String workflow, SignedSummary earlier, SignedSummary later) {
         String problem = null;
-        if (size(later) < size(earlier)) {
-            problem = "signs for " + size(later) + " receipts, an earlier one for " + size(earlier);
+        if (later.committed() < earlier.committed()) {
+            problem = "signs for " + later.committed() + " receipts, an earlier one for " + earlier.committed();
         } else if (earlier.isFinal() && !later.isFinal()) {
             problem = "says in_progress after a final one";
-        } else if (size(later) == size(earlier) && differ(earlier, later)) {
+        } else if (later.committed() == earlier.committed() && differ(earlier, later)) {
             problem = "signs for other receipts than an earlier one of the same size";
         }
         if (problem != null) {
@@ -85,14 +84,6 @@ final class SummaryHistory {
 
     private static TreeSet<String> refs(SignedSummary summary) {
         return new TreeSet<>(Objects.requireNonNullElse(summary.evidence().receiptRefs(), List.of()));
-    }
-
-    /// How many receipts a summary signs for.
-    private static long size(SignedSummary summary) {
-        SummaryEvidence evidence = summary.evidence();
-        Long count = evidence.receiptCount();
-        List<String> refs = evidence.receiptRefs();
-        return count != null ? count : refs == null ? 0 : refs.size();
     }
 
     /// What any summary names by digest must be here, or the one that counts leaves it out.
