@@ -2,10 +2,15 @@ package dev.waybill.receipt.api;
 
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.audit.AuditOptions;
 import dev.waybill.receipt.audit.AuditReport;
+import dev.waybill.receipt.audit.Finding;
 import dev.waybill.receipt.audit.ReceiptSource;
+import dev.waybill.receipt.audit.Severity;
 import dev.waybill.receipt.audit.WorkflowAuditor;
+import dev.waybill.receipt.code.Code;
+import dev.waybill.receipt.code.Rejected;
 import dev.waybill.receipt.key.KeySet;
 import dev.waybill.receipt.merkle.InclusionProof;
 import dev.waybill.receipt.merkle.MerkleCommitment;
@@ -20,6 +25,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /// PEAC workflow correlation, by the names of its specification.
 public final class PeacWorkflow {
@@ -83,10 +89,31 @@ public final class PeacWorkflow {
             String summary, Collection<String> receipts, KeySet keys, long nowEpochSeconds) {
         List<String> all = new ArrayList<>(receipts);
         all.add(summary);
+        var auditor = new WorkflowAuditor(keys, AuditOptions.at(nowEpochSeconds));
+        notASummary(summary).ifPresent(auditor::with);
         try {
-            return new WorkflowAuditor(keys, AuditOptions.at(nowEpochSeconds)).audit(ReceiptSource.of(all));
+            return auditor.audit(ReceiptSource.of(all));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Without this, a set would pass for verified against a summary that is none. A text that is not even
+    /// a receipt is reported by the audit.
+    private static Optional<Finding> notASummary(String text) {
+        try {
+            Receipt receipt = Receipt.decode(text);
+            return receipt.summary() != null
+                    ? Optional.empty()
+                    : Optional.of(new Finding(
+                            Code.E_WORKFLOW_SUMMARY_INVALID.name(),
+                            Severity.ERROR,
+                            receipt.ref().toString(),
+                            null,
+                            "expected a receipt that carries a workflow summary, found one without",
+                            Code.E_WORKFLOW_SUMMARY_INVALID.next()));
+        } catch (Rejected _) {
+            return Optional.empty();
         }
     }
 }

@@ -10,6 +10,7 @@ public final class AuditCounts {
     long duplicates;
     long summaries;
     long outsideWorkflows;
+    long workflows;
 
     AuditCounts() {}
 
@@ -39,6 +40,11 @@ public final class AuditCounts {
         return outsideWorkflows;
     }
 
+    /// Workflows that have a receipt here.
+    public long workflows() {
+        return workflows;
+    }
+
     JsonObject toJson() {
         return JsonObject.builder()
                 .put("receipts", total)
@@ -47,6 +53,7 @@ public final class AuditCounts {
                 .put("duplicates", duplicates)
                 .put("summaries", summaries)
                 .put("outside_workflows", outsideWorkflows)
+                .put("workflows", workflows)
                 .build();
     }
 }

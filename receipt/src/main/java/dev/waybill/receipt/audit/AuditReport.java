@@ -12,12 +12,14 @@ import java.util.function.Function;
 ///
 /// @param findings the listed ones, heaviest first
 /// @param findingCounts how many there are of each code, listed or not
+/// @param serious how many findings are more than a remark, listed or not
 /// @param keysFromBundle whether the evidence vouches for itself
 public record AuditReport(
         Verdict verdict,
         AuditCounts counts,
         List<Finding> findings,
         Map<String, Long> findingCounts,
+        long serious,
         List<WorkflowReport> workflows,
         List<KeyUse> keys,
         boolean keysFromBundle,
@@ -27,9 +29,6 @@ public record AuditReport(
     public String headline() {
         String receipts =
                 counts.valid() + " of " + counts.total() + (counts.total() == 1 ? " receipt" : " receipts") + " valid";
-        long serious = findings.stream()
-                .filter(f -> f.severity().compareTo(Severity.WARNING) <= 0)
-                .count();
         return receipts
                 + (serious == 0 ? ", nothing missing" : ", " + serious + (serious == 1 ? " finding" : " findings"));
     }

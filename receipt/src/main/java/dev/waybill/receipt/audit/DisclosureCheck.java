@@ -1,69 +1,77 @@
 package dev.waybill.receipt.audit;
 
 import dev.waybill.base.Digest;
-import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.merkle.InclusionProof;
+import dev.waybill.receipt.merkle.MerkleCommitment;
 import dev.waybill.receipt.workflow.SummaryEvidence;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Selective disclosure (seed 10.2): single receipts, each proven to be among those that a summary signs
 /// for. What else happened is neither shown nor claimed.
 final class DisclosureCheck {
 
     private final ReceiptTable table;
+    private final RowsByWorkflow rows;
     private final Summaries summaries;
     private final FindingLog log;
     private final Map<Digest, InclusionProof> proofs;
 
-    DisclosureCheck(ReceiptTable table, Summaries summaries, FindingLog log, Map<Digest, InclusionProof> proofs) {
+    DisclosureCheck(
+            ReceiptTable table,
+            RowsByWorkflow rows,
+            Summaries summaries,
+            FindingLog log,
+            Map<Digest, InclusionProof> proofs) {
         this.table = table;
+        this.rows = rows;
         this.summaries = summaries;
         this.log = log;
         this.proofs = proofs;
     }
 
     void run() {
-        int[] shown = new int[table.workflowCount()];
-        for (int row = 0; row < table.size(); row++) {
-            shown[table.workflow(row)]++;
-            check(row);
-        }
-        for (int workflow = 0; workflow < shown.length; workflow++) {
-            Receipt summary = summaries.governing(table.workflowId(workflow));
-            Long count = summary == null
-                    ? null
-                    : Summaries.summary(summary).evidence().receiptCount();
-            log.add(
-                    FindingCode.PARTIAL_DISCLOSURE,
-                    null,
-                    table.workflowId(workflow),
-                    shown[workflow] + " of " + (count == null ? "an unknown number of" : count)
-                            + " receipts are disclosed");
+        for (int workflow = 0; workflow < table.workflowCount(); workflow++) {
+            SignedSummary summary = summaries.governing(table.workflowId(workflow));
+            SummaryEvidence evidence = summary == null ? null : summary.evidence();
+            Set<String> named = new HashSet<>(refs(evidence));
+            for (int i = 0; i < rows.count(workflow); i++) {
+                int row = rows.row(workflow, i);
+                // A summary that lists the receipt by its digest is proof enough.
+                if (!named.contains(table.ref(row))) {
+                    check(row, evidence);
+                }
+            }
+            Long count = evidence == null ? null : evidence.receiptCount();
+            String of = count == null ? "an unknown number of" : count.toString();
+            String message = rows.count(workflow) + " of " + of + " receipts are disclosed";
+            log.add(FindingCode.PARTIAL_DISCLOSURE, null, table.workflowId(workflow), message);
         }
     }
 
-    private void check(int row) {
-        String workflow = table.workflowId(table.workflow(row));
+    private static List<String> refs(@Nullable SummaryEvidence evidence) {
+        List<String> refs = evidence == null ? null : evidence.receiptRefs();
+        return refs == null ? List.of() : refs;
+    }
+
+    private void check(int row, @Nullable SummaryEvidence evidence) {
         InclusionProof proof = proofs.get(table.digest(row));
-        Receipt summary = summaries.governing(workflow);
-        SummaryEvidence evidence =
-                summary == null ? null : Summaries.summary(summary).evidence();
         Digest root = evidence == null ? null : evidence.receiptMerkleRoot();
         Long count = evidence == null ? null : evidence.receiptCount();
-        if (proof == null || root == null || count == null) {
-            log.add(
-                    FindingCode.PROOF_MISSING,
-                    table.ref(row),
-                    workflow,
-                    proof == null
-                            ? "no inclusion proof came with this receipt"
-                            : "no summary with a Merkle root came with this receipt");
-        } else if (proof.treeSize() != count || !proof.verifies(root, table.digest(row))) {
-            log.add(
-                    FindingCode.PROOF_INVALID,
-                    table.ref(row),
-                    workflow,
-                    "the inclusion proof does not lead to the summary's root " + root);
+        if (proof == null) {
+            report(FindingCode.PROOF_MISSING, row, "no inclusion proof came with this receipt");
+        } else if (root == null || count == null) {
+            report(FindingCode.PROOF_MISSING, row, "no summary with a Merkle root came with this receipt");
+        } else if (count < 1 || !new MerkleCommitment(root, count).includes(table.digest(row), proof)) {
+            String message = "the inclusion proof does not lead to the summary's root " + root + " of " + count;
+            report(FindingCode.PROOF_INVALID, row, message + " receipts");
         }
+    }
+
+    private void report(FindingCode code, int row, String message) {
+        log.add(code, table.ref(row), table.workflowIdOf(row), message);
     }
 }

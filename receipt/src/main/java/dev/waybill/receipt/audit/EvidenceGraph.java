@@ -1,7 +1,6 @@
 package dev.waybill.receipt.audit;
 
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +17,7 @@ public final class EvidenceGraph {
         this.links = links;
     }
 
-    /// One step, as its first receipt tells it.
+    /// One step, as its oldest receipt tells it.
     ///
     /// @param parentStepIds null when they are withheld
     /// @param issuedAt epoch seconds
@@ -48,16 +47,16 @@ public final class EvidenceGraph {
     }
 
     private IntStream rows() {
-        return IntStream.range(0, table.size()).filter(row -> table.rowOfStep(table.step(row)) == row);
+        return IntStream.range(0, table.size()).filter(row -> table.steps().first(table.step(row)) == row);
     }
 
     private Step step(int row) {
         return new Step(
-                table.workflowId(table.workflow(row)),
-                table.stepId(table.step(row)),
-                table.parentsWithheld(row) ? null : parents(row),
-                table.toolName(row),
-                table.orchestratorId(row),
+                table.workflowIdOf(row),
+                table.stepIdOf(row),
+                table.parents().withheld(row) ? null : parents(row),
+                table.tools().get(row),
+                table.agents().get(row),
                 table.key(row).issuer(),
                 table.key(row).key().thumbprintText(),
                 table.issuedAt(row),
@@ -66,8 +65,8 @@ public final class EvidenceGraph {
 
     private List<String> parents(int row) {
         List<String> parents = new ArrayList<>();
-        for (int at = table.parentsFrom(row); at < table.parentsTo(row); at++) {
-            parents.add(table.stepId(table.parent(at)));
+        for (int at = table.parents().from(row); at < table.parents().to(row); at++) {
+            parents.add(table.steps().name(table.parents().at(at)));
         }
         return parents;
     }
@@ -75,14 +74,12 @@ public final class EvidenceGraph {
     /// Where one workflow started another.
     public List<Handover> handovers() {
         List<Handover> handovers = new ArrayList<>();
-        Iterator<LinkCheck.Link> each = links.iterator();
-        while (each.hasNext()) {
-            LinkCheck.Link link = each.next();
+        for (LinkCheck.Link link : links) {
             handovers.add(new Handover(
-                    table.workflowId(table.workflow(link.callerRow())),
-                    table.stepId(table.step(link.callerRow())),
-                    table.workflowId(table.workflow(link.childRow())),
-                    table.stepId(table.step(link.childRow()))));
+                    table.workflowIdOf(link.callerRow()),
+                    table.stepIdOf(link.callerRow()),
+                    table.workflowIdOf(link.childRow()),
+                    table.stepIdOf(link.childRow())));
         }
         return handovers;
     }

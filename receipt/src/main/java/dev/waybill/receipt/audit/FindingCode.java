@@ -6,6 +6,7 @@ public enum FindingCode {
     UNREADABLE_LINE(Severity.ERROR, "Put one compact JWS on each line."),
     DUPLICATE_RECEIPT(Severity.WARNING, "Remove the repeated copy; it was counted once."),
     RECEIPT_ID_REUSED(Severity.ERROR, "Ask the issuer which of the two receipts is the true one."),
+    RECEIPT_EXPIRED(Severity.GAP, "Ask the issuer for a fresh receipt, or for a summary from before the expiry."),
     DUPLICATE_STEP(Severity.ERROR, "Ask the issuer: one step_id names one execution, unless its receipts are chained."),
 
     E_WORKFLOW_CYCLE_DETECTED(Severity.ERROR, "Ask the issuer for the true parents of these steps."),
@@ -35,10 +36,12 @@ public enum FindingCode {
     PROOF_MISSING(Severity.GAP, "Ask for the inclusion proof and for a summary with receipt_merkle_root."),
     SUMMARY_OPEN(Severity.INFO, "The run was still going on; ask for its final summary later."),
     SUMMARY_RIVAL(Severity.ERROR, "Ask the issuer which of the final summaries is the true one."),
+    SUMMARY_INCONSISTENT(Severity.ERROR, "Ask the issuer why a later summary contradicts an earlier one."),
     SUMMARY_REPLAYED(Severity.WARNING, "Remove the repeated copy of the summary."),
     SUMMARY_EXPIRED(Severity.WARNING, "Ask the issuer for a fresh summary."),
     SUMMARY_IMPRECISE(Severity.WARNING, "Ask the issuer for a summary that follows seed section 4.3."),
     SUMMARY_FOREIGN(Severity.WARNING, "Check why somebody else than the issuer of the receipts signs for them."),
+    TOO_MANY_SUMMARIES(Severity.GAP, "Verify fewer workflows at once: these summaries were not judged."),
     FAILED_STEP_NOT_FOUND(Severity.GAP, "Ask for the receipt of the step that failed."),
 
     LINK_NOT_FOUND(Severity.INFO, "Add the bundle of the calling workflow to check the link."),

@@ -2,22 +2,49 @@ package dev.waybill.receipt.audit;
 
 import dev.waybill.receipt.code.Code;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// Collects findings. A set may be wrong a million times over, so each code is listed up to a limit and
 /// counted beyond it.
+///
+/// Which ones are listed, and in which order, does not depend on the order of the input.
 final class FindingLog {
 
     private static final int LISTED_PER_CODE = 100;
 
-    private final List<Finding> findings = new ArrayList<>();
-    private final Map<String, Long> countByCode = new LinkedHashMap<>();
+    private static final Map<String, Integer> RANKS = new HashMap<>();
+
+    static {
+        for (FindingCode code : FindingCode.values()) {
+            RANKS.put(code.name(), code.ordinal());
+        }
+    }
+
+    private static final Comparator<Finding> ORDER = Comparator.comparing(Finding::severity)
+            .thenComparing(finding -> rank(finding.code()))
+            .thenComparing(Finding::code)
+            .thenComparing(Finding::workflow, Comparator.nullsFirst(Comparator.naturalOrder()))
+            .thenComparing(Finding::receipt, Comparator.nullsFirst(Comparator.naturalOrder()))
+            .thenComparing(Finding::message);
+
+    /// By severity first: an error must be listed even when its code has a thousand gaps.
+    private final Map<Severity, Map<String, PriorityQueue<Finding>>> smallest = new EnumMap<>(Severity.class);
+
+    private final Map<String, Long> countByCode = new TreeMap<>();
     private final Map<Severity, Long> countBySeverity = new EnumMap<>(Severity.class);
+
+    /// Codes of single receipts and of containers come before those of the set.
+    private static int rank(String code) {
+        return RANKS.getOrDefault(code, -1);
+    }
 
     void add(FindingCode code, @Nullable String receipt, @Nullable String workflow, String message) {
         add(code, code.severity(), receipt, workflow, message);
@@ -36,19 +63,34 @@ final class FindingLog {
 
     void add(Finding finding) {
         countBySeverity.merge(finding.severity(), 1L, Long::sum);
-        if (countByCode.merge(finding.code(), 1L, Long::sum) <= LISTED_PER_CODE) {
-            findings.add(finding);
+        countByCode.merge(finding.code(), 1L, Long::sum);
+        PriorityQueue<Finding> listed = smallest.computeIfAbsent(finding.severity(), _ -> new TreeMap<>())
+                .computeIfAbsent(finding.code(), _ -> new PriorityQueue<>(ORDER.reversed()));
+        listed.add(finding);
+        if (listed.size() > LISTED_PER_CODE) {
+            listed.remove();
         }
     }
 
-    /// The listed findings, heaviest first, otherwise as they were found.
+    /// The listed findings, heaviest first, then by code, workflow and receipt.
     List<Finding> listed() {
-        return findings.stream().sorted(Comparator.comparing(Finding::severity)).toList();
+        List<Finding> findings = new ArrayList<>();
+        smallest.values().stream().map(Map::values).flatMap(Collection::stream).forEach(findings::addAll);
+        findings.sort(ORDER);
+        return List.copyOf(findings);
     }
 
     /// How many findings there are of each code, listed or not.
     Map<String, Long> countByCode() {
         return countByCode;
+    }
+
+    /// How many findings there are that a reader must look at: all but the remarks.
+    long serious() {
+        return countBySeverity.entrySet().stream()
+                .filter(entry -> entry.getKey() != Severity.INFO)
+                .mapToLong(Map.Entry::getValue)
+                .sum();
     }
 
     Verdict verdict() {

@@ -8,15 +8,11 @@ public final class KeyUse {
 
     private final VerificationKey key;
     private final String issuer;
-    private long receipts = 1;
+    private long receipts;
 
     KeyUse(VerificationKey key, String issuer) {
         this.key = key;
         this.issuer = issuer;
-    }
-
-    boolean is(VerificationKey other, String otherIssuer) {
-        return key.equals(other) && issuer.equals(otherIssuer);
     }
 
     void count() {

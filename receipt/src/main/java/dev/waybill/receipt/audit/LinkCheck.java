@@ -2,7 +2,9 @@ package dev.waybill.receipt.audit;
 
 import dev.waybill.base.Digest;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /// How the workflows of a set belong together: the second layer above each workflow by itself.
 ///
@@ -15,72 +17,88 @@ final class LinkCheck {
     private final ReceiptTable table;
     private final FindingLog log;
     private final TimeCheck times;
-    private final int[] group;
+    private final WorkflowGroups groups;
     private final List<Link> links = new ArrayList<>();
 
     /// A receipt that started another workflow, by rows.
     record Link(int callerRow, int childRow) {}
 
+    /// A workflow and one spelling of the receipt that started it.
+    private record Claim(int workflow, int caller) {}
+
     LinkCheck(ReceiptTable table, FindingLog log, TimeCheck times) {
         this.table = table;
         this.log = log;
         this.times = times;
-        this.group = new int[table.workflowCount()];
-        for (int i = 0; i < group.length; i++) {
-            group[i] = i;
-        }
+        this.groups = new WorkflowGroups(table.workflowCount());
     }
 
     void run() {
-        for (int i = 0; i < table.callerCount(); i++) {
-            link(table.callerRow(i), table.callerRef(i));
-        }
-        List<String> apart = new ArrayList<>();
-        for (int workflow = 0; workflow < group.length; workflow++) {
-            if (find(workflow) == workflow) {
-                apart.add(table.workflowId(workflow));
+        // Every receipt of a child may repeat who started it; its oldest one stands for all.
+        Map<Claim, Integer> oldest = new HashMap<>();
+        for (int row = 0; row < table.size(); row++) {
+            if (table.caller(row) != ReceiptTable.NONE) {
+                Claim claim = new Claim(table.workflow(row), table.caller(row));
+                oldest.merge(claim, row, (known, other) -> table.isBefore(other, known) ? other : known);
             }
         }
-        if (apart.size() > 1) {
-            String shown = String.join(", ", apart.subList(0, Math.min(SHOWN, apart.size())));
-            log.add(
-                    FindingCode.MIXED_WORKFLOW_ID,
-                    Severity.WARNING,
-                    null,
-                    null,
-                    apart.size() + " workflows that nothing links: " + shown + (apart.size() > SHOWN ? ", …" : ""));
-        }
+        oldest.values().stream().sorted().forEach(this::link);
+        groups.cycles().forEach(this::reportCycle);
+        reportApart();
     }
 
     List<Link> links() {
         return links;
     }
 
-    private void link(int row, String ref) {
-        int caller = Digest.tryParse(ref)
-                .map(table::rowOf)
-                .orElseGet(() -> table.ids().find(CommitmentCheck.bareId(ref)));
-        if (caller == ReceiptTable.NONE) {
-            log.add(
-                    FindingCode.LINK_NOT_FOUND,
-                    table.ref(row),
-                    table.workflowId(table.workflow(row)),
-                    "the workflow was started by receipt " + ref + ", which is not here");
-            return;
-        }
-        if (table.workflow(caller) != table.workflow(row)) {
+    private void link(int row) {
+        String ref = String.valueOf(table.callerRef(row));
+        int caller = caller(row, ref);
+        if (caller != ReceiptTable.NONE && table.workflow(caller) != table.workflow(row)) {
             links.add(new Link(caller, row));
-            group[find(table.workflow(row))] = find(table.workflow(caller));
-            times.compare(caller, row, "the receipt that started its workflow");
+            groups.link(table.workflow(caller), table.workflow(row));
+            times.compare(caller, row, "the receipt that started its workflow,");
         }
     }
 
-    private int find(int workflow) {
-        int root = workflow;
-        while (group[root] != root) {
-            group[root] = group[group[root]];
-            root = group[root];
+    /// The row that a reference names; reports when it is not exactly one.
+    private int caller(int row, String ref) {
+        Digest digest = Digest.tryParse(ref).orElse(null);
+        int found = digest == null ? table.ids().find(ReceiptRefs.bareId(ref)) : table.rowOf(digest);
+        if (found == ReceiptTable.NONE) {
+            String message = "the workflow was started by receipt " + ref + ", which is not among the steps here";
+            log.add(FindingCode.LINK_NOT_FOUND, table.ref(row), table.workflowIdOf(row), message);
+        } else if (digest == null && table.ids().next(found) != ReceiptTable.NONE) {
+            String message = "the workflow was started by receipt " + ref + ", but several receipts are called so";
+            log.add(
+                    FindingCode.RECEIPT_REF_AMBIGUOUS,
+                    Severity.WARNING,
+                    table.ref(row),
+                    table.workflowIdOf(row),
+                    message);
+            return ReceiptTable.NONE;
         }
-        return root;
+        return found;
+    }
+
+    private void reportCycle(List<Integer> cycle) {
+        List<String> ids = cycle.stream().map(table::workflowId).sorted().toList();
+        log.add(
+                FindingCode.E_WORKFLOW_CYCLE_DETECTED,
+                null,
+                ids.getFirst(),
+                ids.size() + " workflows started each other: " + shown(ids));
+    }
+
+    private void reportApart() {
+        List<String> apart = groups.representatives(table::workflowId);
+        if (apart.size() > 1) {
+            String message = apart.size() + " workflows that nothing links: " + shown(apart);
+            log.add(FindingCode.MIXED_WORKFLOW_ID, Severity.WARNING, null, null, message);
+        }
+    }
+
+    private static String shown(List<String> ids) {
+        return String.join(", ", ids.subList(0, Math.min(SHOWN, ids.size()))) + (ids.size() > SHOWN ? ", …" : "");
     }
 }

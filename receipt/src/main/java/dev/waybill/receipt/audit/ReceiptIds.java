@@ -44,6 +44,11 @@ final class ReceiptIds {
         return find(name.getLong(0), name.getLong(8));
     }
 
+    /// Whether a row is the first one with its name.
+    boolean isFirst(int row) {
+        return find(high.get(row), low.get(row)) == row;
+    }
+
     /// Another row with the same name, or [ReceiptTable#NONE].
     int next(int row) {
         return nextSame.get(row);

@@ -1,5 +1,7 @@
 package dev.waybill.receipt.audit;
 
+import java.util.Arrays;
+
 /// The rows of each workflow, in input order: one counting sort over the table.
 final class RowsByWorkflow {
 
@@ -23,6 +25,10 @@ final class RowsByWorkflow {
 
     int count(int workflow) {
         return workflow == ReceiptTable.NONE ? 0 : start[workflow + 1] - start[workflow];
+    }
+
+    int[] of(int workflow) {
+        return Arrays.copyOfRange(rows, start[workflow], start[workflow + 1]);
     }
 
     int row(int workflow, int index) {

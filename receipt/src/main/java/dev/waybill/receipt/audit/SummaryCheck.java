@@ -1,19 +1,15 @@
 package dev.waybill.receipt.audit;
 
 import dev.waybill.base.Digest;
-import dev.waybill.receipt.Receipt;
-import dev.waybill.receipt.workflow.SummaryEvidence;
 import dev.waybill.receipt.workflow.WorkflowError;
-import dev.waybill.receipt.workflow.WorkflowSummary;
+import dev.waybill.receipt.workflow.WorkflowStatus;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/// What the summaries say, and whether it fits the receipts: seed 4.3, 6.7 rule 2 and 10.4.
-/// The commitment itself is judged by [CommitmentCheck].
+/// What the summaries say, and whether it fits the receipts: seed 4.3, 6.7 and 10.4.
+/// The commitment itself is judged by [CommitmentCheck], and only when the whole set is here.
 final class SummaryCheck {
 
     private final ReceiptTable table;
@@ -31,126 +27,116 @@ final class SummaryCheck {
         this.options = options;
     }
 
-    void run() {
+    /// @param whole whether all receipts should be here, and not only a selection
+    void run(boolean whole, TimeCheck times) {
+        var history = new SummaryHistory(table, log);
+        var agents = new AgentCheck(table, rows, log);
         for (String workflow : summaries.workflows()) {
-            checkRivals(workflow);
-            Receipt governing = summaries.governing(workflow);
-            if (governing != null) {
-                checkGoverning(workflow, governing);
+            SignedSummary governing = summaries.of(workflow).getFirst();
+            int number = table.findWorkflow(workflow);
+            history.check(workflow, summaries.of(workflow), summaries.repeated(workflow) > 0, whole);
+            checkStatement(workflow, governing);
+            checkIssuer(governing, number);
+            checkTime(governing, number, times);
+            if (whole) {
+                agents.check(governing, number);
+                checkFailedStep(governing, workflow, number);
+                checkCommitment(governing, workflow, number);
             }
+        }
+        if (summaries.left() > 0) {
+            String message = summaries.left() + " summaries were more than this verifier keeps";
+            log.add(FindingCode.TOO_MANY_SUMMARIES, null, null, message);
         }
         if (options.requireCommitment()) {
             requireCommitments();
         }
     }
 
-    private void checkRivals(String workflow) {
-        if (summaries.repeated(workflow) > 0) {
-            log.add(FindingCode.SUMMARY_REPLAYED, null, workflow, "the same summary appears more than once");
+    private void checkStatement(String workflow, SignedSummary summary) {
+        if (!summary.isFinal()) {
+            String message = "the summary says in_progress, as of " + summary.issuedAt();
+            log.add(FindingCode.SUMMARY_OPEN, summary.ref(), workflow, message);
         }
-        List<Receipt> finals =
-                summaries.of(workflow).stream().filter(Summaries::isFinal).toList();
-        for (Receipt rival : finals.size() > 1 ? finals : List.<Receipt>of()) {
-            log.add(
-                    FindingCode.SUMMARY_RIVAL,
-                    rival.ref().toString(),
-                    workflow,
-                    "one of " + finals.size() + " final summaries of this workflow, status "
-                            + Summaries.summary(rival).evidence().status().wire());
-        }
-    }
-
-    private void checkGoverning(String workflow, Receipt receipt) {
-        WorkflowSummary summary = Summaries.summary(receipt);
-        String ref = receipt.ref().toString();
-        SummaryEvidence evidence = summary.evidence();
-        if (!evidence.status().isTerminal()) {
-            log.add(
-                    FindingCode.SUMMARY_OPEN,
-                    ref,
-                    workflow,
-                    "the summary says in_progress, as of " + summary.issuedAt());
-        }
-        Instant expires = summary.expiresAt();
+        Instant expires = summary.summary().expiresAt();
+        Long receiptExpires = summary.receiptExpiresAt();
         if (expires != null && expires.getEpochSecond() < options.now()) {
-            log.add(FindingCode.SUMMARY_EXPIRED, ref, workflow, "the summary expired at " + expires);
+            log.add(FindingCode.SUMMARY_EXPIRED, summary.ref(), workflow, "the summary expired at " + expires);
+        } else if (receiptExpires != null && receiptExpires < options.now() - options.skewSeconds()) {
+            String message = "the receipt that signs the summary expired at " + Instant.ofEpochSecond(receiptExpires);
+            log.add(FindingCode.SUMMARY_EXPIRED, summary.ref(), workflow, message);
         }
-        summary.advice().forEach(advice -> log.add(FindingCode.SUMMARY_IMPRECISE, ref, workflow, advice.message()));
-        int number = table.findWorkflow(workflow);
-        checkIssuer(receipt, number);
-        checkAgents(evidence, ref, number);
-        checkFailedStep(evidence.errorContext(), ref, workflow, number);
-        var commitment = new CommitmentCheck(table, rows, log, receipt, number);
-        commitment.run(summaries.of(workflow));
-        commitments.put(workflow, commitment);
+        summary.summary()
+                .advice()
+                .forEach(advice ->
+                        log.add(FindingCode.SUMMARY_IMPRECISE, summary.ref(), workflow, advice.message()));
     }
 
-    private void checkIssuer(Receipt receipt, int workflow) {
+    private void checkIssuer(SignedSummary summary, int workflow) {
         for (int i = 0; i < rows.count(workflow); i++) {
-            if (table.key(rows.row(workflow, i)).issuer().equals(receipt.issuer())) {
+            if (table.key(rows.row(workflow, i)).issuer().equals(summary.issuer())) {
                 return;
             }
         }
         if (rows.count(workflow) > 0) {
             log.add(
                     FindingCode.SUMMARY_FOREIGN,
-                    receipt.ref().toString(),
+                    summary.ref(),
                     table.workflowId(workflow),
-                    "the summary is signed by " + receipt.issuer() + ", who issued none of the receipts");
+                    "the summary is signed by " + summary.issuer() + ", who issued none of the receipts");
         }
     }
 
-    private void checkAgents(SummaryEvidence evidence, String ref, int workflow) {
-        Set<String> listed = new HashSet<>(evidence.agentsInvolved());
-        Set<Integer> seen = new HashSet<>();
-        for (int i = 0; i < rows.count(workflow); i++) {
-            int row = rows.row(workflow, i);
-            String agent = table.orchestratorId(row);
-            if (agent != null
-                    && seen.add(table.orchestratorLabel(row))
-                    && !listed.contains(agent)
-                    && !listed.contains(ReceiptTable.digestOfName(agent))) {
-                log.add(
-                        FindingCode.AGENT_NOT_LISTED,
-                        table.ref(row),
-                        table.workflowId(workflow),
-                        "agent " + agent + " acts in a receipt, but agents_involved of " + ref + " does not list it");
-            }
+    private void checkTime(SignedSummary summary, int workflow, TimeCheck times) {
+        if (!summary.isFinal() || rows.count(workflow) == 0) {
+            return;
         }
+        int newest = rows.row(workflow, 0);
+        for (int i = 1; i < rows.count(workflow); i++) {
+            newest = table.isBefore(newest, rows.row(workflow, i)) ? rows.row(workflow, i) : newest;
+        }
+        times.compareSummary(summary, newest);
     }
 
-    private void checkFailedStep(
-            @org.jspecify.annotations.Nullable WorkflowError error, String ref, String workflow, int number) {
+    private void checkFailedStep(SignedSummary summary, String workflow, int number) {
+        WorkflowError error = summary.evidence().errorContext();
         if (error == null) {
             return;
         }
         String step = error.failedStepId().value();
-        int known = number == ReceiptTable.NONE ? ReceiptTable.NONE : table.findStep(number, step);
-        if (known == ReceiptTable.NONE || table.rowOfStep(known) == ReceiptTable.NONE) {
-            log.add(
-                    FindingCode.FAILED_STEP_NOT_FOUND,
-                    ref,
-                    workflow,
-                    "the summary says that step " + step + " failed, but no receipt of it is here");
+        int known = number == ReceiptTable.NONE
+                ? ReceiptTable.NONE
+                : table.steps().find(number, step);
+        if (known == ReceiptTable.NONE || table.steps().first(known) == ReceiptTable.NONE) {
+            String message = "the summary says that step " + step + " failed, but no receipt of it is here";
+            log.add(FindingCode.FAILED_STEP_NOT_FOUND, summary.ref(), workflow, message);
         }
+    }
+
+    private void checkCommitment(SignedSummary summary, String workflow, int number) {
+        var commitment = new CommitmentCheck(table, rows, log, summary, number);
+        commitment.run(summaries.of(workflow));
+        commitments.put(workflow, commitment);
     }
 
     private void requireCommitments() {
         for (int workflow = 0; workflow < table.workflowCount(); workflow++) {
-            String id = table.workflowId(workflow);
-            Receipt summary = summaries.governing(id);
-            if (summary == null) {
-                log.add(FindingCode.COMMITMENT_REQUIRED, null, id, "no summary commits to the receipts");
-            } else if (Summaries.summary(summary).evidence().receiptMerkleRoot() == null) {
-                log.add(
-                        FindingCode.COMMITMENT_REQUIRED,
-                        summary.ref().toString(),
-                        id,
-                        "the summary has no receipt_merkle_root");
-            }
+            requireCommitment(table.workflowId(workflow), summaries.governing(table.workflowId(workflow)));
         }
-        if (table.workflowCount() == 0) {
+        summaries.workflows().stream()
+                .filter(id -> table.findWorkflow(id) == ReceiptTable.NONE)
+                .forEach(id -> requireCommitment(id, summaries.governing(id)));
+        if (table.workflowCount() == 0 && summaries.workflows().isEmpty()) {
             log.add(FindingCode.COMMITMENT_REQUIRED, null, null, "no summary commits to the receipts");
+        }
+    }
+
+    private void requireCommitment(String id, @Nullable SignedSummary summary) {
+        if (summary == null) {
+            log.add(FindingCode.COMMITMENT_REQUIRED, null, id, "no summary commits to the receipts");
+        } else if (summary.evidence().receiptMerkleRoot() == null) {
+            String message = "the summary has no receipt_merkle_root";
+            log.add(FindingCode.COMMITMENT_REQUIRED, summary.ref(), id, message);
         }
     }
 
@@ -164,5 +150,18 @@ final class SummaryCheck {
     boolean complete(String workflow) {
         CommitmentCheck commitment = commitments.get(workflow);
         return commitment != null && commitment.complete();
+    }
+
+    /// Whether a workflow need not have reached its last step: it failed, was cancelled, or goes on.
+    boolean endedEarly(int workflow) {
+        SignedSummary summary = summaries.governing(table.workflowId(workflow));
+        return summary != null && summary.evidence().status() != WorkflowStatus.COMPLETED;
+    }
+
+    /// Whether a summary from within a receipt's validity vouches for it.
+    boolean vouchedUntil(int workflow, long expiry) {
+        return summaries.of(table.workflowId(workflow)).stream()
+                .map(SignedSummary::issuedAt)
+                .anyMatch(issuedAt -> issuedAt.getEpochSecond() <= expiry);
     }
 }

@@ -3,7 +3,8 @@ package dev.waybill.receipt.audit;
 import java.time.Instant;
 import java.util.BitSet;
 
-/// Seed 6.7 rule 3: no step is older than its parents, no receipt older than the one before it.
+/// Seed 6.7 rule 3: no step is older than its parents, no receipt older than the one before it, no final
+/// summary older than the receipts that it sums up.
 ///
 /// Clocks of several machines differ, so a small step back is a warning; beyond the skew that verifiers
 /// allow it is a contradiction.
@@ -25,8 +26,7 @@ final class TimeCheck {
             if (!withoutOrder.get(table.step(row))) {
                 checkParents(row);
             }
-            int previous = table.previous(row);
-            int before = previous == ReceiptTable.NONE ? ReceiptTable.NONE : table.rowOfDigestEntry(previous);
+            int before = table.previousRow(row);
             if (before != ReceiptTable.NONE) {
                 compare(before, row, "the receipt before it");
             }
@@ -34,31 +34,36 @@ final class TimeCheck {
     }
 
     private void checkParents(int row) {
-        for (int at = table.parentsFrom(row); at < table.parentsTo(row); at++) {
-            int parent = table.rowOfStep(table.parent(at));
-            if (parent != ReceiptTable.NONE && parent != row && !chained(parent, row)) {
-                compare(parent, row, "its parent " + table.stepId(table.parent(at)));
+        Parents parents = table.parents();
+        for (int at = parents.from(row); at < parents.to(row); at++) {
+            // The oldest receipt of the parent: a step may report progress while the next one starts.
+            int parent = table.steps().first(parents.at(at));
+            if (parent != ReceiptTable.NONE && parent != table.previousRow(row)) {
+                compare(parent, row, "its parent " + table.stepIdOf(parent));
             }
         }
     }
 
-    private boolean chained(int before, int row) {
-        int previous = table.previous(row);
-        return previous != ReceiptTable.NONE && table.rowOfDigestEntry(previous) == before;
+    void compare(int before, int after, String what) {
+        String subject = "step " + table.stepIdOf(after);
+        compare(table.issuedAt(before), table.issuedAt(after), subject, what, table.ref(after), table.workflow(after));
     }
 
-    void compare(int before, int after, String what) {
-        long early = table.issuedAt(before);
-        long late = table.issuedAt(after);
-        if (late >= early) {
-            return;
+    void compareSummary(SignedSummary summary, int newest) {
+        long issued = summary.issuedAt().getEpochSecond();
+        String what = "receipt " + table.ref(newest) + ", which it sums up,";
+        compare(table.issuedAt(newest), issued, "the summary", what, summary.ref(), table.workflow(newest));
+    }
+
+    private void compare(long early, long late, String subject, String what, String ref, int workflow) {
+        if (late < early) {
+            log.add(
+                    FindingCode.TEMPORAL_ORDER,
+                    early - late > skewSeconds ? Severity.ERROR : Severity.WARNING,
+                    ref,
+                    table.workflowId(workflow),
+                    subject + " is dated " + Instant.ofEpochSecond(late) + ", " + (early - late) + " s before " + what
+                            + " at " + Instant.ofEpochSecond(early));
         }
-        log.add(
-                FindingCode.TEMPORAL_ORDER,
-                early - late > skewSeconds ? Severity.ERROR : Severity.WARNING,
-                table.ref(after),
-                table.workflowId(table.workflow(after)),
-                "step " + table.stepId(table.step(after)) + " is dated " + Instant.ofEpochSecond(late) + ", "
-                        + (early - late) + " s before " + what + " at " + Instant.ofEpochSecond(early));
     }
 }

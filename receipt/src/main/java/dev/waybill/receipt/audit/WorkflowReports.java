@@ -1,7 +1,6 @@
 package dev.waybill.receipt.audit;
 
 import dev.waybill.base.Digest;
-import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.workflow.SummaryEvidence;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,9 +33,8 @@ final class WorkflowReports {
 
     private WorkflowReport report(int workflow) {
         String id = table.workflowId(workflow);
-        Receipt summary = summaries.governing(id);
-        SummaryEvidence evidence =
-                summary == null ? null : Summaries.summary(summary).evidence();
+        SignedSummary summary = summaries.governing(id);
+        SummaryEvidence evidence = summary == null ? null : summary.evidence();
         Digest root = evidence == null ? null : evidence.receiptMerkleRoot();
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
@@ -54,7 +52,7 @@ final class WorkflowReports {
                 commitment(evidence),
                 root == null ? null : root.toString(),
                 checked.complete(id),
-                summary == null ? null : summary.ref().toString());
+                summary == null ? null : summary.ref());
     }
 
     private static String commitment(@Nullable SummaryEvidence evidence) {

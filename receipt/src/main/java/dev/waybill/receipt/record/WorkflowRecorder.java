@@ -5,6 +5,7 @@ import dev.waybill.receipt.CommitLog;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.ReceiptDraft;
 import dev.waybill.receipt.ReceiptIssuer;
+import dev.waybill.receipt.Redactable;
 import dev.waybill.receipt.merkle.MerkleFrontier;
 import dev.waybill.receipt.merkle.SortedReceiptSet;
 import dev.waybill.receipt.workflow.StepId;
@@ -14,7 +15,9 @@ import dev.waybill.receipt.workflow.WorkflowError;
 import dev.waybill.receipt.workflow.WorkflowId;
 import dev.waybill.receipt.workflow.WorkflowStatus;
 import dev.waybill.receipt.workflow.WorkflowSummary;
+import java.security.SecureRandom;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,10 +32,13 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Up to 99 receipts the summary lists them; from 100 on the Merkle root alone speaks for them. It carries
 /// root and count always, since a root costs little and makes disclosure possible.
+///
+/// What is too much for one receipt is made to fit, never refused: see [#join], [LongText] and [AgentList].
 public final class WorkflowRecorder {
 
     private static final int LISTED_RECEIPTS = 99;
-    private static final int LISTED_AGENTS = 100;
+    private static final int MOST_PARENTS = 16;
+    private static final String JOIN_TOOL = "join";
 
     private final ReceiptIssuer issuer;
     private final WorkflowId workflowId;
@@ -59,7 +65,7 @@ public final class WorkflowRecorder {
         return workflowId;
     }
 
-    /// Signs for a step.
+    /// Signs for a step. Signing for the same step again, with the same parents, reports its progress.
     ///
     /// @param details further members of the context: tool, framework, agent, …
     public Receipt step(StepId step, List<StepId> parents, Instant at, UnaryOperator<WorkflowContext.Builder> details) {
@@ -81,6 +87,40 @@ public final class WorkflowRecorder {
         Receipt receipt = issuer.issue(draft.build());
         remember(receipt, at);
         return receipt;
+    }
+
+    /// Signs for a step whose parents can be withheld later; see [Redactable].
+    ///
+    /// @param random a cryptographic source, for the salt
+    public RedactableStep redactableStep(
+            StepId step,
+            List<StepId> parents,
+            Instant at,
+            UnaryOperator<WorkflowContext.Builder> details,
+            SecureRandom random) {
+        String disclosure = Redactable.disclose(parents, random);
+        Receipt receipt = step(step, parents, at, details, draft -> draft.disclosure(disclosure));
+        return new RedactableStep(receipt, disclosure);
+    }
+
+    /// Parents that fit one step: 16 steps at most. More are brought together by receipts of their own, a
+    /// tree of joins, whose last members are answered.
+    ///
+    /// @param joinIds gives each join its step id
+    public List<StepId> join(List<StepId> parents, Instant at, Supplier<StepId> joinIds) {
+        ArrayDeque<StepId> open = new ArrayDeque<>(new LinkedHashSet<>(parents));
+        while (open.size() > MOST_PARENTS) {
+            // Oldest first, so that the tree stays flat.
+            int surplus = open.size() - MOST_PARENTS + 1;
+            List<StepId> group = new ArrayList<>();
+            while (group.size() < Math.min(MOST_PARENTS, surplus)) {
+                group.add(open.remove());
+            }
+            StepId join = joinIds.get();
+            step(join, group, at, context -> context.toolName(JOIN_TOOL));
+            open.add(join);
+        }
+        return List.copyOf(open);
     }
 
     private void remember(Receipt receipt, Instant at) {
@@ -118,7 +158,7 @@ public final class WorkflowRecorder {
                 SortedReceiptSet.tree(digests).root(),
                 (long) digests.size(),
                 orchestrator,
-                agents.stream().limit(LISTED_AGENTS).toList(),
+                AgentList.of(agents),
                 finalResult,
                 error);
         return issuer.issueSummary(

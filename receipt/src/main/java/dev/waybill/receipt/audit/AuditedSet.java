@@ -1,0 +1,170 @@
+package dev.waybill.receipt.audit;
+
+import dev.waybill.base.Digest;
+import dev.waybill.receipt.Receipt;
+import dev.waybill.receipt.ReceiptCheck;
+import dev.waybill.receipt.Redactable;
+import dev.waybill.receipt.code.Code;
+import dev.waybill.receipt.code.Rejected;
+import dev.waybill.receipt.workflow.StepId;
+import dev.waybill.receipt.workflow.WorkflowContext;
+import dev.waybill.receipt.workflow.WorkflowSummary;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The receipts of a set as they come in, each judged by itself: what holds is remembered for the checks
+/// of the whole, what does not is a finding.
+final class AuditedSet {
+
+    private final AuditOptions options;
+    private final FindingLog log;
+    private final ReceiptTable table;
+    private final Summaries summaries = new Summaries();
+    private final AuditCounts counts = new AuditCounts();
+    private final Digests unproven = new Digests(16);
+    private final IntColumn expiredRows = new IntColumn(16);
+    private final LongColumn expiredAt = new LongColumn(16);
+
+    AuditedSet(AuditOptions options, FindingLog log) {
+        this.options = options;
+        this.log = log;
+        this.table = new ReceiptTable(options.expectedReceipts());
+    }
+
+    ReceiptTable table() {
+        return table;
+    }
+
+    Summaries summaries() {
+        return summaries;
+    }
+
+    AuditCounts counts() {
+        return counts;
+    }
+
+    /// Whether a receipt is here whose key was not supplied.
+    boolean isUnproven(Digest digest) {
+        return unproven.find(digest) != HashSlots.EMPTY;
+    }
+
+    void take(Presented.Judged judged) {
+        counts.total++;
+        switch (judged.check()) {
+            case ReceiptCheck.Invalid invalid -> {
+                log.addInvalid(invalid.code(), invalid.ref().toString(), invalid.message());
+                if (invalid.code() == Code.E_KEY_NOT_FOUND) {
+                    unproven.intern(invalid.ref());
+                }
+            }
+            case ReceiptCheck.Valid valid -> {
+                counts.valid++;
+                take(valid, judged.disclosure());
+            }
+        }
+    }
+
+    private void take(ReceiptCheck.Valid valid, @Nullable String disclosure) {
+        Receipt receipt = valid.receipt();
+        WorkflowSummary summary = receipt.summary();
+        WorkflowContext context = receipt.workflow();
+        int signer = table.keys().count(valid.key(), receipt.issuer());
+        if (summary != null) {
+            counts.summaries++;
+            summaries.add(receipt, summary);
+        }
+        if (context != null) {
+            add(receipt, disclosed(receipt, context, disclosure), signer);
+        } else if (summary == null) {
+            counts.outsideWorkflows++;
+            Long expiry = expiry(receipt);
+            if (expiry != null) {
+                reportExpired(Severity.GAP, receipt.ref().toString(), null, expiry);
+            }
+        }
+    }
+
+    private WorkflowContext disclosed(Receipt receipt, WorkflowContext context, @Nullable String disclosure) {
+        if (disclosure == null) {
+            return context;
+        }
+        try {
+            return Redactable.reveal(receipt, disclosure);
+        } catch (Rejected e) {
+            String workflow = context.workflowId().value();
+            log.add(FindingCode.DISCLOSURE_INVALID, receipt.ref().toString(), workflow, e.getMessage());
+            return context;
+        }
+    }
+
+    private void add(Receipt receipt, WorkflowContext context, int signer) {
+        int known = table.rowOf(receipt.ref());
+        if (known == ReceiptTable.NONE) {
+            Long expiry = expiry(receipt);
+            if (expiry != null) {
+                expiredRows.add(table.size());
+                expiredAt.add(expiry);
+            }
+            table.add(receipt, context, signer);
+            return;
+        }
+        counts.duplicates++;
+        String workflow = context.workflowId().value();
+        log.add(FindingCode.DUPLICATE_RECEIPT, receipt.ref().toString(), workflow, "this receipt appears again");
+        List<StepId> parents = context.parentStepIds();
+        if (parents != null) {
+            // One copy may be redacted and the other not: what is known is known.
+            table.reveal(known, parents);
+        }
+    }
+
+    private @Nullable Long expiry(Receipt receipt) {
+        Long expiry = receipt.expiresAt();
+        return expiry != null && expiry < options.now() - options.skewSeconds() ? expiry : null;
+    }
+
+    private void reportExpired(Severity severity, String ref, @Nullable String workflow, long expiry) {
+        String message = "the receipt expired at " + Instant.ofEpochSecond(expiry);
+        log.add(FindingCode.RECEIPT_EXPIRED, severity, ref, workflow, message);
+    }
+
+    /// To be called once, after the last receipt.
+    void settle() {
+        table.settle();
+        summaries.settle();
+        counts.workflows = table.workflowCount();
+    }
+
+    /// What a reader should know about the set as a whole.
+    void remarks(SummaryCheck summary) {
+        if (counts.total == 0) {
+            log.add(FindingCode.NO_RECEIPTS, null, null, "there are no receipts in the input");
+        }
+        for (int i = 0; i < expiredRows.size(); i++) {
+            int row = expiredRows.get(i);
+            boolean vouched = summary.vouchedUntil(table.workflow(row), expiredAt.get(i));
+            Severity severity = vouched ? Severity.WARNING : Severity.GAP;
+            reportExpired(severity, table.ref(row), table.workflowIdOf(row), expiredAt.get(i));
+        }
+        if (options.keysFromBundle() && counts.valid > 0) {
+            log.add(
+                    FindingCode.KEYS_FROM_BUNDLE,
+                    null,
+                    null,
+                    "the keys came with the receipts: they prove that nothing was changed, not who signed");
+        }
+        remarkWithheld();
+        table.keys().report(log);
+    }
+
+    private void remarkWithheld() {
+        int withheld = 0;
+        for (int row = 0; row < table.size(); row++) {
+            withheld += table.parents().withheld(row) ? 1 : 0;
+        }
+        if (withheld > 0) {
+            log.add(FindingCode.PARENTS_WITHHELD, null, null, withheld + " receipts withhold their parents");
+        }
+    }
+}
