@@ -24,12 +24,12 @@ final class FindingLog {
 
     static {
         for (FindingCode code : FindingCode.values()) {
-            RANKS.put(code.name(), code.ordinal());
+            RANKS.put(code.name(), RANKS.size());
         }
     }
 
     private static final Comparator<Finding> ORDER = Comparator.comparing(Finding::severity)
-            .thenComparing(finding -> rank(finding.code()))
+            .thenComparingInt(finding -> rank(finding.code()))
             .thenComparing(Finding::code)
             .thenComparing(Finding::workflow, Comparator.nullsFirst(Comparator.naturalOrder()))
             .thenComparing(Finding::receipt, Comparator.nullsFirst(Comparator.naturalOrder()))

@@ -5,6 +5,7 @@ import dev.waybill.receipt.CommitLog;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 
 /// Several summaries of one workflow (seed 10.4): repeated, rival, or snapshots of a growing run, which
@@ -13,7 +14,7 @@ final class SummaryHistory {
 
     private static final Comparator<SignedSummary> BY_TIME = Comparator.comparing(SignedSummary::issuedAt)
             .thenComparing(SignedSummary::isFinal)
-            .thenComparing(SignedSummary::committed)
+            .thenComparingLong(SignedSummary::committed)
             .thenComparing(SignedSummary::digest);
 
     private final ReceiptTable table;
@@ -82,7 +83,7 @@ final class SummaryHistory {
                 || (root == null && laterRoot == null && !Objects.equals(refs(earlier), refs(later)));
     }
 
-    private static TreeSet<String> refs(SignedSummary summary) {
+    private static Set<String> refs(SignedSummary summary) {
         return new TreeSet<>(Objects.requireNonNullElse(summary.evidence().receiptRefs(), List.of()));
     }
 
