@@ -19,6 +19,7 @@ import dev.waybill.receipt.bundle.BundleManifest;
 import dev.waybill.receipt.bundle.BundleWriter;
 import dev.waybill.receipt.bundle.DisputeBundleWriter;
 import dev.waybill.receipt.bundle.DisputeDraft;
+import dev.waybill.receipt.bundle.DisputeRefused;
 import dev.waybill.receipt.bundle.Evidence;
 import dev.waybill.receipt.bundle.EvidenceOptions;
 import dev.waybill.receipt.key.KeySet;
@@ -98,7 +99,16 @@ public final class BundleCreateCommand implements Command {
                 .about(new DisputeDraft.Ref("external", id))
                 .signedBy(key.isGiven() ? new KeyFiles(environment).signingKey(key.value()) : null);
         Counted counted = new Counted(receipts);
-        DisputeBundleWriter.write(target, draft, counted, keys);
+        try {
+            DisputeBundleWriter.write(target, draft, counted, keys);
+        } catch (DisputeRefused e) {
+            // Nothing was tampered with: these receipts only do not fit into this format.
+            throw new Failure(
+                    ExitCode.NO,
+                    e.code().name(),
+                    String.valueOf(e.getMessage()),
+                    e.code().next());
+        }
         return counted.count;
     }
 

@@ -51,6 +51,8 @@ public final class KeysRotateCommand implements Command {
         }
         SigningKey next = SigningKey.generate(new SecureRandom());
         long now = environment.clock().instant().getEpochSecond();
+        // A retired key is out from that second on, and it may have signed something in this one.
+        overlap = Math.max(overlap, 1);
         keys.rotateTo(next, now, overlap);
         String until = Instant.ofEpochSecond(now + overlap).toString();
         JsonObject answer = JsonObject.builder()
