@@ -48,8 +48,8 @@ final class Providers {
         return fastest(provider -> signer(provider, seed, message));
     }
 
-    /// Verifies many signatures in turn: the time of a verification depends on its numbers, and a processor
-    /// that sees the same ones again and again learns their branches by heart (a tenth faster).
+    /// Verifies many signatures in turn, as the subject does: the time of a verification depends on its
+    /// numbers, and repeating one might flatter the yardstick.
     static Work.Source fastestVerify(byte[] point, List<Signed> ring) {
         return fastest(provider -> verifier(provider, point, ring));
     }

@@ -35,7 +35,8 @@ final class Table {
     }
 
     private void line(Object... cells) {
-        out.println(String.format(Locale.ROOT, "%-9s %-60s %14s %14s %7s  %-8s %s", cells).stripTrailing());
+        out.println(String.format(Locale.ROOT, "%-9s %-60s %14s %14s %7s  %-8s %s", cells)
+                .stripTrailing());
         out.flush();
     }
 
