@@ -143,7 +143,7 @@ final class CommitmentCheck {
                     "the summary commits to " + count + " receipts, " + here
                             + " are here, so its Merkle root cannot be recomputed");
         } else if (here == count) {
-            compare(root, count == 0 ? Optional.empty() : Optional.of(rootOf(rows.of(workflow))));
+            compare(root, count == 0 ? Optional.empty() : Optional.of(table.sortedRoot(rows.of(workflow))));
         } else if (summary.isFinal()) {
             report(
                     FindingCode.RECEIPT_NOT_COMMITTED,
@@ -152,7 +152,7 @@ final class CommitmentCheck {
         } else {
             // An open summary covers the receipts that were committed first.
             complete = false;
-            compare(root, order.first(count).map(this::rootOf));
+            compare(root, order.first(count).map(table::sortedRoot));
         }
     }
 
@@ -163,14 +163,6 @@ final class CommitmentCheck {
                     null,
                     "receipt_merkle_root is " + root + ", the receipts here give " + found.get());
         }
-    }
-
-    private Digest rootOf(int[] members) {
-        byte[] flat = new byte[members.length * Digest.LENGTH];
-        for (int i = 0; i < members.length; i++) {
-            table.copyDigest(members[i], flat, i * Digest.LENGTH);
-        }
-        return SortedReceiptSet.rootOfFlat(flat, members.length);
     }
 
     /// A summary may say the same thing twice, by digests and by root. Both must be the same set, even

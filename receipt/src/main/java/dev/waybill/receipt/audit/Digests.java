@@ -1,6 +1,7 @@
 package dev.waybill.receipt.audit;
 
 import dev.waybill.base.Digest;
+import dev.waybill.receipt.merkle.SortedReceiptSet;
 import java.util.Arrays;
 
 /// Interned digests, 32 bytes each in one flat array.
@@ -48,11 +49,12 @@ final class Digests {
         return Digest.ofBytes(Arrays.copyOfRange(flat, from, from + Digest.LENGTH));
     }
 
-    void copyTo(int entry, byte[] target, int offset) {
-        System.arraycopy(flat, entry * Digest.LENGTH, target, offset, Digest.LENGTH);
-    }
-
     private int hash(int entry) {
         return sip.hash(flat, entry * Digest.LENGTH, Digest.LENGTH);
+    }
+
+    /// PEAC's root over some entries, with a sorted copy of them as the only large scratch.
+    Digest sortedRoot(int[] entries) {
+        return SortedReceiptSet.rootOfChosen(flat, entries);
     }
 }

@@ -32,9 +32,9 @@ final class ReceiptTable {
     private final IntColumn digestOf;
     private final IntColumn previousOf;
     private final LongColumn issuedAt;
-    private final LongColumn stepIndex;
-    private final LongColumn stepTotal;
-    private final IntColumn callerOf;
+    private final RareColumn stepIndex = new RareColumn();
+    private final RareColumn stepTotal = new RareColumn();
+    private final RareColumn callerOf = new RareColumn();
     private final IntColumn keyOf;
     private final IntColumn rowOfDigest;
 
@@ -50,9 +50,6 @@ final class ReceiptTable {
         digestOf = new IntColumn(expected);
         previousOf = new IntColumn(expected);
         issuedAt = new LongColumn(expected);
-        stepIndex = new LongColumn(expected);
-        stepTotal = new LongColumn(expected);
-        callerOf = new IntColumn(expected);
         keyOf = new IntColumn(expected);
         rowOfDigest = new IntColumn(expected);
     }
@@ -183,8 +180,13 @@ final class ReceiptTable {
         return digest(row).toString();
     }
 
-    void copyDigest(int row, byte[] target, int offset) {
-        digests.copyTo(digestOf.get(row), target, offset);
+    /// PEAC's Merkle root over some rows.
+    Digest sortedRoot(int[] rows) {
+        int[] entries = new int[rows.length];
+        for (int i = 0; i < rows.length; i++) {
+            entries[i] = digestOf.get(rows[i]);
+        }
+        return digests.sortedRoot(entries);
     }
 
     long issuedAt(int row) {
@@ -219,13 +221,13 @@ final class ReceiptTable {
     /// The receipt that started the row's workflow, as the row spells it.
     @Nullable
     String callerRef(int row) {
-        int caller = callerOf.get(row);
+        int caller = (int) callerOf.get(row);
         return caller == NONE ? null : callers.get(caller);
     }
 
     /// The number of that spelling, or [#NONE].
     int caller(int row) {
-        return callerOf.get(row);
+        return (int) callerOf.get(row);
     }
 
     KeyUse key(int row) {

@@ -1,6 +1,7 @@
 package dev.waybill.receipt.merkle;
 
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /// Sorts flat digests bytewise.
 ///
@@ -29,8 +30,17 @@ final class DigestSort {
 
     /// A sorted copy.
     static byte[] sorted(byte[] digests, int count) {
+        return sorted(digests, null, count);
+    }
+
+    /// A sorted copy of chosen digests, given by their indexes.
+    static byte[] sorted(byte[] digests, int[] chosen) {
+        return sorted(digests, chosen, chosen.length);
+    }
+
+    private static byte[] sorted(byte[] digests, int @Nullable [] chosen, int count) {
         byte[] sorted = new byte[count * LENGTH];
-        int[] ends = scatter(digests, 0, count, 0, FIRST_BITS, sorted);
+        int[] ends = scatter(digests, chosen, 0, count, 0, FIRST_BITS, sorted);
         IntStream buckets = IntStream.range(0, ends.length);
         (count > Chunks.SIZE ? buckets.parallel() : buckets)
                 .forEach(bucket -> new DigestSort(sorted).bucket(bucket == 0 ? 0 : ends[bucket - 1], ends[bucket]));
@@ -38,10 +48,11 @@ final class DigestSort {
     }
 
     /// Copies digests, from an index on, into the buckets of some leading bits; gives each bucket's end.
-    private static int[] scatter(byte[] from, int start, int count, int skip, int bits, byte[] to) {
+    private static int[] scatter(
+            byte[] from, int @Nullable [] chosen, int start, int count, int skip, int bits, byte[] to) {
         int[] places = new int[1 << bits];
         for (int i = start; i < start + count; i++) {
-            places[key(from, i, skip, bits)]++;
+            places[key(from, chosen == null ? i : chosen[i], skip, bits)]++;
         }
         int place = 0;
         for (int bucket = 0; bucket < places.length; bucket++) {
@@ -50,7 +61,8 @@ final class DigestSort {
             place += size;
         }
         for (int i = start; i < start + count; i++) {
-            FlatDigests.copy(from, i, to, places[key(from, i, skip, bits)]++);
+            int index = chosen == null ? i : chosen[i];
+            FlatDigests.copy(from, index, to, places[key(from, index, skip, bits)]++);
         }
         // Each start has moved to the end of its bucket, which is where the next one begins.
         return places;
@@ -67,7 +79,7 @@ final class DigestSort {
             return;
         }
         byte[] scratch = new byte[count * LENGTH];
-        int[] ends = scatter(digests, from, count, FIRST_BITS, SECOND_BITS, scratch);
+        int[] ends = scatter(digests, null, from, count, FIRST_BITS, SECOND_BITS, scratch);
         System.arraycopy(scratch, 0, digests, from * LENGTH, scratch.length);
         int start = from;
         for (int end : ends) {

@@ -54,6 +54,13 @@ public final class SortedReceiptSet {
         return MerkleTree.rootOfFlat(sort(digests, count), count);
     }
 
+    /// The root over chosen digests of a larger array, given by their indexes; the same scratch.
+    /// @throws MerkleException when the set is empty or holds a digest twice
+    public static Digest rootOfChosen(byte[] digests, int[] chosen) {
+        FlatDigests.check(digests, Math.min(chosen.length, 1));
+        return MerkleTree.rootOfFlat(distinct(DigestSort.sorted(digests, chosen), chosen.length), chosen.length);
+    }
+
     public MerkleTree tree() {
         return tree;
     }
@@ -94,7 +101,10 @@ public final class SortedReceiptSet {
 
     private static byte[] sort(byte[] digests, int count) {
         FlatDigests.check(digests, count);
-        byte[] sorted = DigestSort.sorted(digests, count);
+        return distinct(DigestSort.sorted(digests, count), count);
+    }
+
+    private static byte[] distinct(byte[] sorted, int count) {
         for (int i = 1; i < count; i++) {
             if (FlatDigests.compare(sorted, i - 1, sorted, i) == 0) {
                 Digest twice = Digest.ofBytes(sorted, i * Digest.LENGTH);
