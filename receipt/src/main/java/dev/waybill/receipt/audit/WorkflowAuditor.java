@@ -7,6 +7,7 @@ import dev.waybill.receipt.key.KeySet;
 import dev.waybill.receipt.merkle.InclusionProof;
 import java.io.IOException;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Judges a whole set of receipts, offline: each receipt by itself, each workflow as a graph and a chain,
@@ -35,7 +36,12 @@ public final class WorkflowAuditor {
     public AuditReport audit(ReceiptSource source) throws IOException {
         new Intake(verifier, options.parallelism()).run(source, set::take);
         source.problems().forEach(log::add);
-        set.settle();
+        return judge();
+    }
+
+    /// Judges receipts that have passed the gate already.
+    AuditReport judge(Stream<Presented.Judged> receipts) {
+        receipts.forEach(set::take);
         return judge();
     }
 
@@ -53,6 +59,7 @@ public final class WorkflowAuditor {
     }
 
     private AuditReport judge() {
+        set.settle();
         ReceiptTable table = set.table();
         var rows = new RowsByWorkflow(table);
         var summary = new SummaryCheck(table, rows, set.summaries(), log, options);

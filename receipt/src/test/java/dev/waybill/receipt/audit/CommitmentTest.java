@@ -96,6 +96,15 @@ class CommitmentTest {
     }
 
     @Test
+    void aSummaryThatNamesReceiptsByIdDoesNotBindTheirBytes() {
+        History history = three();
+        Receipt byId = history.summary(s -> s.onlyRefs(refs(history, Receipt::id)));
+        History forged = History.of("run").step("a").step("b", "a").step("c", "a");
+        assertThat(findings(forged.with(byId))).isEmpty();
+        assertThat(findings(forged.with(history.summary()))).contains("MERKLE_ROOT_MISMATCH error");
+    }
+
+    @Test
     void theMerkleRootAloneIsEnough() {
         History history = three();
         AuditReport report = audit(history.with(history.summary(SummaryDraft::onlyRoot)));

@@ -1,0 +1,94 @@
+package dev.waybill.receipt.audit;
+
+import static dev.waybill.receipt.audit.Audits.audit;
+import static dev.waybill.receipt.audit.Audits.findings;
+import static dev.waybill.receipt.audit.Audits.only;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.waybill.receipt.Receipt;
+import dev.waybill.receipt.ReceiptDraft;
+import dev.waybill.receipt.ReceiptIssuer;
+import dev.waybill.receipt.jws.Wire;
+import dev.waybill.receipt.key.KeySet;
+import dev.waybill.receipt.workflow.WorkflowContext;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class KeyTest {
+
+    private static History twoIssuers() {
+        return History.of("run").step("a").by("worker").step("b", "a").by("orchestrator").step("c", "b");
+    }
+
+    private static Receipt signed(ReceiptIssuer issuer) {
+        return issuer.issue(ReceiptDraft.builder("019abc12-def3-7890-8abc-000000000001", Keys.NOW - 5)
+                .workflow(WorkflowContext.builder(History.workflow("run"), History.stepId("a"))
+                        .build())
+                .build());
+    }
+
+    @Test
+    void eachIssuersReceiptsNeedItsOwnKey() {
+        AuditReport report = audit(twoIssuers().withSummary());
+        assertThat(report.findings()).isEmpty();
+        assertThat(report.keys())
+                .extracting(use -> use.issuer() + " " + use.key().kid() + " " + use.receipts())
+                .containsExactly(
+                        "https://orchestrator.example.com key-of-orchestrator 3",
+                        "https://worker.example.com key-of-worker 1");
+    }
+
+    @Test
+    void aKeyOfOneIssuerNeverSignsForAnother() {
+        var forger = new ReceiptIssuer(Keys.key("worker"), Wire.V0_1, Keys.url("orchestrator"));
+        AuditReport report = audit(List.of(signed(forger).compact()));
+        assertThat(report.verdict()).isEqualTo(Verdict.BROKEN);
+        assertThat(findings(report)).containsExactly("E_INVALID_SIGNATURE error");
+        assertThat(report.counts().invalid()).isEqualTo(1);
+    }
+
+    @Test
+    void aReceiptWithoutItsKeyIsUnproven() {
+        AuditReport report = audit(twoIssuers().withSummary(), Keys.of("orchestrator"));
+        assertThat(report.verdict()).isEqualTo(Verdict.INCOMPLETE);
+        assertThat(findings(report)).contains("E_KEY_NOT_FOUND gap", "RECEIPT_MISSING gap");
+        assertThat(report.findings()).noneMatch(finding -> finding.severity() == Severity.ERROR);
+    }
+
+    @Test
+    void keysFromTheBundleAreSaidToBe() {
+        AuditReport report =
+                audit(twoIssuers().withSummary(), Keys.known(), Audits.options().withKeysFromBundle(true));
+        assertThat(report.verdict()).isEqualTo(Verdict.VERIFIED);
+        assertThat(findings(report)).containsExactly("KEYS_FROM_BUNDLE info");
+        assertThat(Audits.json(report)).contains("\"keys_from\":\"bundle\"");
+    }
+
+    @Test
+    void aKeyThatSignsForTwoIssuersIsAWarning() {
+        var other = new ReceiptIssuer(Keys.key("orchestrator"), Wire.V0_1, Keys.url("alias"));
+        KeySet any = KeySet.anyIssuer(Keys.key("orchestrator").verificationKey());
+        History history = History.of("other").step("x");
+        AuditReport report = audit(List.of(signed(other).compact(), history.receipt("x").compact()), any);
+        assertThat(only(report, FindingCode.KEY_SHARED).message())
+                .contains(Keys.url("alias") + " and for " + Keys.url("orchestrator"));
+    }
+
+    @Test
+    void anIssuerThatIsOnlyAKeyIsSaidToBe() {
+        var issuer = new ReceiptIssuer(Keys.key("nameless"), Wire.V0_2, null);
+        KeySet keys = KeySet.of(issuer.issuer(), Keys.key("nameless").verificationKey());
+        AuditReport report = audit(List.of(signed(issuer).compact()), keys);
+        assertThat(report.verdict()).isEqualTo(Verdict.VERIFIED);
+        assertThat(findings(report)).containsExactly("ISSUER_SELF_ASSERTED info");
+    }
+
+    @Test
+    void theKeyOfASummaryIsAmongTheKeys() {
+        History history = History.of("run").step("a");
+        Receipt summary = history.by("partner").summary();
+        assertThat(audit(history.with(summary)).keys())
+                .extracting(KeyUse::issuer)
+                .containsExactly(Keys.url("orchestrator"), Keys.url("partner"));
+    }
+}
