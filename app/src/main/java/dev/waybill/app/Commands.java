@@ -7,6 +7,7 @@ import dev.waybill.app.command.CompletionCommand;
 import dev.waybill.app.command.DemoCommand;
 import dev.waybill.app.command.DoctorCommand;
 import dev.waybill.app.command.GraphCommand;
+import dev.waybill.app.command.TelemetryCommand;
 import dev.waybill.app.command.VerifyCommand;
 import dev.waybill.app.command.bundle.BundleCreateCommand;
 import dev.waybill.app.command.bundle.BundleDiscloseCommand;
@@ -32,6 +33,7 @@ final class Commands {
             command("demo", DemoCommand::new),
             command("verify", VerifyCommand::new),
             command("graph", GraphCommand::new),
+            command("telemetry", TelemetryCommand::new),
             group(
                     "bundle",
                     "One file with receipts, keys, summaries and proofs.",

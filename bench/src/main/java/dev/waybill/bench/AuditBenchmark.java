@@ -25,43 +25,45 @@ final class AuditBenchmark implements Benchmark {
 
     @Override
     public String question() {
-        return "a chained fork/join workflow with its summary, read from a file in a process with -Xmx" + HEAP_MEGABYTES
+        return "a chained fork/join workflow with its summary, read from a bundle in a process with -Xmx" + HEAP_MEGABYTES
                 + "m, against raw verification on all cores";
     }
 
     @Override
     public void run(Effort effort, Consumer<Figure> figures) throws Exception {
         Path directory = Files.createTempDirectory("waybill-bench");
-        Path receipts = directory.resolve("receipts.jws");
+        Path bundle = directory.resolve("bundle.zip");
         Path jwk = directory.resolve("key.json");
         try {
             SigningKey key = SampleRun.newKey();
-            AuditStream.write(receipts, key, effort.items());
+            AuditStream.write(bundle, key, effort.items());
             Files.writeString(jwk, key.verificationKey().toJwk().toString());
-            JsonObject answer = audit(receipts, jwk, effort);
+            JsonObject answer = audit(bundle, jwk, effort);
             if (answer.isEmpty()) {
                 figures.accept(tooLarge(effort.items()));
             } else {
                 report(answer, figures);
             }
         } finally {
-            for (Path file : List.of(receipts, jwk, directory)) {
+            for (Path file : List.of(bundle, jwk, directory)) {
                 Files.deleteIfExists(file);
             }
         }
     }
 
     /// @return nothing when the process failed, which it told on its error stream
-    private static JsonObject audit(Path receipts, Path jwk, Effort effort) throws IOException, InterruptedException {
+    private static JsonObject audit(Path bundle, Path jwk, Effort effort) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx" + HEAP_MEGABYTES + "m",
                         "-XX:+UseParallelGC",
+                        // As the launcher starts large work.
+                        "-XX:MaxNewSize=48m",
                         "--enable-native-access=ALL-UNNAMED",
                         "-cp",
                         System.getProperty("java.class.path"),
                         AuditProcess.class.getName(),
-                        receipts.toString(),
+                        bundle.toString(),
                         jwk.toString(),
                         Long.toString(effort.round().multipliedBy(5).toMillis()))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

@@ -6,18 +6,20 @@ import dev.waybill.base.json.JsonReader;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.audit.AuditOptions;
 import dev.waybill.receipt.audit.AuditReport;
+import dev.waybill.receipt.audit.ReceiptSource;
 import dev.waybill.receipt.audit.WorkflowAuditor;
+import dev.waybill.receipt.bundle.Evidence;
+import dev.waybill.receipt.bundle.EvidenceOptions;
 import dev.waybill.receipt.key.KeySet;
 import dev.waybill.receipt.key.VerificationKey;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The audit of a file in a process of its own, whose small heap is the point.
+/// The audit of a bundle in a process of its own, whose small heap is the point.
 ///
 /// The raw rate is measured before and after the audit, so that both see about the same machine.
 final class AuditProcess {
@@ -27,18 +29,18 @@ final class AuditProcess {
 
     private AuditProcess() {}
 
-    /// @param args the file of receipts, the issuer's public key, and the milliseconds of one raw turn
+    /// @param args the bundle, the issuer's public key, and the milliseconds of one raw turn
     public static void main(String... args) throws IOException {
         Providers.install();
-        Path receipts = Path.of(args[0]);
+        Path bundle = Path.of(args[0]);
         JsonObject jwk = JsonReader.readObject(Files.readAllBytes(Path.of(args[1])), JsonLimits.DOCUMENT);
         VerificationKey key = VerificationKey.fromJwk(jwk);
         Duration turn = Duration.ofMillis(Long.parseLong(args[2]));
-        List<Receipt> sample = sample(receipts);
+        List<Receipt> sample = sample(bundle);
         double before = rawRate(sample, key, turn);
         HeapWatch heap = HeapWatch.start();
         long begin = System.nanoTime();
-        AuditReport report = audit(receipts, key, sample.getFirst().issuer());
+        AuditReport report = audit(bundle, key, sample.getFirst().issuer());
         double seconds = (System.nanoTime() - begin) / 1e9;
         double after = rawRate(sample, key, turn);
         System.out.println(JsonObject.builder()
@@ -52,19 +54,21 @@ final class AuditProcess {
                 .build());
     }
 
-    private static AuditReport audit(Path receipts, VerificationKey key, String issuer) throws IOException {
+    private static AuditReport audit(Path bundle, VerificationKey key, String issuer) throws IOException {
         var options = AuditOptions.at(System.currentTimeMillis() / 1000)
                 .withRequiredCommitment(true)
                 .withParallelism(Runtime.getRuntime().availableProcessors());
-        try (InputStream in = Files.newInputStream(receipts)) {
-            return new WorkflowAuditor(KeySet.of(issuer, key), options).audit(new LineSource(in));
+        try (Evidence evidence = Evidence.open(bundle, EvidenceOptions.at(options.now()))) {
+            return new WorkflowAuditor(
+                            KeySet.of(issuer, key), options.withExpectedReceipts(evidence.estimatedReceipts()))
+                    .audit(evidence.receipts());
         }
     }
 
-    private static List<Receipt> sample(Path receipts) throws IOException {
+    private static List<Receipt> sample(Path bundle) throws IOException {
         List<Receipt> sample = new ArrayList<>();
-        try (InputStream in = Files.newInputStream(receipts)) {
-            var lines = new LineSource(in);
+        try (Evidence evidence = Evidence.open(bundle, EvidenceOptions.at(0))) {
+            ReceiptSource lines = evidence.receipts();
             for (byte[] line = lines.next(); line != null && sample.size() < SAMPLE; line = lines.next()) {
                 sample.add(Receipt.decode(line));
             }

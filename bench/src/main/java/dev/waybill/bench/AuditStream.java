@@ -3,7 +3,10 @@ package dev.waybill.bench;
 import dev.waybill.base.Digest;
 import dev.waybill.receipt.CommitLog;
 import dev.waybill.receipt.Receipt;
+import dev.waybill.receipt.bundle.BundleKind;
+import dev.waybill.receipt.bundle.BundleWriter;
 import dev.waybill.receipt.jws.Wire;
+import dev.waybill.receipt.key.KeySet;
 import dev.waybill.receipt.key.SigningKey;
 import dev.waybill.receipt.merkle.MerkleTree;
 import dev.waybill.receipt.merkle.SortedReceiptSet;
@@ -11,14 +14,11 @@ import dev.waybill.receipt.workflow.SummaryEvidence;
 import dev.waybill.receipt.workflow.WorkflowStatus;
 import dev.waybill.receipt.workflow.WorkflowSummary;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 
-/// Writes a large signed workflow, one receipt a line, with its summary at the end.
+/// Writes a large signed workflow and its summary as a bundle.
 ///
 /// Every receipt is distinct, forks or joins, and names the one before it: nothing about the set is easier
 /// to audit than a real one.
@@ -29,22 +29,18 @@ final class AuditStream {
     static void write(Path file, SigningKey key, int count) throws IOException {
         var run = new SampleRun(key, Wire.V0_1);
         byte[] digests = new byte[count * Digest.LENGTH];
-        try (OutputStream out = Files.newOutputStream(file);
-                var lines = new java.io.BufferedOutputStream(out, 1 << 16)) {
+        KeySet keys = KeySet.of(run.issuer().issuer(), key.verificationKey());
+        try (BundleWriter bundle = BundleWriter.create(file, BundleKind.FULL, keys)) {
             Receipt first = run.next();
             Receipt last = first;
             for (int i = 0; i < count; i++) {
                 last = i == 0 ? first : run.next();
                 last.ref().copyTo(digests, i * Digest.LENGTH);
-                write(lines, last);
+                bundle.add(last);
             }
-            write(lines, summary(run, first, last, digests, count));
+            bundle.add(summary(run, first, last, digests, count));
+            bundle.finish();
         }
-    }
-
-    private static void write(OutputStream lines, Receipt receipt) throws IOException {
-        lines.write(receipt.compact().getBytes(StandardCharsets.ISO_8859_1));
-        lines.write('\n');
     }
 
     private static Receipt summary(SampleRun run, Receipt first, Receipt last, byte[] digests, int count) {

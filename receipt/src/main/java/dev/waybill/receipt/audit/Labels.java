@@ -12,10 +12,10 @@ final class Labels {
     private static final int MAX_DISTINCT_NAMES = 10_000;
 
     private final Texts texts = new Texts(64);
-    private final IntColumn ofRow;
+    private final UniformColumn ofRow;
 
     Labels(int expected) {
-        ofRow = new IntColumn(expected);
+        ofRow = new UniformColumn(expected);
     }
 
     /// Rows are added one by one, from 0.

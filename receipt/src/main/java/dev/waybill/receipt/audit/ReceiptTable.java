@@ -28,14 +28,14 @@ final class ReceiptTable {
     private final ReceiptIds ids;
     private final KeyUses keys = new KeyUses();
 
-    private final IntColumn workflowOf;
+    private final UniformColumn workflowOf;
     private final IntColumn digestOf;
     private final IntColumn previousOf;
     private final LongColumn issuedAt;
-    private final RareColumn stepIndex = new RareColumn();
-    private final RareColumn stepTotal = new RareColumn();
-    private final RareColumn callerOf = new RareColumn();
-    private final IntColumn keyOf;
+    private final UniformColumn stepIndex;
+    private final UniformColumn stepTotal;
+    private final UniformColumn callerOf;
+    private final UniformColumn keyOf;
     private final IntColumn rowOfDigest;
 
     ReceiptTable(int guess) {
@@ -46,11 +46,14 @@ final class ReceiptTable {
         agents = new Labels(expected);
         digests = new Digests(expected);
         ids = new ReceiptIds(expected);
-        workflowOf = new IntColumn(expected);
+        workflowOf = new UniformColumn(expected);
+        stepIndex = new UniformColumn(expected);
+        stepTotal = new UniformColumn(expected);
+        callerOf = new UniformColumn(expected);
         digestOf = new IntColumn(expected);
         previousOf = new IntColumn(expected);
         issuedAt = new LongColumn(expected);
-        keyOf = new IntColumn(expected);
+        keyOf = new UniformColumn(expected);
         rowOfDigest = new IntColumn(expected);
     }
 
@@ -180,13 +183,12 @@ final class ReceiptTable {
         return digest(row).toString();
     }
 
-    /// PEAC's Merkle root over some rows.
+    /// PEAC's Merkle root over some rows. The array is used as scratch.
     Digest sortedRoot(int[] rows) {
-        int[] entries = new int[rows.length];
         for (int i = 0; i < rows.length; i++) {
-            entries[i] = digestOf.get(rows[i]);
+            rows[i] = digestOf.get(rows[i]);
         }
-        return digests.sortedRoot(entries);
+        return digests.sortedRoot(rows);
     }
 
     long issuedAt(int row) {
@@ -202,12 +204,12 @@ final class ReceiptTable {
 
     /// `step_index`, or [#NONE].
     long stepIndex(int row) {
-        return stepIndex.get(row);
+        return stepIndex.getLong(row);
     }
 
     /// `step_total`, or [#NONE].
     long stepTotal(int row) {
-        return stepTotal.get(row);
+        return stepTotal.getLong(row);
     }
 
     Labels tools() {
@@ -221,13 +223,13 @@ final class ReceiptTable {
     /// The receipt that started the row's workflow, as the row spells it.
     @Nullable
     String callerRef(int row) {
-        int caller = (int) callerOf.get(row);
+        int caller = callerOf.get(row);
         return caller == NONE ? null : callers.get(caller);
     }
 
     /// The number of that spelling, or [#NONE].
     int caller(int row) {
-        return (int) callerOf.get(row);
+        return callerOf.get(row);
     }
 
     KeyUse key(int row) {

@@ -1,0 +1,96 @@
+package dev.waybill.app.command;
+
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Option;
+import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.receipt.Receipt;
+import dev.waybill.receipt.ReceiptCheck;
+import dev.waybill.receipt.ReceiptVerifier;
+import dev.waybill.receipt.VerifierOptions;
+import dev.waybill.receipt.audit.Presented;
+import dev.waybill.receipt.audit.ReceiptSource;
+import dev.waybill.receipt.binding.CloudEvents;
+import dev.waybill.receipt.binding.OtlpJson;
+import dev.waybill.receipt.binding.WorkflowSpans;
+import dev.waybill.receipt.bundle.Evidence;
+import dev.waybill.receipt.bundle.EvidenceOptions;
+import dev.waybill.receipt.key.KeySet;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// `waybill telemetry`: receipts for tools that know traces and events.
+///
+/// Only receipts whose signature holds are written: a dashboard has no place for a verdict.
+public final class TelemetryCommand implements Command {
+
+    /// What to write.
+    enum Format {
+        /// An OTLP trace with a span for each step.
+        OTLP,
+        /// An OTLP trace with one span a workflow and an event for each receipt.
+        SPAN_EVENTS,
+        /// One CloudEvent a line.
+        CLOUDEVENTS
+    }
+
+    private final Environment environment;
+
+    private final CommonOptions common = new CommonOptions();
+
+    private final EvidenceArguments evidence = new EvidenceArguments();
+
+    private final Option<Format> format = Option.choice(
+            "--format", "FORMAT", "otlp, span_events or cloudevents (default: otlp).", List.of(Format.values()));
+
+    public TelemetryCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of("Write receipts as OpenTelemetry spans (OTLP/JSON) or CloudEvents.", evidence, format, common);
+    }
+
+    @Override
+    public ExitCode call() throws IOException {
+        List<Receipt> valid = new ArrayList<>();
+        long refused = readValid(valid);
+        Output output = new Output(environment, true);
+        switch (format.orElse(Format.OTLP)) {
+            case OTLP -> output.line(OtlpJson.traces(WorkflowSpans.tree(valid)));
+            case SPAN_EVENTS -> output.line(OtlpJson.traces(WorkflowSpans.events(valid)));
+            case CLOUDEVENTS -> CloudEvents.of(valid).forEach(output::line);
+        }
+        if (refused > 0) {
+            environment.err().println("waybill: " + refused + " receipts do not hold and were left out"
+                    + "\n  See 'waybill verify'.");
+        }
+        return ExitCode.of(refused == 0 && !valid.isEmpty());
+    }
+
+    private long readValid(List<Receipt> valid) throws IOException {
+        KeySet trusted = evidence.trusted(environment);
+        long now = evidence.now(environment);
+        try (Evidence opened =
+                EvidenceInput.open(environment, evidence.paths(), new EvidenceOptions(now, trusted))) {
+            var verifier = new ReceiptVerifier(
+                    trusted == null ? opened.keys() : trusted,
+                    VerifierOptions.at(now).asEvidence());
+            ReceiptSource receipts = opened.receipts();
+            long refused = 0;
+            for (byte[] line = receipts.next(); line != null; line = receipts.next()) {
+                if (verifier.verify(Presented.of(line).jws()) instanceof ReceiptCheck.Valid check) {
+                    valid.add(check.receipt());
+                } else {
+                    refused++;
+                }
+            }
+            return refused;
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package dev.waybill.app.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.house.Asked;
+import dev.waybill.base.json.JsonArray;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TelemetryCommandTest {
+
+    @TempDir
+    Path directory;
+
+    private String bundle = "";
+
+    @BeforeEach
+    void signADemo() {
+        Asked.waybill("demo", "--out", directory.toString());
+        bundle = directory.resolve("bundle.zip").toString();
+    }
+
+    @Test
+    void everyStepBecomesASpanOfOtlp() {
+        Asked asked = Asked.waybill("telemetry", bundle);
+        assertThat(asked.code()).isEqualTo(ExitCode.YES);
+        assertThat(asked.json().array("resourceSpans").orElse(JsonArray.EMPTY).size()).isPositive();
+        assertThat(asked.out()).contains("\"extract-facts\"", "\"links\"", "peac.step_id");
+    }
+
+    @Test
+    void cloudEventsComeOneALine() {
+        Asked asked = Asked.waybill("telemetry", bundle, "--format", "cloudevents");
+        assertThat(asked.out().lines().toList()).hasSizeGreaterThanOrEqualTo(13).allMatch(line -> line.startsWith("{"));
+    }
+
+    @Test
+    void aReceiptThatDoesNotHoldIsLeftOutAndCounted() throws IOException {
+        Path lines = directory.resolve("receipts.ndjson");
+        Files.writeString(lines, "not a receipt\n");
+        Asked asked = Asked.waybill("telemetry", lines.toString());
+        assertThat(asked.code()).isEqualTo(ExitCode.NO);
+        assertThat(asked.err()).contains("1 receipts do not hold");
+    }
+}
