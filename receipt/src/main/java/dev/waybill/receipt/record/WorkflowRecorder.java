@@ -108,8 +108,7 @@ public final class WorkflowRecorder {
     ///
     /// @param joinIds gives each join its step id
     /// @param joins takes the receipt of each join
-    public List<StepId> join(
-            List<StepId> parents, Instant at, Supplier<StepId> joinIds, Consumer<Receipt> joins) {
+    public List<StepId> join(List<StepId> parents, Instant at, Supplier<StepId> joinIds, Consumer<Receipt> joins) {
         ArrayDeque<StepId> open = new ArrayDeque<>(new LinkedHashSet<>(parents));
         while (open.size() > MOST_PARENTS) {
             // Oldest first, so that the tree stays flat.

@@ -26,8 +26,8 @@ class HostileSizesTest {
 
     private static final int MOST = 100_000;
     private static final int MANY = 20_000;
-    private static final String HEADER =
-            Base64Url.encode("{\"typ\":\"peac-receipt/0.1\",\"alg\":\"EdDSA\",\"kid\":\"key\"}".getBytes(StandardCharsets.UTF_8));
+    private static final String HEADER = Base64Url.encode(
+            "{\"typ\":\"peac-receipt/0.1\",\"alg\":\"EdDSA\",\"kid\":\"key\"}".getBytes(StandardCharsets.UTF_8));
 
     private static AuditReport judge(int count, IntFunction<WorkflowContext> contexts) {
         return judge(IntStream.range(0, count)
@@ -75,7 +75,10 @@ class HostileSizesTest {
     @Test
     void aHundredThousandReceiptsOfOneStep() {
         AuditReport report = judge(
-                MOST, i -> WorkflowContext.builder(workflow(0), step(0)).stepIndex((long) i).build());
+                MOST,
+                i -> WorkflowContext.builder(workflow(0), step(0))
+                        .stepIndex((long) i)
+                        .build());
         assertThat(report.verdict()).isEqualTo(Verdict.BROKEN);
         assertThat(report.findingCounts()).containsEntry("DUPLICATE_STEP", 1L);
         assertThat(report.graph().size()).isEqualTo(1);
@@ -88,51 +91,67 @@ class HostileSizesTest {
         assertThat(report.counts().workflows()).isEqualTo(MOST);
         assertThat(report.workflows()).hasSize(1_000);
         assertThat(report.findings()).hasSize(1);
-        assertThat(report.findings().getFirst().message()).startsWith(MOST + " workflows").hasSizeLessThan(300);
+        assertThat(report.findings().getFirst().message())
+                .startsWith(MOST + " workflows")
+                .hasSizeLessThan(300);
     }
 
     @Test
     void manyWorkflowsThatStartEachOther() {
-        AuditReport report = judge(MANY, i -> WorkflowContext.builder(workflow(i), step(0))
-                .orchestratorReceiptRef(id((i + 1) % MANY))
-                .build());
+        AuditReport report = judge(
+                MANY,
+                i -> WorkflowContext.builder(workflow(i), step(0))
+                        .orchestratorReceiptRef(id((i + 1) % MANY))
+                        .build());
         assertThat(report.findingCounts()).containsEntry("E_WORKFLOW_CYCLE_DETECTED", 1L);
     }
 
     @Test
     void aCycleOfManySteps() {
-        AuditReport report = judge(MANY, i -> WorkflowContext.builder(workflow(0), step(i))
-                .parents(step((i + 1) % MANY))
-                .build());
+        AuditReport report = judge(
+                MANY,
+                i -> WorkflowContext.builder(workflow(0), step(i))
+                        .parents(step((i + 1) % MANY))
+                        .build());
         assertThat(report.findings()).hasSize(1);
-        assertThat(report.findings().getFirst().message()).startsWith(MANY + " steps").hasSizeLessThan(1_000);
+        assertThat(report.findings().getFirst().message())
+                .startsWith(MANY + " steps")
+                .hasSizeLessThan(1_000);
     }
 
     @Test
     void everyReceiptWithSixteenMissingParentsIsCountedAndListedInPart() {
-        AuditReport report = judge(MANY, i -> WorkflowContext.builder(workflow(0), step(i))
-                .parents(IntStream.range(0, 16).mapToObj(p -> step(1_000_000 + p)).toList())
-                .build());
+        AuditReport report = judge(
+                MANY,
+                i -> WorkflowContext.builder(workflow(0), step(i))
+                        .parents(IntStream.range(0, 16)
+                                .mapToObj(p -> step(1_000_000 + p))
+                                .toList())
+                        .build());
         assertThat(report.findingCounts()).containsEntry("E_WORKFLOW_PARENT_NOT_FOUND", 16L * MANY);
         assertThat(report.findings()).hasSize(100);
     }
 
     @Test
     void everyReceiptWithNamesOfItsOwn() {
-        AuditReport report = judge(MANY, i -> WorkflowContext.builder(workflow(0), step(i))
-                .toolName("tool " + i)
-                .orchestratorId("agent " + i)
-                .orchestratorReceiptRef("caller " + i)
-                .build());
+        AuditReport report = judge(
+                MANY,
+                i -> WorkflowContext.builder(workflow(0), step(i))
+                        .toolName("tool " + i)
+                        .orchestratorId("agent " + i)
+                        .orchestratorReceiptRef("caller " + i)
+                        .build());
         assertThat(report.findingCounts()).containsEntry("LINK_NOT_FOUND", (long) MANY);
     }
 
     @Test
     void manyReceiptsThatFollowOne() {
         Digest one = Digest.of("one".getBytes(StandardCharsets.UTF_8));
-        AuditReport report = judge(MANY, i -> WorkflowContext.builder(workflow(0), step(i))
-                .prevReceiptHash(one)
-                .build());
+        AuditReport report = judge(
+                MANY,
+                i -> WorkflowContext.builder(workflow(0), step(i))
+                        .prevReceiptHash(one)
+                        .build());
         assertThat(report.findingCounts()).containsEntry("HASH_CHAIN_BROKEN", (long) MANY);
     }
 
@@ -201,7 +220,9 @@ class HostileSizesTest {
             draft.onlyRefs(refs).issuedAt = Keys.NOW;
             draft.agents = List.of();
         }));
-        assertThat(judge(set).findingCounts()).containsEntry("RECEIPT_MISSING", 10_000L - count).hasSize(1);
+        assertThat(judge(set).findingCounts())
+                .containsEntry("RECEIPT_MISSING", 10_000L - count)
+                .hasSize(1);
     }
 
     @Test

@@ -51,8 +51,10 @@ class WorkflowRecorderTest {
     private WorkflowRecorder recorder(Wire wire) {
         var uuids = new UuidV7Factory(clock, new Random(8));
         return new WorkflowRecorder(
-                new ReceiptIssuer(KEY, wire, ISSUER), ids.newWorkflowId(), "agent:boss", () -> uuids.next()
-                        .toString());
+                new ReceiptIssuer(KEY, wire, ISSUER),
+                ids.newWorkflowId(),
+                "agent:boss",
+                () -> uuids.next().toString());
     }
 
     private StepId step(List<StepId> parents) {
@@ -172,20 +174,23 @@ class WorkflowRecorderTest {
     void theSharedDigestStandsForExactlyTheOthers() {
         List<String> names = IntStream.range(0, 130).mapToObj(i -> "agent:" + i).toList();
         List<String> fewer = names.subList(0, 129);
-        assertThat(AgentList.of(names).getLast()).isNotEqualTo(AgentList.of(fewer).getLast());
+        assertThat(AgentList.of(names).getLast())
+                .isNotEqualTo(AgentList.of(fewer).getLast());
         assertThat(AgentList.of(names).subList(0, 99)).isEqualTo(names.subList(0, 99));
     }
 
     @Test
     void parentsThatFitAreLeftAlone() {
-        List<StepId> parents = IntStream.range(0, 16).mapToObj(_ -> step(List.of())).toList();
+        List<StepId> parents =
+                IntStream.range(0, 16).mapToObj(_ -> step(List.of())).toList();
         assertThat(recorder.join(parents, AT, ids::newStepId, this::keep)).isEqualTo(parents);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {17, 18, 31, 32, 100, 300})
     void anyNumberOfParentsIsJoinedByATree(int count) {
-        List<StepId> parents = IntStream.range(0, count).mapToObj(_ -> step(List.of())).toList();
+        List<StepId> parents =
+                IntStream.range(0, count).mapToObj(_ -> step(List.of())).toList();
         List<Receipt> joins = new ArrayList<>();
         List<StepId> few = recorder.join(parents, AT, ids::newStepId, joins::add);
         joins.forEach(this::keep);
@@ -193,7 +198,8 @@ class WorkflowRecorderTest {
         summary(WorkflowStatus.COMPLETED);
         assertThat(few).hasSizeLessThanOrEqualTo(16);
         assertThat(joins).hasSize((count - 16 + 14) / 15);
-        assertThat(joins).allSatisfy(join -> assertThat(context(join).toolName()).isEqualTo("join"));
+        assertThat(joins)
+                .allSatisfy(join -> assertThat(context(join).toolName()).isEqualTo("join"));
         assertThat(joins.stream().flatMap(join -> parentsOf(join).stream())).doesNotHaveDuplicates();
         assertThat(audit().findings()).isEmpty();
     }
@@ -221,7 +227,9 @@ class WorkflowRecorderTest {
     void aLongNameIsCutAndStaysItself() {
         String name = "x".repeat(300);
         String fitted = LongText.fit(name, LongText.NAME);
-        assertThat(fitted).hasSize(256).endsWith(Digest.of(name.getBytes(StandardCharsets.UTF_8)).toString());
+        assertThat(fitted)
+                .hasSize(256)
+                .endsWith(Digest.of(name.getBytes(StandardCharsets.UTF_8)).toString());
         assertThat(LongText.fit(name + "y", LongText.NAME)).isNotEqualTo(fitted);
         assertThat(LongText.fit("x".repeat(256), LongText.NAME)).isEqualTo("x".repeat(256));
         keep(recorder.step(ids.newStepId(), List.of(), AT, context -> context.toolName(fitted)));
@@ -233,8 +241,12 @@ class WorkflowRecorderTest {
         for (int lead = 0; lead < 2; lead++) {
             String fitted = LongText.fit("x".repeat(lead) + "😀".repeat(200), LongText.NAME);
             assertThat(fitted.length()).isBetween(255, 256);
-            assertThat(fitted.chars().filter(c -> Character.isHighSurrogate((char) c)).count())
-                    .isEqualTo(fitted.chars().filter(c -> Character.isLowSurrogate((char) c)).count());
+            assertThat(fitted.chars()
+                            .filter(c -> Character.isHighSurrogate((char) c))
+                            .count())
+                    .isEqualTo(fitted.chars()
+                            .filter(c -> Character.isLowSurrogate((char) c))
+                            .count());
         }
     }
 }
