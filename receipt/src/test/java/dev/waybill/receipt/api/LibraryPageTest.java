@@ -149,7 +149,7 @@ class LibraryPageTest {
             if (line.strip().equals(begin)) {
                 block = new StringBuilder();
             } else if (line.strip().equals(end) && block != null) {
-                blocks.add(block.toString().stripIndent().strip());
+                blocks.add(block.toString().stripTrailing().stripIndent());
                 block = null;
             } else if (block != null) {
                 block.append(line).append('\n');
