@@ -52,7 +52,7 @@ final class AgentCheck {
                 FindingCode.AGENT_NOT_LISTED,
                 table.ref(row),
                 table.workflowIdOf(row),
-                "agent " + table.agents().get(row) + " acts in a receipt, but agents_involved of "
-                        + summary.ref() + " does not list it");
+                "agent " + table.agents().get(row) + " acts in a receipt, but agents_involved of " + summary.ref()
+                        + " does not list it");
     }
 }

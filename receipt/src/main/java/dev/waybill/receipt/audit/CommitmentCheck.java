@@ -100,7 +100,9 @@ final class CommitmentCheck {
         int named = 0;
         int foreign = ReceiptTable.NONE;
         String id = ReceiptRefs.bareId(ref);
-        for (int row = table.ids().find(id); row != ReceiptTable.NONE; row = table.ids().next(row)) {
+        for (int row = table.ids().find(id);
+                row != ReceiptTable.NONE;
+                row = table.ids().next(row)) {
             if (table.workflow(row) == workflow) {
                 named++;
                 committed.set(row);
@@ -183,6 +185,10 @@ final class CommitmentCheck {
 
     private void report(FindingCode code, @Nullable String receipt, String message) {
         complete = false;
-        log.add(code, receipt == null ? summary.ref() : receipt, evidence.workflowId().value(), message);
+        log.add(
+                code,
+                receipt == null ? summary.ref() : receipt,
+                evidence.workflowId().value(),
+                message);
     }
 }

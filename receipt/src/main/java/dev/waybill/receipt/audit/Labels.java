@@ -28,7 +28,8 @@ final class Labels {
         if (known != HashSlots.EMPTY) {
             return known;
         }
-        return texts.intern(texts.size() < MAX_DISTINCT_NAMES ? name : digestOf(name).toString());
+        return texts.intern(
+                texts.size() < MAX_DISTINCT_NAMES ? name : digestOf(name).toString());
     }
 
     /// The number of a row's name, or [ReceiptTable#NONE].

@@ -50,8 +50,7 @@ final class ParentCheck {
     }
 
     private boolean isFirst(int workflow, int known) {
-        return known == ReceiptTable.NONE
-                || table.workflowId(workflow).compareTo(table.workflowId(known)) < 0;
+        return known == ReceiptTable.NONE || table.workflowId(workflow).compareTo(table.workflowId(known)) < 0;
     }
 
     private void report() {

@@ -68,8 +68,7 @@ final class SummaryCheck {
         }
         summary.summary()
                 .advice()
-                .forEach(advice ->
-                        log.add(FindingCode.SUMMARY_IMPRECISE, summary.ref(), workflow, advice.message()));
+                .forEach(advice -> log.add(FindingCode.SUMMARY_IMPRECISE, summary.ref(), workflow, advice.message()));
     }
 
     private void checkIssuer(SignedSummary summary, int workflow) {
@@ -104,9 +103,8 @@ final class SummaryCheck {
             return;
         }
         String step = error.failedStepId().value();
-        int known = number == ReceiptTable.NONE
-                ? ReceiptTable.NONE
-                : table.steps().find(number, step);
+        int known =
+                number == ReceiptTable.NONE ? ReceiptTable.NONE : table.steps().find(number, step);
         if (known == ReceiptTable.NONE || table.steps().first(known) == ReceiptTable.NONE) {
             String message = "the summary says that step " + step + " failed, but no receipt of it is here";
             log.add(FindingCode.FAILED_STEP_NOT_FOUND, summary.ref(), workflow, message);

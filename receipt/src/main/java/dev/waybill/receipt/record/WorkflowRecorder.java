@@ -107,7 +107,8 @@ public final class WorkflowRecorder {
     /// tree of joins, whose last members are answered.
     ///
     /// @param joinIds gives each join its step id
-    public List<StepId> join(List<StepId> parents, Instant at, Supplier<StepId> joinIds) {
+    /// @param joins takes the receipt of each join
+    public List<StepId> join(List<StepId> parents, Instant at, Supplier<StepId> joinIds, Consumer<Receipt> joins) {
         ArrayDeque<StepId> open = new ArrayDeque<>(new LinkedHashSet<>(parents));
         while (open.size() > MOST_PARENTS) {
             // Oldest first, so that the tree stays flat.
@@ -117,7 +118,7 @@ public final class WorkflowRecorder {
                 group.add(open.remove());
             }
             StepId join = joinIds.get();
-            step(join, group, at, context -> context.toolName(JOIN_TOOL));
+            joins.accept(step(join, group, at, context -> context.toolName(JOIN_TOOL)));
             open.add(join);
         }
         return List.copyOf(open);

@@ -18,8 +18,12 @@ class ChainTest {
 
     @Test
     void aChainThatFollowsTheCommitOrderAcrossBranchesHolds() {
-        History history =
-                History.of("run").step("a").step("left", "a").step("right", "a").step("left2", "left").step("join", "left2", "right");
+        History history = History.of("run")
+                .step("a")
+                .step("left", "a")
+                .step("right", "a")
+                .step("left2", "left")
+                .step("join", "left2", "right");
         assertThat(findings(history.texts())).isEmpty();
     }
 
@@ -69,8 +73,12 @@ class ChainTest {
 
     @Test
     void aReceiptWhoseKeyIsUnknownLeavesAGapInTheChainAndNoContradiction() {
-        History history =
-                History.of("run").step("a").by("worker").step("b", "a").by("orchestrator").step("c", "b");
+        History history = History.of("run")
+                .step("a")
+                .by("worker")
+                .step("b", "a")
+                .by("orchestrator")
+                .step("c", "b");
         KeySet keys = Keys.of("orchestrator");
         AuditReport report = audit(history.texts(), keys);
         assertThat(report.verdict()).isEqualTo(Verdict.INCOMPLETE);
@@ -95,14 +103,16 @@ class ChainTest {
         History other = History.of("other").step("x");
         History history = History.of("run").following(other.receipt("x").ref()).step("a");
         AuditReport report = audit(Audits.all(history.texts(), other.texts()));
-        assertThat(only(report, FindingCode.HASH_CHAIN_BROKEN).message()).contains(other.id().value());
+        assertThat(only(report, FindingCode.HASH_CHAIN_BROKEN).message())
+                .contains(other.id().value());
         assertThat(report.verdict()).isEqualTo(Verdict.BROKEN);
     }
 
     @Test
     void aWorkflowWithoutAChainNeedsNone() {
         History history = History.of("run").unchained().step("a").step("b", "a");
-        assertThat(findings(history.with(history.summary(s -> s.commitLog = null)))).isEmpty();
+        assertThat(findings(history.with(history.summary(s -> s.commitLog = null))))
+                .isEmpty();
     }
 
     @Test
@@ -120,8 +130,7 @@ class ChainTest {
         History history = History.of("run").step("a").step("b", "a").step("c", "b");
         var earlier = history.summary(SummaryDraft::open);
         History shorter = History.of("run").step("a").step("b", "a");
-        List<String> set = shorter.with(
-                shorter.summary(s -> s.issuedAt = history.now() + 1), earlier);
+        List<String> set = shorter.with(shorter.summary(s -> s.issuedAt = history.now() + 1), earlier);
         AuditReport report = audit(set);
         assertThat(report.verdict()).isEqualTo(Verdict.BROKEN);
         assertThat(findings(report)).contains("SUMMARY_INCONSISTENT error", "CUT_TAIL gap", "RECEIPT_MISSING gap");
@@ -131,16 +140,16 @@ class ChainTest {
     void anotherOrderThanTheSignedOneIsAnError() {
         History history = History.of("run").step("a").step("b", "a").step("c", "a");
         History reordered = History.of("run").step("a").step("c", "a").step("b", "a");
-        AuditReport report = audit(history.with(history.summary(s -> s.commitLog = new CommitLog(
-                history.receipt("c").ref(), reordered.commitLog().root(), 3))));
+        AuditReport report = audit(history.with(history.summary(s -> s.commitLog =
+                new CommitLog(history.receipt("c").ref(), reordered.commitLog().root(), 3))));
         assertThat(findings(report)).containsExactly("COMMIT_LOG_MISMATCH error");
     }
 
     @Test
     void aCommitLogOverFewerReceiptsThanTheChainHasIsAnError() {
         History history = History.of("run").step("a").step("b", "a").step("c", "b");
-        AuditReport report = audit(history.with(history.summary(s -> s.commitLog = new CommitLog(
-                history.receipt("c").ref(), history.commitLog().root(), 2))));
+        AuditReport report = audit(history.with(history.summary(s -> s.commitLog =
+                new CommitLog(history.receipt("c").ref(), history.commitLog().root(), 2))));
         assertThat(findings(report)).contains("COMMIT_LOG_MISMATCH error");
     }
 

@@ -75,8 +75,7 @@ class CommitmentTest {
         String id = history.receipt("a").id();
         Receipt twin = Keys.issuer("worker", Wire.V0_1)
                 .issue(ReceiptDraft.builder(id, history.now())
-                        .workflow(WorkflowContext.builder(
-                                        history.id(), History.stepId("b"))
+                        .workflow(WorkflowContext.builder(history.id(), History.stepId("b"))
                                 .parents(History.stepId("a"))
                                 .build())
                         .build());
@@ -179,7 +178,8 @@ class CommitmentTest {
     @Test
     void eachWorkflowNeedsTheRequiredCommitment() {
         AuditOptions strict = Audits.options().withRequiredCommitment(true);
-        List<String> set = Audits.all(three().withSummary(), History.of("other").step("x").texts());
+        List<String> set =
+                Audits.all(three().withSummary(), History.of("other").step("x").texts());
         AuditReport report = audit(set, Keys.known(), strict);
         assertThat(only(report, FindingCode.COMMITMENT_REQUIRED).workflow())
                 .isEqualTo(History.workflow("other").value());

@@ -16,8 +16,12 @@ import org.junit.jupiter.api.Test;
 
 class DisclosureTest {
 
-    private final History history =
-            History.of("run").step("a").step("b", "a").step("c", "b").step("d", "c").step("e", "d");
+    private final History history = History.of("run")
+            .step("a")
+            .step("b", "a")
+            .step("c", "b")
+            .step("d", "c")
+            .step("e", "d");
 
     private AuditReport disclose(Map<Digest, InclusionProof> proofs, Receipt... shown) {
         return audit(
@@ -41,8 +45,7 @@ class DisclosureTest {
 
     @Test
     void receiptsWithTheirProofsAreVerifiedWithoutTheOthers() {
-        AuditReport report =
-                disclose(proofs("b", "d"), history.receipt("b"), history.receipt("d"), rootOnly());
+        AuditReport report = disclose(proofs("b", "d"), history.receipt("b"), history.receipt("d"), rootOnly());
         assertThat(report.verdict()).isEqualTo(Verdict.VERIFIED);
         assertThat(findings(report)).containsExactly("PARTIAL_DISCLOSURE info");
         assertThat(report.findings().getFirst().message()).isEqualTo("2 of 5 receipts are disclosed");
@@ -58,8 +61,10 @@ class DisclosureTest {
     @Test
     void aProofOfAnotherReceiptIsRefused() {
         Map<Digest, InclusionProof> swapped = new LinkedHashMap<>();
-        swapped.put(history.receipt("b").ref(), proofs("d").get(history.receipt("d").ref()));
-        assertThat(findings(disclose(swapped, history.receipt("b"), rootOnly()))).contains("PROOF_INVALID error");
+        swapped.put(
+                history.receipt("b").ref(), proofs("d").get(history.receipt("d").ref()));
+        assertThat(findings(disclose(swapped, history.receipt("b"), rootOnly())))
+                .contains("PROOF_INVALID error");
     }
 
     @Test
@@ -68,7 +73,8 @@ class DisclosureTest {
             s.onlyRoot();
             s.count = 6L;
         });
-        assertThat(findings(disclose(proofs("b"), history.receipt("b"), summary))).contains("PROOF_INVALID error");
+        assertThat(findings(disclose(proofs("b"), history.receipt("b"), summary)))
+                .contains("PROOF_INVALID error");
     }
 
     @Test
@@ -86,7 +92,8 @@ class DisclosureTest {
             s.onlyRoot();
             s.count = 0L;
         });
-        assertThat(findings(disclose(proofs("b"), history.receipt("b"), summary))).contains("PROOF_INVALID error");
+        assertThat(findings(disclose(proofs("b"), history.receipt("b"), summary)))
+                .contains("PROOF_INVALID error");
     }
 
     @Test
@@ -112,8 +119,8 @@ class DisclosureTest {
     void aForkOfTheChainIsFoundInASelectionToo() {
         Digest a = history.receipt("a").ref();
         history.following(a).step("f", "a");
-        AuditReport report =
-                disclose(proofs("a", "b", "f"), history.receipt("a"), history.receipt("b"), history.receipt("f"), rootOnly());
+        AuditReport report = disclose(
+                proofs("a", "b", "f"), history.receipt("a"), history.receipt("b"), history.receipt("f"), rootOnly());
         assertThat(findings(report)).contains("HASH_CHAIN_FORK error").doesNotContain("HASH_CHAIN_BROKEN error");
     }
 }

@@ -46,7 +46,12 @@ class GraphTest {
 
     @Test
     void stepsBehindACycleAreNotPartOfIt() {
-        History history = History.of("run").unchained().step("a", "b").step("b", "a").step("c", "b").step("d", "c");
+        History history = History.of("run")
+                .unchained()
+                .step("a", "b")
+                .step("b", "a")
+                .step("c", "b")
+                .step("d", "c");
         Finding cycle = only(audit(history.texts()), FindingCode.E_WORKFLOW_CYCLE_DETECTED);
         assertThat(path(cycle)).containsExactly("a", "b", "a");
     }
@@ -80,13 +85,18 @@ class GraphTest {
 
     @Test
     void aCycleThroughAProgressReceiptIsACycle() {
-        History history = History.of("run").step("a", "b").step("b", "c").step("c").step("c", "a");
+        History history =
+                History.of("run").step("a", "b").step("b", "c").step("c").step("c", "a");
         assertThat(findings(history.texts())).contains("E_WORKFLOW_CYCLE_DETECTED error");
     }
 
     @Test
     void aMissingParentIsAGapOnEachReceiptThatNamesIt() {
-        History history = History.of("run").unchained().step("plan").step("a", "lost", "plan").step("b", "lost");
+        History history = History.of("run")
+                .unchained()
+                .step("plan")
+                .step("a", "lost", "plan")
+                .step("b", "lost");
         AuditReport report = audit(history.texts());
         assertThat(report.verdict()).isEqualTo(Verdict.INCOMPLETE);
         assertThat(findings(report))
@@ -114,7 +124,11 @@ class GraphTest {
 
     @Test
     void theGraphTellsEachStepOnce() {
-        History history = History.of("run").step("plan").step("a", "plan").step("a", "plan").step("b", "a");
+        History history = History.of("run")
+                .step("plan")
+                .step("a", "plan")
+                .step("a", "plan")
+                .step("b", "a");
         EvidenceGraph graph = audit(history.texts()).graph();
         assertThat(graph.size()).isEqualTo(3);
         assertThat(graph.steps())

@@ -17,7 +17,12 @@ import org.junit.jupiter.api.Test;
 class KeyTest {
 
     private static History twoIssuers() {
-        return History.of("run").step("a").by("worker").step("b", "a").by("orchestrator").step("c", "b");
+        return History.of("run")
+                .step("a")
+                .by("worker")
+                .step("b", "a")
+                .by("orchestrator")
+                .step("c", "b");
     }
 
     private static Receipt signed(ReceiptIssuer issuer) {
@@ -69,7 +74,8 @@ class KeyTest {
         var other = new ReceiptIssuer(Keys.key("orchestrator"), Wire.V0_1, Keys.url("alias"));
         KeySet any = KeySet.anyIssuer(Keys.key("orchestrator").verificationKey());
         History history = History.of("other").step("x");
-        AuditReport report = audit(List.of(signed(other).compact(), history.receipt("x").compact()), any);
+        AuditReport report =
+                audit(List.of(signed(other).compact(), history.receipt("x").compact()), any);
         assertThat(only(report, FindingCode.KEY_SHARED).message())
                 .contains(Keys.url("alias") + " and for " + Keys.url("orchestrator"));
     }

@@ -62,8 +62,8 @@ class LinkTest {
 
     @Test
     void workflowsThatNothingLinksAreAWarning() {
-        AuditReport report =
-                audit(Audits.all(parent().withSummary(), History.of("other").step("x").withSummary()));
+        AuditReport report = audit(
+                Audits.all(parent().withSummary(), History.of("other").step("x").withSummary()));
         assertThat(report.verdict()).isEqualTo(Verdict.VERIFIED);
         assertThat(only(report, FindingCode.MIXED_WORKFLOW_ID).message()).startsWith("2 workflows that nothing links");
     }

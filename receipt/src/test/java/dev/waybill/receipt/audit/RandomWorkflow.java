@@ -45,9 +45,11 @@ final class RandomWorkflow {
         return history.summary(draft -> {
                     switch (random.nextInt(3)) {
                         case 0 -> draft.onlyRoot();
-                        case 1 -> draft.onlyRefs(history.issued().stream()
-                                .map(receipt -> random.nextBoolean() ? receipt.ref().toString() : receipt.id())
-                                .toList());
+                        case 1 ->
+                            draft.onlyRefs(history.issued().stream()
+                                    .map(receipt ->
+                                            random.nextBoolean() ? receipt.ref().toString() : receipt.id())
+                                    .toList());
                         default -> {}
                     }
                 })

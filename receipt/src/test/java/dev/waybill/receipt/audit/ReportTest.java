@@ -45,7 +45,8 @@ class ReportTest {
 
     @Test
     void findingsComeHeaviestFirst() {
-        History history = History.of("run").unchained().step("a", "lost").step("b", "c").step("c", "b");
+        History history =
+                History.of("run").unchained().step("a", "lost").step("b", "c").step("c", "b");
         AuditReport report = audit(history.with(history.summary(s -> {
             s.commitLog = null;
             s.agents = List.of();

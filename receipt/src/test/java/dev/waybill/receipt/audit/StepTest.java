@@ -23,14 +23,20 @@ class StepTest {
 
     @Test
     void progressReceiptsOfAStepAreChainedAndNameTheSameParents() {
-        History history = History.of("run").step("a").step("b", "a").step("b", "a").step("b", "a");
+        History history =
+                History.of("run").step("a").step("b", "a").step("b", "a").step("b", "a");
         assertThat(findings(history.withSummary())).isEmpty();
     }
 
     @Test
     void progressMayComeBetweenTheReceiptsOfOtherBranches() {
-        History history =
-                History.of("run").step("a").step("b", "a").step("c", "a").step("b", "a").step("d", "c").step("b", "a");
+        History history = History.of("run")
+                .step("a")
+                .step("b", "a")
+                .step("c", "a")
+                .step("b", "a")
+                .step("d", "c")
+                .step("b", "a");
         assertThat(findings(history.withSummary())).isEmpty();
     }
 
@@ -58,14 +64,16 @@ class StepTest {
 
     @Test
     void progressWithOtherParentsIsADuplicate() {
-        History history = History.of("run").step("a").step("b", "a").step("c", "a").step("c", "b");
+        History history =
+                History.of("run").step("a").step("b", "a").step("c", "a").step("c", "b");
         AuditReport report = audit(history.texts());
         assertThat(only(report, FindingCode.DUPLICATE_STEP).message()).contains("different parents");
     }
 
     @Test
     void theOrderOfParentsDoesNotMatter() {
-        History history = History.of("run").step("a").step("b").step("c", "a", "b").step("c", "b", "a");
+        History history =
+                History.of("run").step("a").step("b").step("c", "a", "b").step("c", "b", "a");
         assertThat(findings(history.texts())).isEmpty();
     }
 
@@ -96,7 +104,8 @@ class StepTest {
     @Test
     void aMissingEndIsAGap() {
         History history = History.of("run").step("a", numbered(0, 2));
-        assertThat(only(audit(history.texts()), FindingCode.STEP_INDEX_GAP).message()).contains("step_index 1");
+        assertThat(only(audit(history.texts()), FindingCode.STEP_INDEX_GAP).message())
+                .contains("step_index 1");
     }
 
     @Test
@@ -135,7 +144,10 @@ class StepTest {
 
     @Test
     void twoTotalsAreAWarning() {
-        History history = History.of("run").step("a", numbered(0, 2)).step("b", numbered(1, 3), "a").step("c", numbered(2), "b");
+        History history = History.of("run")
+                .step("a", numbered(0, 2))
+                .step("b", numbered(1, 3), "a")
+                .step("c", numbered(2), "b");
         assertThat(only(audit(history.texts()), FindingCode.STEP_TOTAL_MISMATCH).message())
                 .contains("2 on some receipts and 3 on others");
     }
@@ -147,9 +159,8 @@ class StepTest {
         AuditReport report = audit(history.texts());
         assertThat(only(report, FindingCode.STEP_INDEX_GAP).message()).contains("step_index 0 to " + (huge - 1));
         assertThat(findings(report)).hasSize(1);
-        assertThat(findings(History.of("run")
-                        .step("a", numbered(0, (1L << 53) - 1))
-                        .texts()))
+        assertThat(findings(
+                        History.of("run").step("a", numbered(0, (1L << 53) - 1)).texts()))
                 .containsExactly("STEP_INDEX_GAP gap");
     }
 }

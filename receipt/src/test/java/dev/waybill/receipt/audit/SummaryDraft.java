@@ -19,13 +19,26 @@ final class SummaryDraft {
     private final History history;
     WorkflowStatus status = WorkflowStatus.COMPLETED;
     long issuedAt;
-    @Nullable Instant expiresAt;
-    @Nullable List<String> refs;
-    @Nullable Digest root;
-    @Nullable Long count;
-    @Nullable CommitLog commitLog;
+
+    @Nullable
+    Instant expiresAt;
+
+    @Nullable
+    List<String> refs;
+
+    @Nullable
+    Digest root;
+
+    @Nullable
+    Long count;
+
+    @Nullable
+    CommitLog commitLog;
+
     List<String> agents;
-    @Nullable WorkflowError error;
+
+    @Nullable
+    WorkflowError error;
 
     SummaryDraft(History history) {
         this.history = history;

@@ -141,7 +141,9 @@ class SummaryTest {
         AuditReport report = audit(history.with(history.summary(), earlier));
         assertThat(report.verdict()).isEqualTo(Verdict.BROKEN);
         assertThat(findings(report)).containsExactly("COMMIT_LOG_MISMATCH error");
-        assertThat(findings(Audits.all(history.with(history.summary(), earlier), List.of(told.receipt("x").compact()))))
+        assertThat(findings(Audits.all(
+                        history.with(history.summary(), earlier),
+                        List.of(told.receipt("x").compact()))))
                 .contains("COMMIT_LOG_MISMATCH error", "HASH_CHAIN_FORK error", "RECEIPT_NOT_COMMITTED error");
     }
 
@@ -190,9 +192,11 @@ class SummaryTest {
 
     @Test
     void anAgentMayBeListedByTheDigestOfItsName() {
-        String digest = Digest.of("agent:orchestrator".getBytes(StandardCharsets.UTF_8)).toString();
+        String digest =
+                Digest.of("agent:orchestrator".getBytes(StandardCharsets.UTF_8)).toString();
         History history = two();
-        assertThat(findings(history.with(history.summary(s -> s.agents = List.of(digest))))).isEmpty();
+        assertThat(findings(history.with(history.summary(s -> s.agents = List.of(digest)))))
+                .isEmpty();
     }
 
     @Test

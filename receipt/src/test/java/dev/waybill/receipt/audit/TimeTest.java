@@ -17,7 +17,8 @@ class TimeTest {
         assertThat(report.verdict()).isEqualTo(Verdict.VERIFIED);
         Finding finding = only(report, FindingCode.TEMPORAL_ORDER);
         assertThat(finding.severity()).isEqualTo(Severity.WARNING);
-        assertThat(finding.message()).contains("300 s before its parent " + History.stepId("a").value());
+        assertThat(finding.message())
+                .contains("300 s before its parent " + History.stepId("a").value());
         assertThat(finding.receipt()).isEqualTo(history.ref("b"));
     }
 
@@ -47,20 +48,18 @@ class TimeTest {
 
     @Test
     void aStepMayBeginWhileItsParentStillReports() {
-        History history = History.of("run")
-                .unchained()
-                .step("a")
-                .after(10)
-                .step("b", "a");
+        History history = History.of("run").unchained().step("a").after(10).step("b", "a");
         assertThat(findings(history.texts())).isEmpty();
-        History streaming = History.of("run").step("a").step("b", "a").after(1_000).step("a");
+        History streaming =
+                History.of("run").step("a").step("b", "a").after(1_000).step("a");
         assertThat(findings(streaming.texts())).isEmpty();
         assertThat(findings(streaming.texts().reversed())).isEmpty();
     }
 
     @Test
     void stepsOnACycleHaveNoOrderOfTime() {
-        History history = History.of("run").unchained().step("a", "b").after(1_000).step("b", "a");
+        History history =
+                History.of("run").unchained().step("a", "b").after(1_000).step("b", "a");
         assertThat(findings(history.texts())).containsExactly("E_WORKFLOW_CYCLE_DETECTED error");
     }
 

@@ -6,9 +6,9 @@ import static dev.waybill.receipt.audit.Audits.only;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.base.Digest;
+import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.record.RedactableStep;
 import dev.waybill.receipt.record.WorkflowRecorder;
-import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.workflow.WorkflowStatus;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -19,13 +19,12 @@ import org.junit.jupiter.api.Test;
 class WithheldParentsTest {
 
     private final History ids = History.of("run");
-    private final WorkflowRecorder recorder = new WorkflowRecorder(
-            Keys.issuer("orchestrator", Wire.V0_1), ids.id(), "agent:orchestrator", ids::nextId);
+    private final WorkflowRecorder recorder =
+            new WorkflowRecorder(Keys.issuer("orchestrator", Wire.V0_1), ids.id(), "agent:orchestrator", ids::nextId);
     private final Instant at = Instant.ofEpochSecond(Keys.NOW - 100);
     private final RedactableStep plan = step("plan");
     private final RedactableStep write = step("write", "plan");
-    private final String summary = recorder.summary(
-                    WorkflowStatus.COMPLETED, at, Digest.of(new byte[0]))
+    private final String summary = recorder.summary(WorkflowStatus.COMPLETED, at, Digest.of(new byte[0]))
             .compact();
 
     private RedactableStep step(String name, String... parents) {
@@ -48,8 +47,8 @@ class WithheldParentsTest {
 
     @Test
     void aRedactedSetIsVerifiedAndNeverReadAsRoots() {
-        AuditReport report = audit(
-                List.of(plan.receipt().compact(), write.receipt().compact() + "~", summary));
+        AuditReport report =
+                audit(List.of(plan.receipt().compact(), write.receipt().compact() + "~", summary));
         assertThat(report.verdict()).isEqualTo(Verdict.VERIFIED);
         assertThat(only(report, FindingCode.PARENTS_WITHHELD).message()).startsWith("2 receipts");
         assertThat(report.graph().steps())
@@ -93,7 +92,8 @@ class WithheldParentsTest {
     @Test
     void progressThatIsRedactedInPartIsStillProgress() {
         RedactableStep again = step("write", "plan");
-        List<String> set = List.of(plan.presented(), write.presented(), again.receipt().compact());
+        List<String> set =
+                List.of(plan.presented(), write.presented(), again.receipt().compact());
         assertThat(findings(set)).containsExactly("PARENTS_WITHHELD info");
     }
 }

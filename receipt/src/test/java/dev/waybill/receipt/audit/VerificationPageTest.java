@@ -1,0 +1,59 @@
+package dev.waybill.receipt.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.waybill.receipt.code.Code;
+import dev.waybill.testkit.Interop;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// `docs/verification.md` tells every code, as the code has it, and no other.
+class VerificationPageTest {
+
+    private static List<String[]> rows(int cells) throws IOException {
+        return Files.readAllLines(Interop.projectRoot().resolve("docs/verification.md")).stream()
+                .filter(line -> line.startsWith("| `"))
+                .map(line -> line.substring(2, line.length() - 2).split(" \\| "))
+                .filter(row -> row.length == cells)
+                .toList();
+    }
+
+    @Test
+    void everyFindingOfASetIsExplained() throws IOException {
+        assertThat(rows(4).stream().map(row -> row[0] + weight(row[1]) + row[3]))
+                .containsExactlyElementsOf(Stream.of(FindingCode.values())
+                        .map(code -> "`" + code + "`" + code.severity().wire() + code.next())
+                        .toList());
+    }
+
+    @Test
+    void everyFindingOfOneReceiptIsExplained() throws IOException {
+        assertThat(rows(3).stream().map(row -> row[0] + row[1] + row[2]))
+                .containsExactlyElementsOf(Stream.of(Code.values())
+                        .map(code -> "`" + code + "`" + severity(code) + code.next())
+                        .toList());
+    }
+
+    @Test
+    void everyOtherWeightThatACodeCanHaveIsTold() throws IOException {
+        assertThat(rows(4))
+                .allSatisfy(row -> assertThat(row[1].split("; "))
+                        .allSatisfy(
+                                part -> assertThat(Stream.of(Severity.values()).map(Severity::wire))
+                                        .contains(part.split(" ")[0].toLowerCase(Locale.ROOT))));
+    }
+
+    private static String weight(String cell) {
+        return cell.split(";")[0];
+    }
+
+    private static String severity(Code code) {
+        FindingLog log = new FindingLog();
+        log.addInvalid(code, "sha256:", "");
+        return log.listed().getFirst().severity().wire();
+    }
+}
