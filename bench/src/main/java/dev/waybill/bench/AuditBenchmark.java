@@ -25,8 +25,8 @@ final class AuditBenchmark implements Benchmark {
 
     @Override
     public String question() {
-        return "a chained fork/join workflow with its summary, read from a bundle in a process with -Xmx" + HEAP_MEGABYTES
-                + "m, against raw verification on all cores";
+        return "a chained fork/join workflow with its summary, read from a bundle in a process with -Xmx"
+                + HEAP_MEGABYTES + "m, against raw verification on all cores";
     }
 
     @Override

@@ -67,8 +67,10 @@ public final class TelemetryCommand implements Command {
             case CLOUDEVENTS -> CloudEvents.of(valid).forEach(output::line);
         }
         if (refused > 0) {
-            environment.err().println("waybill: " + refused + " receipts do not hold and were left out"
-                    + "\n  See 'waybill verify'.");
+            environment
+                    .err()
+                    .println("waybill: " + refused + " receipts do not hold and were left out"
+                            + "\n  See 'waybill verify'.");
         }
         return ExitCode.of(refused == 0 && !valid.isEmpty());
     }
@@ -76,8 +78,7 @@ public final class TelemetryCommand implements Command {
     private long readValid(List<Receipt> valid) throws IOException {
         KeySet trusted = evidence.trusted(environment);
         long now = evidence.now(environment);
-        try (Evidence opened =
-                EvidenceInput.open(environment, evidence.paths(), new EvidenceOptions(now, trusted))) {
+        try (Evidence opened = EvidenceInput.open(environment, evidence.paths(), new EvidenceOptions(now, trusted))) {
             var verifier = new ReceiptVerifier(
                     trusted == null ? opened.keys() : trusted,
                     VerifierOptions.at(now).asEvidence());

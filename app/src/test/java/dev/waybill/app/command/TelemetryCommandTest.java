@@ -29,7 +29,8 @@ class TelemetryCommandTest {
     void everyStepBecomesASpanOfOtlp() {
         Asked asked = Asked.waybill("telemetry", bundle);
         assertThat(asked.code()).isEqualTo(ExitCode.YES);
-        assertThat(asked.json().array("resourceSpans").orElse(JsonArray.EMPTY).size()).isPositive();
+        assertThat(asked.json().array("resourceSpans").orElse(JsonArray.EMPTY).size())
+                .isPositive();
         assertThat(asked.out()).contains("\"extract-facts\"", "\"links\"", "peac.step_id");
     }
 
