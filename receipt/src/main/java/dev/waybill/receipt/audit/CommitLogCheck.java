@@ -20,8 +20,8 @@ import java.util.Set;
 /// each summary is compared when the walk has as many receipts as it signs for.
 final class CommitLogCheck {
 
-    private static final Comparator<SignedSummary> LONGEST_FIRST = Comparator.comparingLong(
-                    (SignedSummary each) -> each.commitLog() == null ? 0 : -each.commitLog().size())
+    private static final Comparator<SignedSummary> LONGEST_FIRST = Comparator.comparingLong((SignedSummary each) ->
+                    each.commitLog() == null ? 0 : -each.commitLog().size())
             .thenComparing(SignedSummary::digest);
 
     private final ReceiptTable table;
