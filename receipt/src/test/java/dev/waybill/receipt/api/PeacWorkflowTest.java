@@ -28,6 +28,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -96,8 +97,7 @@ class PeacWorkflowTest {
 
     @Test
     void aSummaryIsValidated() {
-        var attestation = summary.extensions().get("org.peacprotocol/workflow-summary");
-        assertThat(attestation).isNotNull();
+        JsonValue attestation = Objects.requireNonNull(summary.extensions().get("org.peacprotocol/workflow-summary"));
         assertThat(PeacWorkflow.validateWorkflowSummary(attestation)).isEqualTo(summary.summary());
         assertThatThrownBy(() -> PeacWorkflow.validateWorkflowSummary(json("{}")))
                 .isInstanceOfSatisfying(
