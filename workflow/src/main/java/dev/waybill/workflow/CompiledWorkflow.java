@@ -1,7 +1,6 @@
 package dev.waybill.workflow;
 
 import dev.waybill.base.Digest;
-import dev.waybill.base.json.Jcs;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -18,7 +17,6 @@ import java.util.Set;
 public final class CompiledWorkflow {
 
     private final WorkflowDefinition definition;
-    private final Digest digest;
     private final List<String> entries;
     private final List<List<String>> layers;
     private final Set<String> backEdges = new LinkedHashSet<>();
@@ -29,7 +27,6 @@ public final class CompiledWorkflow {
 
     private CompiledWorkflow(WorkflowDefinition definition, Graph graph, Starts starts) {
         this.definition = definition;
-        this.digest = Digest.of(Jcs.canonicalBytes(definition.toJson()));
         boolean[] reachable = graph.reachableFrom(starts.all());
         List<Graph.Loop> loops = graph.loops(starts.all(), _ -> true);
         boolean[] back = Graph.marks(definition.edges().size(), loops);
@@ -86,10 +83,9 @@ public final class CompiledWorkflow {
         return definition;
     }
 
-    /// SHA-256 over the canonical form (RFC 8785) of the whole document. Order of members, spelling of numbers and
-    /// white space do not count; everything else does.
+    /// What pins the definition; see [WorkflowDefinition#digest].
     public Digest digest() {
-        return digest;
+        return definition.digest();
     }
 
     /// The nodes where every run begins, in the order written.
@@ -149,6 +145,6 @@ public final class CompiledWorkflow {
 
     @Override
     public String toString() {
-        return definition + " " + digest;
+        return definition + " " + digest();
     }
 }

@@ -1,5 +1,7 @@
 package dev.waybill.workflow;
 
+import dev.waybill.base.Digest;
+import dev.waybill.base.json.Jcs;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
@@ -7,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +68,8 @@ public final class DefinitionReader {
 
     private Read read() {
         DefinitionLimits.check(root.object(), findings);
-        if (findings.errorCount() > 0) {
+        Optional<Digest> digest = findings.errorCount() > 0 ? Optional.empty() : digest();
+        if (digest.isEmpty()) {
             return new Read.Bad(findings.errors());
         }
         head();
@@ -79,8 +83,30 @@ public final class DefinitionReader {
         return findings.errorCount() > 0
                 ? new Read.Bad(findings.errors())
                 : new Read.Ok(
-                        new WorkflowDefinition(root.object(), nodes, edges, variables, channels, triggers, settings),
+                        new WorkflowDefinition(
+                                root.object(),
+                                digest.orElseThrow(),
+                                nodes,
+                                edges,
+                                variables,
+                                channels,
+                                triggers,
+                                settings),
                         findings.warnings());
+    }
+
+    /// The reader of text refuses lone surrogates and infinite numbers; a document that was built may hold them.
+    private Optional<Digest> digest() {
+        try {
+            return Optional.of(Digest.of(Jcs.canonicalBytes(root.object())));
+        } catch (IllegalArgumentException e) {
+            findings.error(
+                    "",
+                    DefinitionCode.BAD_FORMAT,
+                    "the document has no canonical form: " + e.getMessage(),
+                    "write it as JSON text that others can read");
+            return Optional.empty();
+        }
     }
 
     private void head() {

@@ -1,5 +1,6 @@
 package dev.waybill.workflow;
 
+import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -15,6 +16,7 @@ import java.util.Optional;
 public final class WorkflowDefinition {
 
     private final JsonObject document;
+    private final Digest digest;
     private final List<WorkflowNode> nodes;
     private final List<WorkflowEdge> edges;
     private final List<WorkflowVariable> variables;
@@ -25,6 +27,7 @@ public final class WorkflowDefinition {
 
     WorkflowDefinition(
             JsonObject document,
+            Digest digest,
             List<WorkflowNode> nodes,
             List<WorkflowEdge> edges,
             List<WorkflowVariable> variables,
@@ -32,6 +35,7 @@ public final class WorkflowDefinition {
             List<WorkflowTrigger> triggers,
             WorkflowSettings settings) {
         this.document = document;
+        this.digest = digest;
         this.nodes = List.copyOf(nodes);
         this.edges = List.copyOf(edges);
         this.variables = List.copyOf(variables);
@@ -93,6 +97,12 @@ public final class WorkflowDefinition {
 
     public JsonObject metadata() {
         return document.object("metadata").orElse(JsonObject.EMPTY);
+    }
+
+    /// SHA-256 over the canonical form (RFC 8785) of the whole document. Order of members, spelling of numbers and
+    /// white space do not count; everything else does.
+    public Digest digest() {
+        return digest;
     }
 
     /// The document as it was read.

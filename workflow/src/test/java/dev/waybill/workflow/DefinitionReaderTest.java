@@ -4,6 +4,7 @@ import static dev.waybill.workflow.Definitions.workflow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
@@ -344,6 +345,15 @@ class DefinitionReaderTest {
         assertThat(((Read.Bad) read).errors())
                 .extracting(DefinitionError::code)
                 .containsExactly(DefinitionCode.TOO_LARGE);
+    }
+
+    @Test
+    void aDocumentWithoutACanonicalFormIsRefused() {
+        JsonObject document = workflow().node("a").document();
+
+        assertThat(List.of(new JsonString("\ud800"), new JsonNumber("1e999")))
+                .allSatisfy(value -> assertThat(DefinitionReader.read(document.with("x", value)))
+                        .isInstanceOf(Read.Bad.class));
     }
 
     @Test
