@@ -1,0 +1,45 @@
+package dev.waybill.workflow;
+
+/// What is wrong with a definition, or only odd about it; the texts are stable.
+public enum DefinitionCode {
+    MISSING_MEMBER("missing_member"),
+    WRONG_TYPE("wrong_type"),
+    WRONG_VALUE("wrong_value"),
+    OUT_OF_RANGE("out_of_range"),
+    BAD_FORMAT("bad_format"),
+    DUPLICATE_ID("duplicate_id"),
+    UNKNOWN_NODE("unknown_node"),
+    UNKNOWN_VARIABLE("unknown_variable"),
+    UNKNOWN_CHANNEL("unknown_channel"),
+    BAD_DEFAULT("bad_default"),
+    BAD_EXPRESSION("bad_expression"),
+    BAD_PATTERN("bad_pattern"),
+    BAD_SCHEMA("bad_schema"),
+    NO_ENTRY_NODE("no_entry_node"),
+    UNBOUNDED_LOOP("unbounded_loop"),
+    TOO_LARGE("too_large"),
+
+    /// A warning: nobody reads this member. It is kept.
+    UNKNOWN_MEMBER("unknown_member"),
+    /// A warning: no run gets here.
+    UNREACHABLE_NODE("unreachable_node"),
+    /// A warning: no path leads from the node that gives the value to the node that takes it.
+    NOT_UPSTREAM("not_upstream"),
+    /// A warning: edges into one node ask for different things.
+    MIXED_TRIGGER_RULES("mixed_trigger_rules");
+
+    private final String text;
+
+    DefinitionCode(String text) {
+        this.text = text;
+    }
+
+    public String text() {
+        return text;
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

@@ -1,0 +1,56 @@
+package dev.waybill.workflow.expression;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// The code points that one place of a pattern accepts.
+record CharacterSet(List<Range> ranges, boolean negated) {
+
+    record Range(int first, int last) {}
+
+    static final CharacterSet DIGIT = of(false, new Range('0', '9'));
+    static final CharacterSet WORD =
+            of(false, new Range('0', '9'), new Range('A', 'Z'), new Range('_', '_'), new Range('a', 'z'));
+    static final CharacterSet SPACE = of(false, new Range('\t', '\r'), new Range(' ', ' '));
+
+    /// Everything but a line's end, as `.` has it.
+    static final CharacterSet ANY = of(true, new Range('\n', '\n'), new Range('\r', '\r'));
+
+    private static CharacterSet of(boolean negated, Range... ranges) {
+        return new CharacterSet(List.of(ranges), negated);
+    }
+
+    static CharacterSet one(int codePoint) {
+        return of(false, new Range(codePoint, codePoint));
+    }
+
+    CharacterSet opposite() {
+        return new CharacterSet(ranges, !negated);
+    }
+
+    /// The same set as ranges without negation, for use inside a class.
+    List<Range> positive() {
+        if (!negated) {
+            return ranges;
+        }
+        List<Range> gaps = new ArrayList<>();
+        int from = 0;
+        for (Range range : ranges) {
+            if (range.first > from) {
+                gaps.add(new Range(from, range.first - 1));
+            }
+            from = range.last + 1;
+        }
+        gaps.add(new Range(from, Character.MAX_CODE_POINT));
+        return gaps;
+    }
+
+    boolean contains(int codePoint) {
+        for (Range range : ranges) {
+            if (codePoint >= range.first && codePoint <= range.last) {
+                return !negated;
+            }
+        }
+        return negated;
+    }
+}
