@@ -84,7 +84,7 @@ public final class Main {
             List<String> meant = unmatched.getSuggestions();
             return Failure.usage(
                     "what is '" + String.join(" ", unmatched.getUnmatched()) + "'?",
-                    meant.isEmpty() ? help : "Did you mean " + String.join(" or ", meant) + "? " + help);
+                    meant.isEmpty() ? help : "Did you mean " + meant.getFirst() + "? " + help);
         }
         return Failure.usage(String.valueOf(e.getMessage()), help);
     }

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.house.Asked;
 import dev.waybill.base.json.JsonArray;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,11 +39,11 @@ class TelemetryCommandTest {
     }
 
     @Test
-    void aReceiptThatDoesNotHoldIsLeftOutAndCounted() throws IOException {
-        Path lines = directory.resolve("receipts.ndjson");
-        Files.writeString(lines, "not a receipt\n");
-        Asked asked = Asked.waybill("telemetry", lines.toString());
+    void receiptsThatDoNotHoldAreLeftOutAndCounted() {
+        String key = directory.resolve("other.jwk").toString();
+        Asked.waybill("keys", "new", "--out", key);
+        Asked asked = Asked.waybill("telemetry", bundle, "--jwks", key);
         assertThat(asked.code()).isEqualTo(ExitCode.NO);
-        assertThat(asked.err()).contains("1 receipts do not hold");
+        assertThat(asked.err()).contains("15 receipts do not hold");
     }
 }

@@ -136,9 +136,15 @@ final class AuditedSet {
         counts.workflows = table.workflowCount();
     }
 
+    /// Counts receipts that a container judged by rules of its own.
+    void take(ReceiptSource.JudgedElsewhere elsewhere) {
+        counts.total += elsewhere.receipts();
+        counts.valid += elsewhere.accepted();
+    }
+
     /// What a reader should know about the set as a whole.
     void remarks(SummaryCheck summary) {
-        if (counts.total == 0) {
+        if (counts.total == 0 && log.verdict() == Verdict.VERIFIED) {
             log.add(FindingCode.NO_RECEIPTS, null, null, "there are no receipts in the input");
         }
         for (int i = 0; i < expiredRows.size(); i++) {

@@ -36,6 +36,7 @@ public final class WorkflowAuditor {
     public AuditReport audit(ReceiptSource source) throws IOException {
         new Intake(verifier, options.parallelism()).run(source, set::take);
         source.problems().forEach(log::add);
+        set.take(source.judgedElsewhere());
         return judge();
     }
 
