@@ -89,7 +89,7 @@ class ReportTest {
     void severalThreadsGiveTheSameBytesAsOne() {
         List<String> set = new ArrayList<>();
         History history = History.of("run");
-        for (int i = 0; i < 700; i++) {
+        for (int i = 0; i < 400; i++) {
             history.step("s" + i, "s" + i / 2 + "x");
         }
         set.addAll(history.withSummary());
