@@ -26,6 +26,8 @@ final class AuditedSet {
     private final IntColumn expiredRows = new IntColumn(16);
     private final LongColumn expiredAt = new LongColumn(16);
 
+    private boolean judgedElsewhere;
+
     AuditedSet(AuditOptions options, FindingLog log) {
         this.options = options;
         this.log = log;
@@ -47,6 +49,12 @@ final class AuditedSet {
     /// Whether a receipt is here whose key was not supplied.
     boolean isUnproven(Digest digest) {
         return unproven.find(digest) != HashSlots.EMPTY;
+    }
+
+    /// Takes what the container says about itself. It may have judged a receipt by rules of its own.
+    void take(Finding problem) {
+        log.add(problem);
+        judgedElsewhere |= problem.receipt() != null;
     }
 
     void take(Presented.Judged judged) {
@@ -138,7 +146,7 @@ final class AuditedSet {
 
     /// What a reader should know about the set as a whole.
     void remarks(SummaryCheck summary) {
-        if (counts.total == 0) {
+        if (counts.total == 0 && !judgedElsewhere) {
             log.add(FindingCode.NO_RECEIPTS, null, null, "there are no receipts in the input");
         }
         for (int i = 0; i < expiredRows.size(); i++) {

@@ -35,7 +35,7 @@ public final class WorkflowAuditor {
     /// Reads all receipts of a source and judges them together.
     public AuditReport audit(ReceiptSource source) throws IOException {
         new Intake(verifier, options.parallelism()).run(source, set::take);
-        source.problems().forEach(log::add);
+        source.problems().forEach(set::take);
         return judge();
     }
 

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.receipt.ReceiptDraft;
 import dev.waybill.receipt.jws.Wire;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ReportTest {
@@ -17,6 +19,25 @@ class ReportTest {
         AuditReport report = audit(List.of());
         assertThat(report.verdict()).isEqualTo(Verdict.INCOMPLETE);
         assertThat(findings(report)).containsExactly("NO_RECEIPTS gap");
+    }
+
+    @Test
+    void aReceiptThatTheContainerJudgedByItsOwnRulesIsAReceipt() throws IOException {
+        Finding judged = new Finding("E_INVALID_FORMAT", Severity.WARNING, "sha256:00", null, "odd", "ask");
+        ReceiptSource source = new ReceiptSource() {
+            @Override
+            public byte @Nullable [] next() {
+                return null;
+            }
+
+            @Override
+            public List<Finding> problems() {
+                return List.of(judged);
+            }
+        };
+        AuditReport report = new WorkflowAuditor(Keys.known(), Audits.options()).audit(source);
+        assertThat(report.verdict()).isEqualTo(Verdict.VERIFIED);
+        assertThat(report.findings()).containsExactly(judged);
     }
 
     @Test
