@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /// What holds for every workflow, whatever its shape.
 class WorkflowPropertiesTest {
 
-    private static final int RUNS = 25;
+    private static final int RUNS = 15;
 
     @Test
     void anUntouchedWorkflowIsVerifiedWithoutAFinding() {
