@@ -144,7 +144,7 @@ final class AuditedSet {
 
     /// What a reader should know about the set as a whole.
     void remarks(SummaryCheck summary) {
-        if (counts.total == 0 && log.verdict() == Verdict.VERIFIED) {
+        if (counts.total == 0 && log.verdict() != Verdict.BROKEN) {
             log.add(FindingCode.NO_RECEIPTS, null, null, "there are no receipts in the input");
         }
         for (int i = 0; i < expiredRows.size(); i++) {
