@@ -6,14 +6,15 @@ import org.jspecify.annotations.Nullable;
 /// Sorts flat digests bytewise.
 ///
 /// Digests are evenly spread, so two passes by their leading bits leave a handful per bucket, and sorting
-/// costs a fraction of the hashing that follows. The first pass makes buckets that fit the nearest cache;
-/// the second one works inside each, on all cores. Somebody may choose digests that all share a bucket:
-/// those are sorted by heap, in place and without a worst case.
+/// costs a fraction of the hashing that follows. The first pass makes few buckets, so that each write goes
+/// to a line that is still near; they fit the second cache, where the second pass works. Both run on all
+/// cores. Somebody may choose digests that all share a bucket: those are sorted by heap, in place and
+/// without a worst case.
 final class DigestSort {
 
     private static final int LENGTH = FlatDigests.LENGTH;
-    private static final int FIRST_BITS = 11;
-    private static final int SECOND_BITS = 8;
+    private static final int FIRST_BITS = 8;
+    private static final int SECOND_BITS = 11;
 
     /// How many digests of one bucket the second pass takes; an even spread stays far below.
     private static final int MOST_IN_BUCKET = 1 << 15;
@@ -40,19 +41,54 @@ final class DigestSort {
 
     private static byte[] sorted(byte[] digests, int @Nullable [] chosen, int count) {
         byte[] sorted = new byte[count * LENGTH];
-        int[] ends = scatter(digests, chosen, 0, count, 0, FIRST_BITS, sorted);
+        int[] ends = spread(digests, chosen, count, sorted);
         IntStream buckets = IntStream.range(0, ends.length);
         (count > Chunks.SIZE ? buckets.parallel() : buckets)
                 .forEach(bucket -> new DigestSort(sorted).bucket(bucket == 0 ? 0 : ends[bucket - 1], ends[bucket]));
         return sorted;
     }
 
+    /// The first pass, on all cores: each takes a part of the digests and has places of its own in every bucket.
+    private static int[] spread(byte[] from, int @Nullable [] chosen, int count, byte[] to) {
+        int parts = count > Chunks.SIZE ? Runtime.getRuntime().availableProcessors() : 1;
+        int[][] places = new int[parts][1 << FIRST_BITS];
+        IntStream.range(0, parts).parallel().forEach(part -> count(from, chosen, part, parts, count, places[part]));
+        int place = 0;
+        for (int bucket = 0; bucket < 1 << FIRST_BITS; bucket++) {
+            for (int[] own : places) {
+                int size = own[bucket];
+                own[bucket] = place;
+                place += size;
+            }
+        }
+        IntStream.range(0, parts).parallel().forEach(part -> place(from, chosen, part, parts, count, places[part], to));
+        // The last part's places have moved to the ends of the buckets.
+        return places[parts - 1];
+    }
+
+    private static void count(byte[] from, int @Nullable [] chosen, int part, int parts, int count, int[] sizes) {
+        for (int i = start(part, parts, count); i < start(part + 1, parts, count); i++) {
+            sizes[key(from, chosen == null ? i : chosen[i], 0, FIRST_BITS)]++;
+        }
+    }
+
+    private static void place(
+            byte[] from, int @Nullable [] chosen, int part, int parts, int count, int[] places, byte[] to) {
+        for (int i = start(part, parts, count); i < start(part + 1, parts, count); i++) {
+            int index = chosen == null ? i : chosen[i];
+            FlatDigests.copy(from, index, to, places[key(from, index, 0, FIRST_BITS)]++);
+        }
+    }
+
+    private static int start(int part, int parts, int count) {
+        return (int) ((long) count * part / parts);
+    }
+
     /// Copies digests, from an index on, into the buckets of some leading bits; gives each bucket's end.
-    private static int[] scatter(
-            byte[] from, int @Nullable [] chosen, int start, int count, int skip, int bits, byte[] to) {
+    private static int[] scatter(byte[] from, int start, int count, int skip, int bits, byte[] to) {
         int[] places = new int[1 << bits];
         for (int i = start; i < start + count; i++) {
-            places[key(from, chosen == null ? i : chosen[i], skip, bits)]++;
+            places[key(from, i, skip, bits)]++;
         }
         int place = 0;
         for (int bucket = 0; bucket < places.length; bucket++) {
@@ -61,8 +97,7 @@ final class DigestSort {
             place += size;
         }
         for (int i = start; i < start + count; i++) {
-            int index = chosen == null ? i : chosen[i];
-            FlatDigests.copy(from, index, to, places[key(from, index, skip, bits)]++);
+            FlatDigests.copy(from, i, to, places[key(from, i, skip, bits)]++);
         }
         // Each start has moved to the end of its bucket, which is where the next one begins.
         return places;
@@ -79,7 +114,7 @@ final class DigestSort {
             return;
         }
         byte[] scratch = new byte[count * LENGTH];
-        int[] ends = scatter(digests, null, from, count, FIRST_BITS, SECOND_BITS, scratch);
+        int[] ends = scatter(digests, from, count, FIRST_BITS, SECOND_BITS, scratch);
         System.arraycopy(scratch, 0, digests, from * LENGTH, scratch.length);
         int start = from;
         for (int end : ends) {
