@@ -1,7 +1,6 @@
 package dev.waybill.app.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -49,12 +48,5 @@ class TerminalTest {
     void anotherEncodingGetsPlainCharacters() {
         Terminal latin = Terminal.of(true, ColorMode.AUTO, new LinkedHashMap<>(), StandardCharsets.ISO_8859_1);
         assertThat(latin.unicode()).isFalse();
-    }
-
-    @Test
-    void anUnknownColourModeIsExplained() {
-        assertThat(ColorMode.parse("Always")).isEqualTo(ColorMode.ALWAYS);
-        assertThatThrownBy(() -> ColorMode.parse("some\n"))
-                .hasMessage("--color expects always, never or auto, found \"some\\n\"");
     }
 }
