@@ -1,0 +1,47 @@
+package dev.waybill.journal;
+
+import dev.waybill.base.EvidenceEnvelope;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.journal.event.RunEvent;
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// A fact at its place in a run's log.
+///
+/// @param sequence dense, from 0
+/// @param causationId the event that led to this one
+/// @param fact what happened: the payload, typed
+/// @param hidden what never goes on the wire: versions seen, invocation ids, blob references
+public record Event(
+        RunId runId,
+        long sequence,
+        String eventId,
+        Instant timestamp,
+        @Nullable String causationId,
+        RunEvent fact,
+        EvidenceEnvelope envelope,
+        JsonObject hidden) {
+
+    public Event {
+        if (sequence < 0) {
+            throw new IllegalArgumentException("a sequence is 0 or more, found " + sequence);
+        }
+        Objects.requireNonNull(fact);
+    }
+
+    public String type() {
+        return fact.type();
+    }
+
+    public @Nullable String nodeId() {
+        return fact.nodeId();
+    }
+
+    /// The same fact as another run's log shows it: forks read their source's events as their own.
+    public Event readAs(RunId run) {
+        return run.equals(runId)
+                ? this
+                : new Event(run, sequence, eventId, timestamp, causationId, fact, envelope, hidden);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.waybill.journal;
+
+import dev.waybill.base.json.JsonObject;
+import java.util.Objects;
+
+/// How a run came to be.
+public sealed interface Origin {
+
+    /// Somebody asked for it.
+    record Start() implements Origin {}
+
+    /// A node of another run handed work over.
+    ///
+    /// @param parentWorkflowId the `workflow_id` of the parent's receipts
+    /// @param nodeId the node that handed over
+    /// @param ordinal which execution of that node, from 1
+    record Child(RunId parent, String parentWorkflowId, String nodeId, int ordinal) implements Origin {
+        public Child {
+            if (ordinal < 1) {
+                throw new IllegalArgumentException("a node's executions count from 1, found " + ordinal);
+            }
+        }
+    }
+
+    /// It continues another run's history from a place in it.
+    ///
+    /// @param sequence the first event that is the fork's own; all before are the source's
+    /// @param overlay what the fork changes: `variables`, `inputs`, `configurable`; empty for a replay
+    record Fork(RunId source, String sourceWorkflowId, long sequence, ForkMode mode, JsonObject overlay)
+            implements Origin {
+        public Fork {
+            Objects.requireNonNull(mode);
+            if (sequence < 0) {
+                throw new IllegalArgumentException("a fork begins at sequence 0 or later, found " + sequence);
+            }
+            if (mode == ForkMode.REPLAY && !overlay.isEmpty()) {
+                throw new IllegalArgumentException("a replay changes nothing; fork with mode branch instead");
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package dev.waybill.journal;
+
+import dev.waybill.base.Base64Url;
+import dev.waybill.base.id.Ulid;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/// The secret from which a run's ids and salts follow. The same decision, taken again after a crash, gives the same
+/// ids, and nobody outside can guess them.
+public final class RunSeed {
+
+    public static final int LENGTH = 32;
+
+    private static final String HMAC = "HmacSHA256";
+    private static final long RANDOM_HIGH = 0xFFFFL;
+
+    private final byte[] bytes;
+
+    private RunSeed(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /// @param random a cryptographic source
+    public static RunSeed random(RandomGenerator random) {
+        byte[] bytes = new byte[LENGTH];
+        random.nextBytes(bytes);
+        return new RunSeed(bytes);
+    }
+
+    public static RunSeed parse(String base64url) {
+        byte[] bytes = Base64Url.decode(base64url);
+        if (bytes.length != LENGTH) {
+            throw new IllegalArgumentException("a run seed has 32 bytes, found " + bytes.length);
+        }
+        return new RunSeed(bytes);
+    }
+
+    /// For the header only: who has it can foretell ids and undo salts.
+    public String secretText() {
+        return Base64Url.encode(bytes);
+    }
+
+    /// 32 bytes for one purpose at one place.
+    public byte[] derive(String purpose, long sequence, int index) {
+        byte[] label = purpose.getBytes(StandardCharsets.UTF_8);
+        byte[] message = ByteBuffer.allocate(label.length + 1 + Long.BYTES + Integer.BYTES)
+                .put(label)
+                .put((byte) 0)
+                .putLong(sequence)
+                .putInt(index)
+                .array();
+        return hmac(message);
+    }
+
+    /// The same for something that has a name instead of a place.
+    public byte[] derive(String purpose, String name) {
+        return hmac((purpose + "\0" + name).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /// A ULID whose time is the given one and whose other bits follow from the seed.
+    public Ulid ulid(String purpose, long sequence, int index, Instant time) {
+        ByteBuffer derived = ByteBuffer.wrap(derive(purpose, sequence, index));
+        return new Ulid(time.toEpochMilli() << 16 | (derived.getLong() & RANDOM_HIGH), derived.getLong());
+    }
+
+    private byte[] hmac(byte[] message) {
+        try {
+            Mac mac = Mac.getInstance(HMAC);
+            mac.init(new SecretKeySpec(bytes, HMAC));
+            return mac.doFinal(message);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java platform has HmacSHA256", e);
+        }
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof RunSeed seed && Arrays.equals(bytes, seed.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(bytes);
+    }
+
+    /// Never the secret itself.
+    @Override
+    public String toString() {
+        return "RunSeed(secret)";
+    }
+}

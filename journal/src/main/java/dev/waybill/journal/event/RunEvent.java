@@ -1,0 +1,20 @@
+package dev.waybill.journal.event;
+
+import dev.waybill.base.json.JsonValue;
+import org.jspecify.annotations.Nullable;
+
+/// One fact of a run, in the past tense. A new fact fails to compile until every fold has a place for it.
+public sealed interface RunEvent
+        permits RunFact, NodeFact, InterruptFact, DataFact, HandOverFact, ReplayFact, UnknownFact {
+
+    /// The name on the wire.
+    String type();
+
+    /// The node that the fact is about, where it is about one.
+    default @Nullable String nodeId() {
+        return null;
+    }
+
+    /// What the wire shows. It holds neither its own run's id nor anything that differs when the run is replayed.
+    JsonValue payload();
+}

@@ -1,0 +1,47 @@
+package dev.waybill.journal.store;
+
+import dev.waybill.journal.RunHeader;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.StoredEvent;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// What one run's turn adds.
+///
+/// @param creates the header, when this append creates the run; its prefix counts as present
+/// @param expectedHead how many events the log has before this append, prefix included
+/// @param events dense, from `expectedHead` on
+/// @param release whether nobody owns the run afterwards: it waits, or has ended
+/// @param startedBy the process that looks after a new run; null keeps what is known
+public record Append(
+        RunId run,
+        @Nullable RunHeader creates,
+        long expectedHead,
+        Fence fence,
+        List<StoredEvent> events,
+        List<StoredReceipt> receipts,
+        Projection projection,
+        boolean release,
+        @Nullable ProcessId startedBy) {
+
+    public Append {
+        Objects.requireNonNull(fence);
+        Objects.requireNonNull(projection);
+        events = List.copyOf(events);
+        receipts = List.copyOf(receipts);
+        long next = expectedHead;
+        for (StoredEvent event : events) {
+            if (event.sequence() != next++) {
+                throw new IllegalArgumentException("expected event " + (next - 1) + ", found " + event.sequence());
+            }
+        }
+        if (creates != null && !creates.runId().equals(run)) {
+            throw new IllegalArgumentException("the header of " + creates.runId() + " cannot create " + run);
+        }
+    }
+
+    public long newHead() {
+        return expectedHead + events.size();
+    }
+}

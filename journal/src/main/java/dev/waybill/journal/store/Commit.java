@@ -1,0 +1,23 @@
+package dev.waybill.journal.store;
+
+import dev.waybill.journal.RunId;
+
+/// What became of a transaction: an ordinary answer, which the caller must look at.
+public sealed interface Commit {
+
+    /// It is durable.
+    record Done() implements Commit {}
+
+    /// Somebody else wrote first: load again, decide again.
+    ///
+    /// @param head how many events the log has now; -1 when there is no such run
+    record Lost(RunId run, long head) implements Commit {}
+
+    /// The run belongs to another owner or epoch now: stop working on it.
+    record Fenced(RunId run) implements Commit {}
+
+    /// The call was answered before.
+    record Answered(IdempotencyRecord earlier) implements Commit {}
+
+    Commit DONE = new Done();
+}

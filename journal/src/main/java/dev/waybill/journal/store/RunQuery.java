@@ -1,0 +1,40 @@
+package dev.waybill.journal.store;
+
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.RunStatus;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Which runs to list, newest first.
+///
+/// @param statuses empty means any
+/// @param idPrefix the beginning of the run id; empty means any
+/// @param before only runs whose id sorts before this one, to page on
+/// @param updatedBefore only runs at rest since then
+public record RunQuery(
+        @Nullable String tenant,
+        @Nullable String definitionId,
+        List<RunStatus> statuses,
+        String idPrefix,
+        @Nullable RunId parent,
+        @Nullable RunId forkOf,
+        @Nullable RunId before,
+        @Nullable Instant updatedBefore,
+        int limit) {
+
+    public RunQuery {
+        statuses = List.copyOf(statuses);
+        if (limit < 1) {
+            throw new IllegalArgumentException("expected a limit of 1 or more, found " + limit);
+        }
+    }
+
+    public static RunQuery all(int limit) {
+        return new RunQuery(null, null, List.of(), "", null, null, null, null, limit);
+    }
+
+    public static RunQuery withIdPrefix(String prefix, int limit) {
+        return new RunQuery(null, null, List.of(), prefix, null, null, null, null, limit);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.waybill.journal.store;
+
+import org.jspecify.annotations.Nullable;
+
+/// The store could not do it. The message is one sentence for a person, with what to do next.
+public final class StoreException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final StoreProblem problem;
+    private final boolean ambiguous;
+
+    public StoreException(StoreProblem problem, String message, @Nullable Throwable cause) {
+        this(problem, false, message, cause);
+    }
+
+    /// @param ambiguous whether the transaction may have become durable all the same: read before deciding again
+    public StoreException(StoreProblem problem, boolean ambiguous, String message, @Nullable Throwable cause) {
+        super(message, cause);
+        this.problem = problem;
+        this.ambiguous = ambiguous;
+    }
+
+    public StoreProblem problem() {
+        return problem;
+    }
+
+    public boolean isAmbiguous() {
+        return ambiguous;
+    }
+}

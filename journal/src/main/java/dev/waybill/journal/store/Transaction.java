@@ -1,0 +1,32 @@
+package dev.waybill.journal.store;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// What becomes true at once or not at all. It names several runs only to create children and forks.
+///
+/// @param idempotency remembers the answer to a call; a second one with its key is answered by the first
+public record Transaction(
+        List<Append> appends,
+        List<Blob> blobs,
+        List<OutboxItem> outbox,
+        @Nullable IdempotencyRecord idempotency) {
+
+    public Transaction {
+        appends = List.copyOf(appends);
+        blobs = List.copyOf(blobs);
+        outbox = List.copyOf(outbox);
+        Set<String> runs = new LinkedHashSet<>();
+        for (Append append : appends) {
+            if (!runs.add(append.run().value())) {
+                throw new IllegalArgumentException(append.run() + " appears twice in one transaction");
+            }
+        }
+    }
+
+    public static Transaction of(Append append) {
+        return new Transaction(List.of(append), List.of(), List.of(), null);
+    }
+}

@@ -1,0 +1,6 @@
+/// The ports behind which a store lives: small enough that three stores keep the same promises, and that one
+/// contract test can say so.
+@NullMarked
+package dev.waybill.journal.store;
+
+import org.jspecify.annotations.NullMarked;
