@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// @param expectedHead how many events the log has before this append, prefix included
 /// @param events dense, from `expectedHead` on
 /// @param release whether nobody owns the run afterwards: it waits, or has ended
+/// @param wakes a run that must be looked at after this: the parent of a run that ends, or the run itself when
+///     somebody other than its owner gave it something to do
 /// @param startedBy the process that looks after a new run; null keeps what is known
 public record Append(
         RunId run,
@@ -23,7 +25,21 @@ public record Append(
         List<StoredReceipt> receipts,
         Projection projection,
         boolean release,
-        @Nullable ProcessId startedBy) {
+        @Nullable ProcessId startedBy,
+        @Nullable RunId wakes) {
+
+    public Append(
+            RunId run,
+            @Nullable RunHeader creates,
+            long expectedHead,
+            Fence fence,
+            List<StoredEvent> events,
+            List<StoredReceipt> receipts,
+            Projection projection,
+            boolean release,
+            @Nullable ProcessId startedBy) {
+        this(run, creates, expectedHead, fence, events, receipts, projection, release, startedBy, null);
+    }
 
     public Append {
         Objects.requireNonNull(fence);

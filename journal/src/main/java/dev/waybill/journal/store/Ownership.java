@@ -21,7 +21,9 @@ public interface Ownership {
     /// Whether a process other than this one has shown itself within the lease.
     boolean othersAlive(ProcessId process, Instant now, Duration lease);
 
-    /// Takes runs that can go on (ready, or due) and that nobody alive owns; oldest due first.
+    /// Takes runs that need attention, oldest due first: those without an owner that are ready, woken or due; those
+    /// whose owner died; and those that this process owns already and that were woken or are due. A run that changes
+    /// its owner gets a new epoch; a wake is forgotten once claimed.
     List<Claim> claim(ProcessId process, ClaimScope scope, Instant now, Duration lease, int limit);
 
     /// Makes a process look after a run that another one started.
@@ -31,7 +33,9 @@ public interface Ownership {
     Optional<Instant> nextDue(ProcessId process, ClaimScope scope);
 
     /// A run that was claimed, and the epoch to write in.
-    record Claim(RunId run, long epoch) {}
+    ///
+    /// @param takenOver whether another process owned it before and died: nobody knows what became of its work
+    record Claim(RunId run, long epoch, boolean takenOver) {}
 
     /// Which runs a process works on.
     enum ClaimScope {
