@@ -192,7 +192,7 @@ public final class ModelStore implements RunStore {
                     .sorted(Comparator.comparing(this::waitsSince).thenComparing(ModelStore::id))
                     .limit(limit)
                     .toList();
-            return needy.stream().map(run -> take(run, process)).toList();
+            return needy.stream().map(run -> take(run, process, now, lease)).toList();
         }
     }
 
@@ -205,10 +205,11 @@ public final class ModelStore implements RunStore {
         return !isAlive(owner.value(), now, lease) || (owner.equals(process) && asksForIt);
     }
 
-    private Claim take(ModelRun run, ProcessId process) {
+    private Claim take(ModelRun run, ProcessId process, Instant now, Duration lease) {
         ProcessId owner = run.stored().owner();
         boolean same = process.equals(owner);
-        ModelRun taken = same ? run : run.ownedBy(process, run.stored().epoch() + 1);
+        // Who was silent for longer than its lease starts a new epoch even with its own runs.
+        ModelRun taken = same && isAlive(process.value(), now, lease) ? run : run.ownedBy(process, run.stored().epoch() + 1);
         state.woken.remove(id(run));
         state.runs.put(id(run), taken);
         return new Claim(id(run), taken.stored().epoch(), owner != null && !same);

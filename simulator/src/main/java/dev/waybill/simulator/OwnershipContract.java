@@ -73,14 +73,14 @@ interface OwnershipContract extends StoreUnderTest {
         store().heartbeat(ANNA, at(10));
         assertThat(claim(BERT, 40)).isEmpty();
         assertThat(store().claim(BERT, ClaimScope.ALL, at(40).plusNanos(1_000), LEASE, MANY))
-                .containsExactly(new Claim(id(1), 2, false));
+                .containsExactly(new Claim(id(1), 2, true));
         assertThat(stored(id(1)).owner()).isEqualTo(BERT);
     }
 
     @Test
     default void anOwnerThatNeverRegisteredIsNotAlive() {
         store().commit(newRun(id(1)).ownedBy(ANNA, 7).projection(ready(at(0))).alone());
-        assertThat(claim(BERT, 0)).containsExactly(new Claim(id(1), 8, false));
+        assertThat(claim(BERT, 0)).containsExactly(new Claim(id(1), 8, true));
     }
 
     @Test
@@ -219,8 +219,53 @@ interface OwnershipContract extends StoreUnderTest {
                 .alone());
         assertThat(store().nextDue(ANNA, ClaimScope.ALL)).hasValue(at(10));
         assertThat(store().nextDue(ANNA, ClaimScope.OWN)).hasValue(at(20));
-        claim(ANNA, 20);
-        assertThat(store().nextDue(ANNA, ClaimScope.ALL)).hasValue(at(30));
+        store().register(BERT, "serve", at(0));
+        assertThat(store().claim(BERT, ClaimScope.ALL, at(10), LEASE, MANY)).hasSize(1);
+        assertThat(store().nextDue(ANNA, ClaimScope.ALL)).hasValue(at(20));
+        assertThat(store().nextDue(BERT, ClaimScope.ALL)).hasValue(at(10));
+    }
+
+    @Test
+    default void aDeadOwnersRunIsTakenOverWhateverItWaitsFor() {
+        store().register(ANNA, "serve", at(0));
+        store().commit(newRun(id(1)).ownedBy(ANNA, 1).projection(TestRuns.waiting()).alone());
+        assertThat(claim(BERT, 30)).isEmpty();
+        assertThat(claim(BERT, 31)).containsExactly(new Claim(id(1), 2, true));
+    }
+
+    @Test
+    default void aChildsEndWakesItsParent() {
+        store().commit(newRun(id(1)).projection(TestRuns.waiting()).alone());
+        store().commit(newRun(id(2)).projection(TestRuns.waiting()).wakes(id(1)).alone());
+        assertThat(claim(ANNA, 0)).containsExactly(new Claim(id(1), 1, false));
+        store().register(ANNA, "serve", at(0));
+        assertThat(claim(ANNA, 0)).isEmpty();
+    }
+
+    @Test
+    default void aWakeOutlivesAnAppendThatKnowsNothingOfIt() {
+        store().commit(newRun(id(1)).projection(TestRuns.waiting()).alone());
+        store().commit(newRun(id(2)).wakes(id(1)).projection(TestRuns.waiting()).alone());
+        store().commit(append(id(1), 0).events(1).projection(TestRuns.waiting()).alone());
+        assertThat(claim(ANNA, 0)).containsExactly(new Claim(id(1), 1, false));
+    }
+
+    @Test
+    default void anOwnerIsToldOfAWakeInItsOwnEpoch() {
+        claimedByAnna();
+        assertThat(claim(ANNA, 1)).isEmpty();
+        store().commit(append(id(1), 1).events(1).projection(ready(at(1))).wakes(id(1)).alone());
+        assertThat(claim(BERT, 1)).isEmpty();
+        assertThat(claim(ANNA, 1)).containsExactly(new Claim(id(1), 1, false));
+        assertThat(claim(ANNA, 1)).isEmpty();
+    }
+
+    @Test
+    default void whatIsGivenBackIsLookedAt() {
+        store().register(ANNA, "serve", at(0));
+        store().commit(newRun(id(1)).ownedBy(ANNA, 1).projection(TestRuns.waiting()).alone());
+        store().unregister(ANNA);
+        assertThat(claim(BERT, 0)).containsExactly(new Claim(id(1), 2, false));
     }
 
     @Test

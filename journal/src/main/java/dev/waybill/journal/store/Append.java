@@ -30,19 +30,6 @@ public record Append(
         @Nullable ProcessId startedBy,
         @Nullable RunId wakes) {
 
-    public Append(
-            RunId run,
-            @Nullable RunHeader creates,
-            long expectedHead,
-            Fence fence,
-            List<StoredEvent> events,
-            List<StoredReceipt> receipts,
-            Projection projection,
-            boolean release,
-            @Nullable ProcessId startedBy) {
-        this(run, creates, expectedHead, fence, events, receipts, projection, release, startedBy, null);
-    }
-
     public Append {
         Objects.requireNonNull(fence);
         Objects.requireNonNull(projection);
