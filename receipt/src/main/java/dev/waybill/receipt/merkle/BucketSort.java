@@ -1,5 +1,8 @@
 package dev.waybill.receipt.merkle;
 
+import dev.waybill.base.Digest;
+import java.util.Optional;
+
 /// The second pass of [DigestSort]: sorts one bucket after the other, with the same scratch.
 ///
 /// It sorts keys of eight bytes, the leading bits of a digest and its place in the bucket, and moves each
@@ -17,29 +20,52 @@ final class BucketSort {
 
     private final byte[] digests;
     private final int skip;
+    private final Move move;
     private long[] keys = {};
     private int[] slots = {};
     private byte[] moved = {};
 
-    /// For digests that lie in buckets by some leading bits.
-    BucketSort(byte[] digests, int bits) {
-        this.digests = digests;
-        this.skip = bits;
+    /// Puts the digest at an index where another array, or the same place, shall have it or its hash.
+    interface Move {
+        void move(byte[] from, int i, byte[] to, int j);
     }
 
-    /// Sorts some of the buckets, given all their ends.
-    void sort(int[] ends, int first, int last) {
+    /// For digests that lie in buckets by some leading bits.
+    BucketSort(byte[] digests, int bits, Move move) {
+        this.digests = digests;
+        this.skip = bits;
+        this.move = move;
+    }
+
+    /// Sorts some of the buckets, given all their ends, until a digest is found that is there twice.
+    Optional<Digest> sort(int[] ends, int first, int last) {
         for (int bucket = first; bucket < last; bucket++) {
             int from = bucket == 0 ? 0 : ends[bucket - 1];
-            int count = ends[bucket] - from;
-            if (count > 1 && !sortedByKeys(from, count)) {
-                new DigestHeap(digests, from).sort(count);
+            if (!sortedByKeys(from, ends[bucket] - from)) {
+                Optional<Digest> twice = sortByHeap(from, ends[bucket]);
+                if (twice.isPresent()) {
+                    return twice;
+                }
             }
         }
+        return Optional.empty();
+    }
+
+    private Optional<Digest> sortByHeap(int from, int to) {
+        new DigestHeap(digests, from).sort(to - from);
+        for (int i = from + 1; i < to; i++) {
+            if (FlatDigests.compare(digests, i - 1, digests, i) == 0) {
+                return Optional.of(Digest.ofBytes(digests, i * LENGTH));
+            }
+        }
+        for (int i = from; i < to; i++) {
+            move.move(digests, i, digests, i);
+        }
+        return Optional.empty();
     }
 
     private boolean sortedByKeys(int from, int count) {
-        if (count > PLACE) {
+        if (count < 2 || count > PLACE) {
             return false;
         }
         int bits = Integer.SIZE - Integer.numberOfLeadingZeros(count - 1);
@@ -107,7 +133,7 @@ final class BucketSort {
             if ((key ^ before) >>> PLACE_BITS == 0) {
                 return false;
             }
-            FlatDigests.copy(digests, from + (int) (key & PLACE), moved, i);
+            move.move(digests, from + (int) (key & PLACE), moved, i);
             before = key;
         }
         System.arraycopy(moved, 0, digests, from * LENGTH, count * LENGTH);

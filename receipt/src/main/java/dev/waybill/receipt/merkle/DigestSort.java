@@ -1,9 +1,11 @@
 package dev.waybill.receipt.merkle;
 
+import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// Sorts flat digests bytewise, on all cores.
+/// Sorts flat digests bytewise, on all cores, and refuses one that is there twice.
 ///
 /// Digests are evenly spread, so two passes by their leading bits are enough, and sorting costs a fraction
 /// of the hashing that follows. This is the first pass: it makes buckets that fit a near cache, and few of
@@ -33,23 +35,43 @@ final class DigestSort {
         this.parts = count > Chunks.SIZE ? Runtime.getRuntime().availableProcessors() : 1;
     }
 
+    static DigestSort of(byte[] digests, int count) {
+        return new DigestSort(digests, null, count);
+    }
+
+    /// For some of the digests, given by their indexes.
+    static DigestSort of(byte[] digests, int[] chosen) {
+        return new DigestSort(digests, chosen, chosen.length);
+    }
+
     /// A sorted copy.
-    static byte[] sorted(byte[] digests, int count) {
-        return new DigestSort(digests, null, count).sorted();
+    /// @throws MerkleException when a digest is there twice
+    byte[] sorted() {
+        return sorted(() -> FlatDigests::copy);
     }
 
-    /// A sorted copy of chosen digests, given by their indexes.
-    static byte[] sorted(byte[] digests, int[] chosen) {
-        return new DigestSort(digests, chosen, chosen.length).sorted();
+    /// The leaf hashes of the sorted digests. Hashed while a bucket is near, they cost no pass of their own.
+    /// @throws MerkleException when a digest is there twice
+    byte[] leaves() {
+        return sorted(() -> {
+            TreeHasher hasher = new TreeHasher();
+            return (source, i, to, j) -> hasher.leaf(source, i * LENGTH, to, j * LENGTH);
+        });
     }
 
-    private byte[] sorted() {
+    private byte[] sorted(Supplier<BucketSort.Move> move) {
         byte[] sorted = new byte[count * LENGTH];
         int[] ends = spread(sorted);
         IntStream.range(0, (ends.length + RUN - 1) / RUN)
                 .parallel()
-                .forEach(run -> new BucketSort(sorted, bits)
-                        .sort(ends, run * RUN, Math.min((run + 1) * RUN, ends.length)));
+                .mapToObj(run -> new BucketSort(sorted, bits, move.get())
+                        .sort(ends, run * RUN, Math.min((run + 1) * RUN, ends.length)))
+                .flatMap(Optional::stream)
+                .findFirst()
+                .ifPresent(twice -> {
+                    throw new MerkleException(
+                            MerkleCode.DUPLICATE_RECEIPT_REF, "expected every receipt once, found twice " + twice);
+                });
         return sorted;
     }
 

@@ -48,7 +48,7 @@ class SortedReceiptSetTest {
                 Arrays.fill(bytes, 0, shared, (byte) 0xFF);
                 digests.add(Digest.ofBytes(bytes));
             }
-            byte[] sorted = DigestSort.sorted(FlatDigests.of(digests), size);
+            byte[] sorted = DigestSort.of(FlatDigests.of(digests), size).sorted();
             Collections.sort(digests);
             assertThat(sorted).isEqualTo(FlatDigests.of(digests));
         });
