@@ -12,7 +12,7 @@ import java.util.Optional;
 final class BucketSort {
 
     private static final int LENGTH = FlatDigests.LENGTH;
-    private static final int PLACE_BITS = 18;
+    private static final int PLACE_BITS = 17;
     private static final long PLACE = (1L << PLACE_BITS) - 1;
 
     /// More digests than this never share a slot by accident.
