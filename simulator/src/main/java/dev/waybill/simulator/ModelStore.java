@@ -218,8 +218,10 @@ public final class ModelStore implements RunStore {
     /// Since when it waits to be worked on.
     private Instant waitsSince(ModelRun run) {
         Instant due = run.projection().dueAt();
-        boolean now = run.projection().ready() || state.woken.contains(id(run)) || due == null;
-        return now ? run.projection().updatedAt() : due;
+        if (due == null || run.projection().ready() || state.woken.contains(id(run))) {
+            return run.projection().updatedAt();
+        }
+        return due;
     }
 
     private Stream<ModelRun> inScope(ProcessId process, ClaimScope scope) {
