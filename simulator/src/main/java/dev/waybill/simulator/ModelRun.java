@@ -131,15 +131,17 @@ record ModelRun(StoredRun stored, List<StoredEvent> own, List<StoredReceipt> ste
                 .toList();
     }
 
-    boolean canGoOn(Instant now) {
+    boolean isDue(Instant now) {
         Instant due = projection().dueAt();
-        return projection().ready() || (due != null && !due.isAfter(now));
+        return due != null && !due.isAfter(now);
     }
 
     /// Since when it waits to be worked on.
-    Instant waitsSince() {
+    Instant waitsSince(Instant now) {
         Instant due = projection().dueAt();
-        return projection().ready() || due == null ? projection().updatedAt() : due;
+        return due == null || projection().ready() || due.isAfter(now)
+                ? projection().updatedAt()
+                : due;
     }
 
     private static List<StoredReceipt> ofKind(List<StoredReceipt> receipts, Kind kind) {

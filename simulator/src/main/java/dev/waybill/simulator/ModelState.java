@@ -16,13 +16,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// The tables of the model, and what a transaction does to them. Who touches them holds their monitor.
 final class ModelState {
 
     final Map<RunId, ModelRun> runs = new TreeMap<>();
+    final Set<RunId> woken = new TreeSet<>();
     final Map<String, Instant> heartbeats = new TreeMap<>();
     final Map<String, OutboxItem> outbox = new TreeMap<>();
     final Map<Digest, byte[]> blobs = new TreeMap<>();
@@ -51,6 +54,7 @@ final class ModelState {
             }
         }
         runs.putAll(after);
+        transaction.appends().forEach(this::wake);
         for (Blob blob : transaction.blobs()) {
             blobs.putIfAbsent(blob.digest(), blob.bytes());
         }
@@ -62,6 +66,13 @@ final class ModelState {
         }
         changed();
         return Commit.DONE;
+    }
+
+    private void wake(Append append) {
+        RunId run = append.wakes();
+        if (run != null && runs.containsKey(run)) {
+            woken.add(run);
+        }
     }
 
     Optional<IdempotencyRecord> answered(IdempotencyKey key, Instant now) {

@@ -160,9 +160,12 @@ public final class ModelStore implements RunStore {
     public void unregister(ProcessId process) {
         synchronized (state) {
             state.heartbeats.remove(process.value());
-            state.runs.replaceAll((_, run) -> process.equals(run.stored().owner())
-                    ? run.ownedBy(null, run.stored().epoch())
-                    : run);
+            for (ModelRun run : List.copyOf(state.runs.values())) {
+                if (process.equals(run.stored().owner())) {
+                    state.runs.put(id(run), run.ownedBy(null, run.stored().epoch()));
+                    state.woken.add(id(run));
+                }
+            }
         }
     }
 
@@ -182,19 +185,34 @@ public final class ModelStore implements RunStore {
     @Override
     public List<Claim> claim(ProcessId process, ClaimScope scope, Instant now, Duration lease, int limit) {
         synchronized (state) {
-            List<ModelRun> claimed = inScope(process, scope)
-                    .filter(run -> run.canGoOn(now))
-                    .filter(run -> run.stored().owner() == null
-                            || !isAlive(run.stored().owner().value(), now, lease))
-                    .sorted(Comparator.comparing(ModelRun::waitsSince).thenComparing(ModelStore::id))
+            return inScope(process, scope)
+                    .filter(run -> needsAttention(run, process, now, lease))
+                    .sorted(Comparator.comparing((ModelRun run) -> run.waitsSince(now))
+                            .thenComparing(ModelStore::id))
                     .limit(limit)
-                    .map(run -> run.ownedBy(process, run.stored().epoch() + 1))
-                    .toList();
-            claimed.forEach(run -> state.runs.put(id(run), run));
-            return claimed.stream()
-                    .map(run -> new Claim(id(run), run.stored().epoch()))
+                    .toList()
+                    .stream()
+                    .map(run -> claim(process, run))
                     .toList();
         }
+    }
+
+    private boolean needsAttention(ModelRun run, ProcessId process, Instant now, Duration lease) {
+        ProcessId owner = run.stored().owner();
+        boolean called = state.woken.contains(id(run)) || run.isDue(now);
+        boolean needed = owner == null
+                ? called || run.projection().ready()
+                : owner.equals(process) ? called : !isAlive(owner.value(), now, lease);
+        return needed && !run.stored().pruned();
+    }
+
+    private Claim claim(ProcessId process, ModelRun run) {
+        ProcessId before = run.stored().owner();
+        boolean changes = !process.equals(before);
+        long epoch = run.stored().epoch() + (changes ? 1 : 0);
+        state.runs.put(id(run), run.ownedBy(process, epoch));
+        state.woken.remove(id(run));
+        return new Claim(id(run), epoch, changes && before != null);
     }
 
     private Stream<ModelRun> inScope(ProcessId process, ClaimScope scope) {

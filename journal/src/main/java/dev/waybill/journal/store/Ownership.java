@@ -19,15 +19,18 @@ public interface Ownership {
     /// Says that the process lives; nothing happens for one that is not registered.
     void heartbeat(ProcessId process, Instant now);
 
-    /// Gives all runs back, in the epoch they have, and forgets the process; the runs still know who started them.
+    /// Gives all runs back, woken and in the epoch they have, so that somebody looks after what was begun, and
+    /// forgets the process; the runs still know who started them.
     void unregister(ProcessId process);
 
     /// Whether a process other than this one has shown itself within the lease.
     boolean othersAlive(ProcessId process, Instant now, Duration lease);
 
-    /// Takes runs that can go on (ready, or due: `dueAt` is not after now) and that nobody alive owns, each in the
-    /// epoch after its last. Who waits longest comes first: since `updatedAt` when ready, since `dueAt` otherwise,
-    /// then by id. What the process itself owns is not claimed again while it is alive.
+    /// Takes runs that need attention: those without an owner that are ready, woken or due (`dueAt` is not after
+    /// now); those whose owner, another process, died, whatever they do; and those that this process owns already
+    /// and that were woken or are due. A run that changes its owner gets a new epoch; a wake is forgotten once
+    /// claimed. A pruned run needs no attention. Who waits longest comes first: since `dueAt` when due and not
+    /// ready, since `updatedAt` otherwise, then by id.
     List<Claim> claim(ProcessId process, ClaimScope scope, Instant now, Duration lease, int limit);
 
     /// Makes a process look after a run that another one started; its owner stays. An unknown run is no mistake.
@@ -37,7 +40,9 @@ public interface Ownership {
     Optional<Instant> nextDue(ProcessId process, ClaimScope scope);
 
     /// A run that was claimed, and the epoch to write in.
-    record Claim(RunId run, long epoch) {}
+    ///
+    /// @param takenOver whether another process owned it before and died: nobody knows what became of its work
+    record Claim(RunId run, long epoch, boolean takenOver) {}
 
     /// Which runs a process works on.
     enum ClaimScope {
