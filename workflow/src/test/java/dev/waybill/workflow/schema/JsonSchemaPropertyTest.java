@@ -28,7 +28,7 @@ class JsonSchemaPropertyTest {
     @Test
     void alternativesFollowTheLawsOfLogic() {
         int[] fitting = new int[2];
-        Seeds.check(2_000, random -> {
+        Seeds.check(500, random -> {
             JsonObject one = schema(random, 2);
             JsonObject other = schema(random, 2);
             JsonValue value = value(random, 3);
@@ -53,7 +53,7 @@ class JsonSchemaPropertyTest {
 
     @Test
     void aReferenceMeansWhatItRefersTo() {
-        Seeds.check(500, random -> {
+        Seeds.check(200, random -> {
             JsonObject schema = schema(random, 2);
             JsonValue value = value(random, 3);
             JsonObject referring = JsonObject.builder()
@@ -66,7 +66,7 @@ class JsonSchemaPropertyTest {
 
     @Test
     void itemsAndMembersAreJudgedWhereTheyStand() {
-        Seeds.check(500, random -> {
+        Seeds.check(200, random -> {
             JsonObject schema = schema(random, 2);
             JsonValue value = value(random, 3);
             List<String> direct =
