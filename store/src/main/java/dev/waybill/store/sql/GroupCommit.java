@@ -47,6 +47,11 @@ public final class GroupCommit<T> implements AutoCloseable {
         ticket.await();
     }
 
+    /// How many items wait for the batch in hand to end.
+    public int waiting() {
+        return queue.size();
+    }
+
     private void drain(BatchWriter<T> writer) {
         List<Ticket<T>> batch = new ArrayList<>(most);
         while (!closed) {
@@ -78,13 +83,18 @@ public final class GroupCommit<T> implements AutoCloseable {
             return;
         }
         @Nullable StoreException failure = attempt(writer, batch);
-        if (failure != null && !failure.isAmbiguous() && batch.size() > 1) {
+        if (failure != null && mayBeOnes(failure) && batch.size() > 1) {
             for (Ticket<T> ticket : batch) {
                 ticket.failure = attempt(writer, List.of(ticket));
             }
         } else {
             batch.forEach(ticket -> ticket.failure = failure);
         }
+    }
+
+    /// A full disk or a lost connection is nobody's fault: trying each item again would only take longer.
+    private static boolean mayBeOnes(StoreException failure) {
+        return failure.problem() == StoreProblem.FAILED && !failure.isAmbiguous();
     }
 
     private @Nullable StoreException attempt(BatchWriter<T> writer, List<Ticket<T>> batch) {
