@@ -28,6 +28,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,8 +96,8 @@ class SqliteFaultTest {
             assertThat(store.commit(everything())).isEqualTo(Commit.DONE);
             assertThat(pieces(store)).isEqualTo(ALL);
         }
-        assertThat(probe.passed).isGreaterThan(LEAST_STATEMENTS);
-        return probe.passed;
+        assertThat(probe.passed.get()).isGreaterThan(LEAST_STATEMENTS);
+        return probe.passed.get();
     }
 
     private static void before(RunStore store) {
@@ -147,7 +148,7 @@ class SqliteFaultTest {
 
         private final int point;
         private volatile boolean armed;
-        volatile int passed;
+        final AtomicInteger passed = new AtomicInteger();
 
         Counting(int point) {
             this.point = point;
@@ -163,11 +164,8 @@ class SqliteFaultTest {
 
         @Override
         public void before(String statement) {
-            if (armed) {
-                passed++;
-                if (passed == point) {
-                    reached(statement);
-                }
+            if (armed && passed.incrementAndGet() == point) {
+                reached(statement);
             }
         }
 
