@@ -21,7 +21,7 @@ final class OwnerTable {
     /// owner is dead.
     private static final String CLAIMABLE = """
             SELECT id, run_id, owner, epoch FROM runs
-             WHERE id IN (
+             WHERE pruned = 0 AND id IN (
                    SELECT id FROM runs WHERE ready = 1 AND owner IS NULL
                    UNION
                    SELECT id FROM runs WHERE woken = 1 AND (owner IS NULL OR owner = ?)
@@ -29,12 +29,12 @@ final class OwnerTable {
                    SELECT id FROM runs WHERE due_at IS NOT NULL AND due_at <= ? AND (owner IS NULL OR owner = ?)
                    UNION
                    SELECT id FROM runs
-                    WHERE owner IS NOT NULL AND owner NOT IN (SELECT process FROM processes WHERE seen_at >= ?))
+                    WHERE owner IS NOT NULL AND owner <> ?
+                      AND owner NOT IN (SELECT process FROM processes WHERE seen_at >= ?))
             """;
 
     private static final String LONGEST_WAITING = """
-             ORDER BY CASE WHEN ready = 1 OR woken = 1 OR due_at IS NULL THEN updated_at ELSE due_at END, run_id
-             LIMIT ?
+             ORDER BY CASE WHEN ready = 0 AND due_at <= ? THEN due_at ELSE updated_at END, run_id LIMIT ?
             """;
 
     private OwnerTable() {}
@@ -77,11 +77,13 @@ final class OwnerTable {
                 .text(process.value())
                 .time(now)
                 .text(process.value())
+                .text(process.value())
                 .time(aliveSince);
         if (scope == ClaimScope.OWN) {
             query.text(process.value());
         }
-        List<Candidate> candidates = query.number(limit)
+        List<Candidate> candidates = query.time(now)
+                .number(limit)
                 .rows(row ->
                         new Candidate(row.getLong(1), new RunId(row.getString(2)), row.getString(3), row.getLong(4)));
         List<Claim> claims = new ArrayList<>();
@@ -111,10 +113,8 @@ final class OwnerTable {
     }
 
     static Optional<Instant> nextDue(SqlSession session, ProcessId process, ClaimScope scope) throws SQLException {
-        Bound query = session.prepare(
-                        "SELECT due_at FROM runs WHERE due_at IS NOT NULL AND (owner IS NULL OR owner = ?)"
-                                + scoped(scope) + " ORDER BY due_at LIMIT 1")
-                .text(process.value());
+        Bound query = session.prepare("SELECT due_at FROM runs WHERE due_at IS NOT NULL AND owner IS NULL"
+                + scoped(scope) + " ORDER BY due_at LIMIT 1");
         if (scope == ClaimScope.OWN) {
             query.text(process.value());
         }
