@@ -6,6 +6,7 @@ import dev.waybill.engine.state.Fold;
 import dev.waybill.engine.state.Names;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
+import dev.waybill.journal.event.ReplayFact;
 import dev.waybill.journal.event.RunEvent;
 import dev.waybill.journal.event.RunFact;
 import java.time.Duration;
@@ -25,11 +26,20 @@ public final class Decision {
 
     private final List<Event> events = new ArrayList<>();
     private final List<RunState> before = new ArrayList<>();
+    private final @Nullable ReplayScript script;
     private RunState state;
     private Instant now;
 
+    /// Repeats what a source did, and tells where it cannot.
+    Decision(RunState state, ReplayScript script) {
+        this.state = state;
+        this.script = script;
+        this.now = state.clock();
+    }
+
     Decision(RunState state, Instant at) {
         this.state = state;
+        this.script = null;
         this.now = at.truncatedTo(ChronoUnit.MICROS);
         Instant last = state.clock();
         if (now.isBefore(last)) {
@@ -71,10 +81,28 @@ public final class Decision {
     }
 
     Event emit(RunEvent fact, JsonObject hidden, @Nullable String causationId) {
+        if (script == null || state.diverged()) {
+            return append(fact, hidden, causationId);
+        }
+        now = script.time(state, now);
+        RunEvent repeated = script.repeated(state, fact);
+        ReplayFact.ReplayDiverged divergence = script.compare(state, repeated, causationId);
+        if (divergence != null) {
+            append(divergence, JsonObject.EMPTY, state.lastEventId());
+        }
+        return append(repeated, hidden, causationId);
+    }
+
+    /// States that the replay goes another way from here.
+    void diverge(ReplayFact.ReplayDiverged divergence) {
+        append(divergence, JsonObject.EMPTY, state.lastEventId());
+    }
+
+    private Event append(RunEvent fact, JsonObject hidden, @Nullable String causationId) {
         Event event = new Event(
                 state.header().runId(),
                 state.head(),
-                Names.event(state.header(), state.head()),
+                Names.event(state.header(), state.head(), state.diverged()),
                 now,
                 causationId,
                 fact,

@@ -46,7 +46,8 @@ final class Progress {
         }
     }
 
-    private boolean step() {
+    /// One thing that follows by itself; false when there is none.
+    boolean step() {
         return switch (decision.state().phase()) {
             case RUNNING -> startNext() || skipNext() || complete();
             case PAUSING -> pause();

@@ -10,8 +10,9 @@ public final class Names {
 
     private Names() {}
 
-    public static String event(RunHeader header, long sequence) {
-        return "evt_" + header.seed().id("event", sequence, 0);
+    /// @param diverged whether a replay has left its source's way: from there its events have names of their own
+    public static String event(RunHeader header, long sequence, boolean diverged) {
+        return "evt_" + header.seed().id(diverged ? "diverged-event" : "event", sequence, 0);
     }
 
     public static String interrupt(RunHeader header, long sequence, int index) {
