@@ -5,9 +5,9 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.state.Names;
 import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunHeader;
-import dev.waybill.journal.store.ReceiptHead;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.receipt.workflow.StepId;
+import dev.waybill.receipt.workflow.WorkflowId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,19 +21,24 @@ final class CreationClaim {
 
     static StepClaim of(
             RunHeader header, JsonObject inputs, @Nullable CreationContext context, Identities identities) {
-        ReceiptHead receipt = context == null ? null : context.receipt();
         ClaimWriter writer =
                 new ClaimWriter(header, identities, StoredReceipt.CREATION, header.createdAt(), kind(header.origin()));
         writer.put("engine_version", header.engineVersion())
                 .bind(Bodies.ofCreation(header, inputs))
-                .startedBy(receipt == null ? null : receipt.ref())
+                .startedBy(context == null ? null : context.receipt())
                 .envelope(EvidenceEnvelope.issued(header.correlationId(), ORIGIN));
         if (!header.receipts().pseudonymous()) {
             writer.put("definition_id", header.definitionId())
                     .put("definition_digest", header.definition().toString());
         }
-        if (context != null) {
-            writer.put("from", from(header.origin(), context, identities));
+        switch (header.origin()) {
+            case Origin.Start _ -> {
+                // It comes from nowhere.
+            }
+            case Origin.Child child ->
+                writer.put("from", from(identities.workflow(header, child.parentWorkflowId()), null, context));
+            case Origin.Fork fork ->
+                writer.put("from", from(identities.workflow(header, fork.sourceWorkflowId()), fork.sequence(), context));
         }
         return writer.claim(0, new StepId(Names.rootStep(header)), List.of(), TOOL);
     }
@@ -48,15 +53,17 @@ final class CreationClaim {
 
     /// Where in another run's history this one begins. Head and count say which receipts came before, and that these
     /// were all.
-    private static JsonObject from(Origin origin, CreationContext context, Identities identities) {
-        JsonObject.Builder from = JsonObject.builder()
-                .put("workflow_id", identities.workflow(context.from()).value());
-        if (origin instanceof Origin.Fork fork) {
-            from.put("event_sequence", fork.sequence());
+    private static JsonObject from(
+            WorkflowId workflow, @Nullable Long sequence, @Nullable CreationContext context) {
+        JsonObject.Builder from = JsonObject.builder().put("workflow_id", workflow.value());
+        if (sequence != null) {
+            from.put("event_sequence", sequence);
         }
-        ReceiptHead receipt = context.receipt();
-        if (receipt != null) {
-            from.put("receipt", receipt.ref().toString()).put("receipt_count", receipt.count());
+        if (context != null) {
+            from.put("receipt", context.receipt().toString());
+        }
+        if (context != null && context.count() != null) {
+            from.put("receipt_count", context.count());
         }
         return from.build();
     }

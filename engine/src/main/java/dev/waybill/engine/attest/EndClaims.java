@@ -24,7 +24,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -120,7 +119,6 @@ final class EndClaims {
     /// A replay is no evidence of work: it signs only how it compares with its source.
     Claim verdict(RelatedRuns related) {
         Origin.Fork fork = (Origin.Fork) header.origin();
-        Optional<RelatedRun> source = related.find(fork.source());
         ClaimWriter writer =
                 new ClaimWriter(header, identities, event.sequence(), event.timestamp(), StepKind.REPLAY_VERDICT);
         writer.put("event_sequence", event.sequence())
@@ -128,10 +126,8 @@ final class EndClaims {
                 .put("verdict", after.diverged() ? "diverged" : "equal")
                 .put("compared_events", after.head() - fork.sequence())
                 .envelope(event.envelope());
-        source.ifPresent(run -> {
-            writer.startedBy(run.head() == null ? null : run.head().ref());
-            writer.put("source", source(run, fork));
-        });
+        RelatedRun source = related.find(fork.source()).orElse(new RelatedRun(null, null));
+        writer.startedBy(source.head() == null ? null : source.head().ref()).put("source", source(source, fork));
         // Every replay has its source's seed: only the workflow id tells two of them apart.
         byte[] chance = header.seed().derive(VERDICT, header.workflowId());
         ByteBuffer bits = ByteBuffer.wrap(chance);
@@ -143,7 +139,7 @@ final class EndClaims {
     private JsonObject source(RelatedRun run, Origin.Fork fork) {
         Digest summary = run.summary();
         return JsonObject.builder()
-                .put("workflow_id", identities.workflow(run.header()).value())
+                .put("workflow_id", identities.workflow(header, fork.sourceWorkflowId()).value())
                 .put("event_sequence", fork.sequence())
                 .putIfPresent("summary", summary == null ? null : summary.toString())
                 .build();

@@ -11,7 +11,6 @@ import dev.waybill.journal.RunId;
 import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.receipt.workflow.StepId;
 import java.util.List;
-import java.util.Optional;
 
 /// What is signed when work goes to a child run ("out") and when it comes back ("in").
 final class HandOverClaims {
@@ -54,7 +53,9 @@ final class HandOverClaims {
         if (phase.error() != null) {
             writer.put("error_code", phase.error().code());
         }
-        child(phase).ifPresent(child -> writer.put("child", child(child)));
+        if (phase.childRunId() != null) {
+            writer.put("child", child(new RunId(phase.childRunId())));
+        }
         return writer.claim(
                 0,
                 new StepId(Names.handOverStep(before.header(), event.sequence())),
@@ -62,15 +63,16 @@ final class HandOverClaims {
                 before.definition(node.id()).typeId());
     }
 
-    private Optional<RelatedRun> child(HandOverFact.HandOver phase) {
-        return phase.childRunId() == null ? Optional.empty() : related.find(new RunId(phase.childRunId()));
-    }
-
-    private JsonObject child(RelatedRun child) {
-        Digest summary = child.summary();
+    private JsonObject child(RunId child) {
+        String workflowId = Names.childWorkflow(before.header(), child);
         return JsonObject.builder()
-                .put("workflow_id", identities.workflow(child.header()).value())
-                .putIfPresent("summary", summary == null ? null : summary.toString())
+                .put("workflow_id", identities.workflow(before.header(), workflowId).value())
+                .putIfPresent(
+                        "summary",
+                        related.find(child)
+                                .map(RelatedRun::summary)
+                                .map(Digest::toString)
+                                .orElse(null))
                 .build();
     }
 }

@@ -13,15 +13,21 @@ public record Identities(TenantIds tenant, String audience) {
 
     private static final String NAMESPACE = "waybill.workflow_id";
 
-    /// The `workflow_id` of a run's receipts, the same in all of them and in those that refer to it.
+    /// The `workflow_id` of a run's receipts.
     public WorkflowId workflow(RunHeader run) {
+        return workflow(run, run.workflowId());
+    }
+
+    /// The `workflow_id` of a parent, child or source, as that run's own receipts have it: all of them are signed for
+    /// by one policy.
+    WorkflowId workflow(RunHeader run, String workflowId) {
         return run.receipts().pseudonymous()
-                ? tenant.workflowIdFromNative(NAMESPACE, run.workflowId())
-                : new WorkflowId(run.workflowId());
+                ? tenant.workflowIdFromNative(NAMESPACE, workflowId)
+                : new WorkflowId(workflowId);
     }
 
     /// Who coordinates a run: this host, for a tenant's definition.
-    String orchestrator(RunHeader run) {
+    public String orchestrator(RunHeader run) {
         return agent(run, "waybill:" + run.tenant() + "/" + run.definitionId());
     }
 
