@@ -69,6 +69,7 @@ final class Samples {
                 "node.completed",
                 json("{\"outputs\":{\"sum\":3}}"),
                 json("{\"outputs\":{\"sum\":4}}")));
+        facts.add(new RunFact.RunFailing(ERROR, "ask-model"));
         return facts;
     }
 

@@ -64,7 +64,8 @@ interface OwnershipContract extends StoreUnderTest {
         store().register(ANNA, "serve", at(100));
         assertThat(store().claim(ANNA, ClaimScope.ALL, at(100), LEASE, 2))
                 .containsExactly(new Claim(id(5), 1, false), new Claim(id(3), 1, false));
-        assertThat(claim(ANNA, 100)).containsExactly(new Claim(id(2), 1, false), new Claim(id(4), 1, false), new Claim(id(1), 1, false));
+        assertThat(claim(BERT, 100))
+                .containsExactly(new Claim(id(2), 1, false), new Claim(id(4), 1, false), new Claim(id(1), 1, false));
     }
 
     @Test
@@ -84,11 +85,23 @@ interface OwnershipContract extends StoreUnderTest {
     }
 
     @Test
-    default void whoCameBackTooLateMayClaimAgain() {
+    default void whoStoppedAndFoundNobodyInItsPlaceGoesOn() {
         claimedByAnna();
-        assertThat(claim(ANNA, 31)).containsExactly(new Claim(id(1), 2, false));
+        assertThat(claim(ANNA, 31)).isEmpty();
+        assertThat(store().commit(append(id(1), 1).ownedBy(ANNA, 1).events(1).alone()))
+                .isEqualTo(Commit.DONE);
+    }
+
+    @Test
+    default void whoLostItsRunAndGotItBackWritesInTheNewEpochOnly() {
+        claimedByAnna();
+        claim(BERT, 31);
+        store().register(ANNA, "serve", at(60));
+        assertThat(claim(ANNA, 60)).containsExactly(new Claim(id(1), 3, true));
         assertThat(store().commit(append(id(1), 1).ownedBy(ANNA, 1).events(1).alone()))
                 .isEqualTo(new Commit.Fenced(id(1)));
+        assertThat(store().commit(append(id(1), 1).ownedBy(ANNA, 3).events(1).alone()))
+                .isEqualTo(Commit.DONE);
     }
 
     @Test
@@ -219,53 +232,8 @@ interface OwnershipContract extends StoreUnderTest {
                 .alone());
         assertThat(store().nextDue(ANNA, ClaimScope.ALL)).hasValue(at(10));
         assertThat(store().nextDue(ANNA, ClaimScope.OWN)).hasValue(at(20));
-        store().register(BERT, "serve", at(0));
-        assertThat(store().claim(BERT, ClaimScope.ALL, at(10), LEASE, MANY)).hasSize(1);
-        assertThat(store().nextDue(ANNA, ClaimScope.ALL)).hasValue(at(20));
-        assertThat(store().nextDue(BERT, ClaimScope.ALL)).hasValue(at(10));
-    }
-
-    @Test
-    default void aDeadOwnersRunIsTakenOverWhateverItWaitsFor() {
-        store().register(ANNA, "serve", at(0));
-        store().commit(newRun(id(1)).ownedBy(ANNA, 1).projection(TestRuns.waiting()).alone());
-        assertThat(claim(BERT, 30)).isEmpty();
-        assertThat(claim(BERT, 31)).containsExactly(new Claim(id(1), 2, true));
-    }
-
-    @Test
-    default void aChildsEndWakesItsParent() {
-        store().commit(newRun(id(1)).projection(TestRuns.waiting()).alone());
-        store().commit(newRun(id(2)).projection(TestRuns.waiting()).wakes(id(1)).alone());
-        assertThat(claim(ANNA, 0)).containsExactly(new Claim(id(1), 1, false));
-        store().register(ANNA, "serve", at(0));
-        assertThat(claim(ANNA, 0)).isEmpty();
-    }
-
-    @Test
-    default void aWakeOutlivesAnAppendThatKnowsNothingOfIt() {
-        store().commit(newRun(id(1)).projection(TestRuns.waiting()).alone());
-        store().commit(newRun(id(2)).wakes(id(1)).projection(TestRuns.waiting()).alone());
-        store().commit(append(id(1), 0).events(1).projection(TestRuns.waiting()).alone());
-        assertThat(claim(ANNA, 0)).containsExactly(new Claim(id(1), 1, false));
-    }
-
-    @Test
-    default void anOwnerIsToldOfAWakeInItsOwnEpoch() {
-        claimedByAnna();
-        assertThat(claim(ANNA, 1)).isEmpty();
-        store().commit(append(id(1), 1).events(1).projection(ready(at(1))).wakes(id(1)).alone());
-        assertThat(claim(BERT, 1)).isEmpty();
-        assertThat(claim(ANNA, 1)).containsExactly(new Claim(id(1), 1, false));
-        assertThat(claim(ANNA, 1)).isEmpty();
-    }
-
-    @Test
-    default void whatIsGivenBackIsLookedAt() {
-        store().register(ANNA, "serve", at(0));
-        store().commit(newRun(id(1)).ownedBy(ANNA, 1).projection(TestRuns.waiting()).alone());
-        store().unregister(ANNA);
-        assertThat(claim(BERT, 0)).containsExactly(new Claim(id(1), 2, false));
+        claim(ANNA, 20);
+        assertThat(store().nextDue(ANNA, ClaimScope.ALL)).hasValue(at(30));
     }
 
     @Test
@@ -274,6 +242,17 @@ interface OwnershipContract extends StoreUnderTest {
         store().commit(append(id(1), 0).projection(due(at(50))).alone());
         assertThat(store().nextDue(ANNA, ClaimScope.ALL)).hasValue(at(50));
         assertThat(claim(ANNA, 20)).isEmpty();
+    }
+
+    @Test
+    default void aDeadOwnersRunIsTakenOverWhateverItDoes() {
+        claimedByAnna();
+        store().commit(append(id(1), 1)
+                .ownedBy(ANNA, 1)
+                .projection(TestRuns.waiting())
+                .alone());
+        assertThat(claim(BERT, 30)).isEmpty();
+        assertThat(claim(BERT, 31)).containsExactly(new Claim(id(1), 2, true));
     }
 
     /// One run with one event, in epoch 1 of Anna, who showed herself at 0.
