@@ -16,6 +16,7 @@ import dev.waybill.engine.decide.Projections;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.state.Fold;
+import dev.waybill.engine.state.Names;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.Origin;
@@ -183,7 +184,7 @@ final class Creation {
         RunHeader header = new RunHeader(
                 new RunId(effect.childRunId()),
                 origin.tenant(),
-                "wf_" + origin.seed().id("child-workflow", parent.node(effect.nodeId()).ordinal(), 0),
+                Names.childWorkflow(origin, new RunId(effect.childRunId())),
                 definition.id(),
                 definition.digest(),
                 origin.correlationId(),

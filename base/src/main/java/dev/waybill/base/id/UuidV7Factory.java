@@ -1,5 +1,7 @@
 package dev.waybill.base.id;
 
+import java.nio.ByteBuffer;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
@@ -21,6 +23,14 @@ public final class UuidV7Factory {
 
     public UUID next() {
         return ids.next(UuidV7Factory::assemble);
+    }
+
+    /// The UUID of a time whose other bits are given: the same ones give the same name again.
+    ///
+    /// @param chance at least 16 bytes that nobody can guess
+    public static UUID of(Instant time, byte[] chance) {
+        ByteBuffer bits = ByteBuffer.wrap(chance);
+        return assemble(time.toEpochMilli(), bits.getLong() >>> (2 * Long.SIZE - RANDOM_BITS), bits.getLong());
     }
 
     static UUID assemble(long millis, long randomHigh, long randomLow) {

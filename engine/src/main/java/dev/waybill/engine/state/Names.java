@@ -1,7 +1,9 @@
 package dev.waybill.engine.state;
 
+import dev.waybill.base.id.Ulid;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 
 /// The names that follow from a run's seed and a place in its log. Taken again, the same decision gives the same
@@ -42,5 +44,11 @@ public final class Names {
     /// A child's name, fixed before it is created, so that creating it twice is impossible.
     public static RunId child(RunHeader header, long sequence, Instant at) {
         return RunId.of(header.seed().ulid("child", sequence, 0, at));
+    }
+
+    /// The `workflow_id` of a child's receipts, its own for every child.
+    public static String childWorkflow(RunHeader header, RunId child) {
+        ByteBuffer bits = ByteBuffer.wrap(header.seed().derive("child-workflow", child.value()));
+        return "wf_" + new Ulid(bits.getLong(), bits.getLong());
     }
 }

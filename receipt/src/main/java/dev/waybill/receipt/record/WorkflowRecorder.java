@@ -1,23 +1,17 @@
 package dev.waybill.receipt.record;
 
 import dev.waybill.base.Digest;
-import dev.waybill.receipt.CommitLog;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.ReceiptDraft;
 import dev.waybill.receipt.ReceiptIssuer;
 import dev.waybill.receipt.Redactable;
-import dev.waybill.receipt.merkle.MerkleFrontier;
-import dev.waybill.receipt.merkle.SortedReceiptSet;
 import dev.waybill.receipt.workflow.StepId;
-import dev.waybill.receipt.workflow.SummaryEvidence;
 import dev.waybill.receipt.workflow.WorkflowContext;
 import dev.waybill.receipt.workflow.WorkflowError;
 import dev.waybill.receipt.workflow.WorkflowId;
 import dev.waybill.receipt.workflow.WorkflowStatus;
-import dev.waybill.receipt.workflow.WorkflowSummary;
 import java.security.SecureRandom;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,21 +24,13 @@ import org.jspecify.annotations.Nullable;
 /// Signs for one workflow, step by step: each receipt names the one before it, and the summary commits to
 /// all of them.
 ///
-/// Up to 99 receipts the summary lists them; from 100 on the Merkle root alone speaks for them. It carries
-/// root and count always, since a root costs little and makes disclosure possible.
-///
 /// What is too much for one receipt is made to fit, never refused: see [#join], [LongText] and [AgentList].
 public final class WorkflowRecorder {
-
-    private static final int LISTED_RECEIPTS = 99;
-    private static final int MOST_PARENTS = 16;
-    private static final String JOIN_TOOL = "join";
 
     private final ReceiptIssuer issuer;
     private final WorkflowId workflowId;
     private final String orchestrator;
     private final Supplier<String> receiptIds;
-    private final MerkleFrontier commits = new MerkleFrontier();
     private final List<Digest> digests = new ArrayList<>();
     private final Set<String> agents = new LinkedHashSet<>();
     private @Nullable Digest head;
@@ -109,19 +95,11 @@ public final class WorkflowRecorder {
     /// @param joinIds gives each join its step id
     /// @param joins takes the receipt of each join
     public List<StepId> join(List<StepId> parents, Instant at, Supplier<StepId> joinIds, Consumer<Receipt> joins) {
-        ArrayDeque<StepId> open = new ArrayDeque<>(new LinkedHashSet<>(parents));
-        while (open.size() > MOST_PARENTS) {
-            // Oldest first, so that the tree stays flat.
-            int surplus = open.size() - MOST_PARENTS + 1;
-            List<StepId> group = new ArrayList<>();
-            while (group.size() < Math.min(MOST_PARENTS, surplus)) {
-                group.add(open.remove());
-            }
-            StepId join = joinIds.get();
-            joins.accept(step(join, group, at, context -> context.toolName(JOIN_TOOL)));
-            open.add(join);
+        JoinTree tree = JoinTree.of(parents, _ -> joinIds.get());
+        for (JoinTree.Join join : tree.joins()) {
+            joins.accept(step(join.step(), join.parents(), at, context -> context.toolName(JoinTree.TOOL)));
         }
-        return List.copyOf(open);
+        return tree.parents();
     }
 
     private void remember(Receipt receipt, Instant at) {
@@ -132,7 +110,6 @@ public final class WorkflowRecorder {
         head = receipt.ref();
         startedAt = startedAt == null ? at : startedAt;
         digests.add(receipt.ref());
-        commits.append(receipt.ref());
     }
 
     /// Signs that the workflow ended well, or is still going on.
@@ -147,30 +124,9 @@ public final class WorkflowRecorder {
 
     private Receipt summary(
             WorkflowStatus status, Instant at, @Nullable Digest finalResult, @Nullable WorkflowError error) {
-        if (head == null || startedAt == null) {
-            throw new IllegalStateException("a workflow without a receipt has nothing to sum up");
-        }
-        SummaryEvidence evidence = new SummaryEvidence(
-                workflowId,
-                status,
-                startedAt,
-                status.isTerminal() ? at : null,
-                refs(),
-                SortedReceiptSet.tree(digests).root(),
-                (long) digests.size(),
-                orchestrator,
-                AgentList.of(agents),
-                finalResult,
-                error);
-        return issuer.issueSummary(
-                receiptIds.get(),
-                new WorkflowSummary(issuer.issuer(), at, null, evidence),
-                new CommitLog(head, commits.root(), digests.size()));
-    }
-
-    private @Nullable List<String> refs() {
-        return digests.size() > LISTED_RECEIPTS
-                ? null
-                : digests.stream().map(Digest::toString).toList();
+        Instant began = startedAt == null ? at : startedAt;
+        return new SummaryDraft(
+                        workflowId, status, began, at, orchestrator, List.copyOf(agents), finalResult, error)
+                .sign(issuer, receiptIds.get(), digests);
     }
 }

@@ -1,0 +1,115 @@
+package dev.waybill.engine.attest;
+
+import dev.waybill.base.Digest;
+import dev.waybill.base.EvidenceEnvelope;
+import dev.waybill.base.id.UuidV7Factory;
+import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.journal.RunHeader;
+import dev.waybill.receipt.record.LongText;
+import dev.waybill.receipt.workflow.StepId;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Collects what one receipt says.
+final class ClaimWriter {
+
+    private static final String RECEIPT = "receipt";
+
+    private final RunHeader header;
+    private final Identities identities;
+    private final long sequence;
+    private final Instant at;
+    private final Map<String, JsonValue> details = new LinkedHashMap<>();
+    private String agent;
+    private @Nullable Digest startedBy;
+    private EvidenceEnvelope envelope = EvidenceEnvelope.NONE;
+
+    ClaimWriter(RunHeader header, Identities identities, long sequence, Instant at, StepKind kind) {
+        this.header = header;
+        this.identities = identities;
+        this.sequence = sequence;
+        this.at = at;
+        this.agent = identities.orchestrator(header);
+        put("kind", kind.wire());
+    }
+
+    ClaimWriter put(String name, String text) {
+        details.put(name, new JsonString(LongText.fit(text, LongText.NAME)));
+        return this;
+    }
+
+    ClaimWriter put(String name, long number) {
+        details.put(name, JsonNumber.of(number));
+        return this;
+    }
+
+    ClaimWriter put(String name, JsonValue value) {
+        details.put(name, value);
+        return this;
+    }
+
+    /// Binds content without showing it.
+    ClaimWriter bind(Map<Salted, JsonValue> bodies) {
+        bodies.forEach((what, content) -> details.put(
+                what.member(),
+                new JsonString(what.digest(header, sequence, content).toString())));
+        return this;
+    }
+
+    ClaimWriter agent(@Nullable String agentId) {
+        agent = agentId == null ? agent : identities.agent(header, agentId);
+        return this;
+    }
+
+    ClaimWriter startedBy(@Nullable Digest receipt) {
+        startedBy = receipt;
+        return this;
+    }
+
+    /// Pseudonyms and plain ids in one receipt would undo each other, so an envelope comes only with plain ones.
+    ClaimWriter envelope(EvidenceEnvelope ofEvent) {
+        envelope = header.receipts().pseudonymous() ? EvidenceEnvelope.NONE : ofEvent;
+        return this;
+    }
+
+    /// @param index the receipt's number among those of its event
+    StepClaim claim(int index, StepId step, List<StepId> parents, String tool) {
+        return claim(receiptId(header, RECEIPT, sequence, index, at), step, parents, tool);
+    }
+
+    StepClaim claim(String receiptId, StepId step, List<StepId> parents, String tool) {
+        return new StepClaim(
+                sequence,
+                receiptId,
+                at,
+                identities.workflow(header),
+                step,
+                parents,
+                agent,
+                startedBy,
+                LongText.fit(tool, LongText.NAME),
+                new JsonObject(details),
+                placed(step, parents));
+    }
+
+    private EvidenceEnvelope placed(StepId step, List<StepId> parents) {
+        if (envelope.isEmpty()) {
+            return envelope;
+        }
+        EvidenceEnvelope placed = envelope.with(EvidenceEnvelope.TASK_ID, step.value());
+        return parents.isEmpty()
+                ? placed
+                : placed.withParents(parents.stream().map(StepId::value).toList());
+    }
+
+    static String receiptId(RunHeader header, String purpose, long sequence, int index, Instant at) {
+        return UuidV7Factory.of(at, header.seed().derive(purpose, sequence, index))
+                .toString();
+    }
+}

@@ -1,0 +1,147 @@
+package dev.waybill.engine.attest;
+
+import dev.waybill.base.Digest;
+import dev.waybill.base.id.Ulid;
+import dev.waybill.base.id.UuidV7Factory;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.state.NodeEnd;
+import dev.waybill.engine.state.NodeState;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.Event;
+import dev.waybill.journal.Origin;
+import dev.waybill.journal.RunHeader;
+import dev.waybill.journal.event.RunError;
+import dev.waybill.journal.event.RunFact;
+import dev.waybill.receipt.record.LongText;
+import dev.waybill.receipt.record.SummaryDraft;
+import dev.waybill.receipt.workflow.StepId;
+import dev.waybill.receipt.workflow.WorkflowError;
+import dev.waybill.receipt.workflow.WorkflowStatus;
+import dev.waybill.workflow.AgentRef;
+import dev.waybill.workflow.WorkflowNode;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// What is signed at the end of a run: its summary, or the verdict of a replay.
+final class EndClaims {
+
+    private static final String SUMMARY = "summary";
+    private static final String VERDICT = "replay-verdict";
+    private static final int LONGEST_CODE = 64;
+
+    private final RunState before;
+    private final Event event;
+    private final RunState after;
+    private final Identities identities;
+    private final RunHeader header;
+
+    EndClaims(RunState before, Event event, RunState after, Identities identities) {
+        this.before = before;
+        this.event = event;
+        this.after = after;
+        this.identities = identities;
+        this.header = after.header();
+    }
+
+    Claim completed() {
+        JsonValue outputs = Bodies.of(before, event).get(Salted.OUTPUT);
+        Digest result = outputs == null ? null : Salted.OUTPUT.digest(header, event.sequence(), outputs);
+        return summary(WorkflowStatus.COMPLETED, result, null);
+    }
+
+    Claim cancelled() {
+        return summary(WorkflowStatus.CANCELLED, null, null);
+    }
+
+    Claim failed(RunFact.RunFailed fact) {
+        RunError error = fact.error();
+        String message = header.receipts().pseudonymous() ? error.code() : error.message();
+        return summary(
+                WorkflowStatus.FAILED,
+                null,
+                new WorkflowError(
+                        failedStep(fact.failedNodeId()), code(error), LongText.fit(message, LongText.MESSAGE)));
+    }
+
+    /// The step that failed. Where no node did, as when the run's time was up, it is the run itself: its root.
+    private StepId failedStep(@Nullable String nodeId) {
+        NodeEnd last = nodeId == null ? null : after.node(nodeId).last();
+        return new StepId(last == null ? after.rootStep() : last.stepId());
+    }
+
+    /// A code that is too long for a summary has its digest there.
+    private static String code(RunError error) {
+        return error.code().length() <= LONGEST_CODE
+                ? error.code()
+                : Digest.of(error.code().getBytes(StandardCharsets.UTF_8)).hex();
+    }
+
+    private Claim summary(WorkflowStatus status, @Nullable Digest result, @Nullable WorkflowError error) {
+        SummaryDraft draft = new SummaryDraft(
+                identities.workflow(header),
+                status,
+                header.createdAt(),
+                event.timestamp(),
+                identities.orchestrator(header),
+                agents(),
+                result,
+                error);
+        return new SummaryClaim(
+                event.sequence(),
+                ClaimWriter.receiptId(header, SUMMARY, event.sequence(), 0, event.timestamp()),
+                draft);
+    }
+
+    /// The orchestrator, and whoever acted in a receipt of this run.
+    private List<String> agents() {
+        Set<String> agents = new LinkedHashSet<>();
+        agents.add(identities.orchestrator(header));
+        for (WorkflowNode node : after.workflow().definition().nodes()) {
+            AgentRef agent = node.agent();
+            if (agent != null && hasSigned(after.node(node.id()))) {
+                agents.add(identities.agent(header, agent.agentId()));
+            }
+        }
+        return List.copyOf(agents);
+    }
+
+    /// What a fork's node did before the fork was signed for elsewhere.
+    private boolean hasSigned(NodeState node) {
+        NodeEnd last = node.last();
+        return last != null && !last.stepId().equals(after.rootStep());
+    }
+
+    /// A replay is no evidence of work: it signs only how it compares with its source.
+    Claim verdict(RelatedRuns related) {
+        Origin.Fork fork = (Origin.Fork) header.origin();
+        ClaimWriter writer =
+                new ClaimWriter(header, identities, event.sequence(), event.timestamp(), StepKind.REPLAY_VERDICT);
+        writer.put("event_sequence", event.sequence())
+                .put("event_type", event.type())
+                .put("verdict", after.diverged() ? "diverged" : "equal")
+                .put("compared_events", after.head() - fork.sequence())
+                .envelope(event.envelope());
+        RelatedRun source = related.find(fork.source()).orElse(new RelatedRun(null, null));
+        writer.startedBy(source.head() == null ? null : source.head().ref()).put("source", source(source, fork));
+        // Every replay has its source's seed: only the workflow id tells two of them apart.
+        byte[] chance = header.seed().derive(VERDICT, header.workflowId());
+        ByteBuffer bits = ByteBuffer.wrap(chance);
+        StepId step = new StepId(StepId.PREFIX + new Ulid(bits.getLong(), bits.getLong()));
+        String receiptId = UuidV7Factory.of(event.timestamp(), chance).toString();
+        return writer.claim(receiptId, step, List.of(), VERDICT);
+    }
+
+    private JsonObject source(RelatedRun run, Origin.Fork fork) {
+        Digest summary = run.summary();
+        return JsonObject.builder()
+                .put("workflow_id", identities.workflow(header, fork.sourceWorkflowId()).value())
+                .put("event_sequence", fork.sequence())
+                .putIfPresent("summary", summary == null ? null : summary.toString())
+                .build();
+    }
+}

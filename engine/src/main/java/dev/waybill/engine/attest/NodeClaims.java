@@ -1,0 +1,144 @@
+package dev.waybill.engine.attest;
+
+import dev.waybill.base.json.JsonBool;
+import dev.waybill.engine.state.Attempt;
+import dev.waybill.engine.state.Names;
+import dev.waybill.engine.state.NodeEnd;
+import dev.waybill.engine.state.NodeState;
+import dev.waybill.engine.state.Occupation;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.Event;
+import dev.waybill.journal.event.NodeFact;
+import dev.waybill.receipt.record.JoinTree;
+import dev.waybill.receipt.workflow.StepId;
+import dev.waybill.workflow.WorkflowNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/// What is signed for nodes: every attempt, however it ended, and the joins in front of them.
+///
+/// Joins are signed where an execution begins, so that its progress and its end name the same parents.
+final class NodeClaims {
+
+    static final String PROGRESS_RECEIPTS = "progressReceipts";
+
+    private final RunState before;
+    private final Event event;
+    private final RunState after;
+    private final Identities identities;
+
+    NodeClaims(RunState before, Event event, RunState after, Identities identities) {
+        this.before = before;
+        this.event = event;
+        this.after = after;
+        this.identities = identities;
+    }
+
+    List<Claim> of(NodeFact fact) {
+        NodeState node = after.node(fact.nodeId());
+        return switch (fact) {
+            case NodeFact.NodeStarted _ -> joins(node);
+            case NodeFact.NodeProgressed _ -> asksForProgress(after, fact.nodeId()) ? List.of(progress(node)) : List.of();
+            case NodeFact.NodeCompleted _, NodeFact.NodeCancelled _ -> List.of(end(node, 0));
+            case NodeFact.NodeFailed failed -> List.of(failure(node, failed.error().code(), false));
+            case NodeFact.NodeRetried retried -> List.of(failure(node, retried.lastError().code(), true));
+            case NodeFact.NodeSkipped _ -> skip(node);
+            case NodeFact.NodeSuspended _, NodeFact.NodeResumed _ -> List.of();
+        };
+    }
+
+    static boolean asksForProgress(RunState state, String nodeId) {
+        return state.definition(nodeId).config().get(PROGRESS_RECEIPTS) == JsonBool.TRUE;
+    }
+
+    /// Whether the execution that an event begins follows from more steps than a receipt can name.
+    static boolean needsJoins(NodeState node) {
+        return node.parents().size() > JoinTree.MOST_PARENTS;
+    }
+
+    private List<Claim> joins(NodeState node) {
+        List<Claim> claims = new ArrayList<>();
+        for (JoinTree.Join join : tree(node).joins()) {
+            claims.add(writer(StepKind.JOIN, node)
+                    .claim(claims.size(), join.step(), join.parents(), JoinTree.TOOL));
+        }
+        return claims;
+    }
+
+    private Claim progress(NodeState node) {
+        Attempt attempt = Objects.requireNonNull(node.attempt());
+        return ofAttempt(StepKind.PROGRESS, node)
+                .claim(0, new StepId(attempt.stepId()), tree(node).parents(), tool(node));
+    }
+
+    private Claim end(NodeState node, int index) {
+        NodeEnd last = Objects.requireNonNull(node.last());
+        return ofAttempt(StepKind.NODE, node)
+                .put("outcome", last.kind().wire())
+                .claim(index, new StepId(last.stepId()), tree(node).parents(), tool(node));
+    }
+
+    /// The attempt that failed is signed for, whether another one follows or not.
+    private Claim failure(NodeState node, String code, boolean retried) {
+        Attempt attempt = Objects.requireNonNull(before.node(node.id()).attempt());
+        ClaimWriter writer = ofAttempt(StepKind.NODE, node)
+                .put("outcome", NodeEnd.Kind.FAILED.wire())
+                .put("error_code", code);
+        if (retried) {
+            writer.put("retried", JsonBool.TRUE);
+        }
+        return writer.claim(0, new StepId(attempt.stepId()), tree(node).parents(), tool(node));
+    }
+
+    /// Nothing began, so the joins are signed here.
+    private List<Claim> skip(NodeState node) {
+        List<Claim> claims = new ArrayList<>(joins(node));
+        claims.add(end(node, claims.size()));
+        return claims;
+    }
+
+    private ClaimWriter ofAttempt(StepKind kind, NodeState node) {
+        ClaimWriter writer = writer(kind, node);
+        Attempt attempt = before.node(node.id()).attempt();
+        if (attempt != null) {
+            writer.put("attempt", attempt.number());
+        }
+        return writer.bind(Bodies.of(before, event));
+    }
+
+    private ClaimWriter writer(StepKind kind, NodeState node) {
+        return writer(kind, event, after, node, identities);
+    }
+
+    static ClaimWriter writer(StepKind kind, Event event, RunState state, NodeState node, Identities identities) {
+        WorkflowNode definition = state.definition(node.id());
+        return new ClaimWriter(state.header(), identities, event.sequence(), event.timestamp(), kind)
+                .put("event_sequence", event.sequence())
+                .put("event_type", event.type())
+                .put("node", node.id())
+                .put("ordinal", node.ordinal())
+                .agent(
+                        definition.agent() == null || kind == StepKind.JOIN
+                                ? null
+                                : definition.agent().agentId())
+                .envelope(event.envelope());
+    }
+
+    private String tool(NodeState node) {
+        return after.definition(node.id()).typeId();
+    }
+
+    private JoinTree tree(NodeState node) {
+        return tree(before, event, node.parents());
+    }
+
+    /// The steps behind which an execution stands. Names of joins follow from the event that began it.
+    static JoinTree tree(RunState before, Event event, List<String> parents) {
+        Attempt attempt = before.node(Objects.requireNonNull(event.nodeId())).attempt();
+        long begun = attempt == null ? event.sequence() : attempt.sequence();
+        return JoinTree.of(
+                parents.stream().map(StepId::new).toList(),
+                index -> new StepId(Names.joinStep(before.header(), begun, index)));
+    }
+}

@@ -1,0 +1,65 @@
+package dev.waybill.engine.attest;
+
+import dev.waybill.base.Digest;
+import dev.waybill.base.EvidenceEnvelope;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.receipt.ReceiptDraft;
+import dev.waybill.receipt.workflow.StepId;
+import dev.waybill.receipt.workflow.WorkflowContext;
+import dev.waybill.receipt.workflow.WorkflowId;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// One step to sign for, complete but for its place in the chain.
+///
+/// @param at the event's logical time
+/// @param agent who acted
+/// @param startedBy the receipt of another run that led to this one
+/// @param details the members of the extension [#EXTENSION_KEY]
+/// @param envelope the identity envelope; empty where ids are pseudonyms
+public record StepClaim(
+        long sequence,
+        String receiptId,
+        Instant at,
+        WorkflowId workflowId,
+        StepId stepId,
+        List<StepId> parents,
+        String agent,
+        @Nullable Digest startedBy,
+        String toolName,
+        JsonObject details,
+        EvidenceEnvelope envelope)
+        implements Claim {
+
+    /// What Waybill's receipts say as their framework.
+    public static final String FRAMEWORK = "waybill";
+
+    /// Where a receipt says which event of which node it signs for.
+    public static final String EXTENSION_KEY = "dev.waybill/step";
+
+    /// Where a receipt carries its identity envelope.
+    public static final String ENVELOPE_KEY = "dev.waybill/evidence-envelope";
+
+    public StepClaim {
+        parents = List.copyOf(parents);
+    }
+
+    /// @param previous the newest receipt of the run; null for its first
+    public ReceiptDraft draft(@Nullable Digest previous) {
+        ReceiptDraft.Builder draft = ReceiptDraft.builder(receiptId, at.getEpochSecond())
+                .workflow(WorkflowContext.builder(workflowId, stepId)
+                        .parents(parents)
+                        .orchestratorId(agent)
+                        .orchestratorReceiptRef(startedBy == null ? null : startedBy.toString())
+                        .toolName(toolName)
+                        .framework(FRAMEWORK)
+                        .prevReceiptHash(previous)
+                        .build())
+                .extension(EXTENSION_KEY, details);
+        if (!envelope.isEmpty()) {
+            draft.extension(ENVELOPE_KEY, envelope.members());
+        }
+        return draft.build();
+    }
+}

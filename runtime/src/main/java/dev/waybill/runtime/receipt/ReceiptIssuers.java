@@ -1,0 +1,20 @@
+package dev.waybill.runtime.receipt;
+
+import dev.waybill.receipt.ReceiptIssuer;
+import dev.waybill.receipt.jws.Wire;
+import dev.waybill.receipt.key.KeySet;
+import dev.waybill.receipt.privacy.TenantIds;
+
+/// Who signs for a tenant. Keys are found when a process starts; one that is lost later stops signing, and with it
+/// the runs that need it.
+public interface ReceiptIssuers {
+
+    /// @throws KeyLost when there is no key to sign with any more
+    ReceiptIssuer issuer(String tenant, Wire wire);
+
+    /// What the names in pseudonymous receipts of a tenant follow from.
+    TenantIds ids(String tenant);
+
+    /// The public keys of all issuers, retired ones too.
+    KeySet publicKeys();
+}

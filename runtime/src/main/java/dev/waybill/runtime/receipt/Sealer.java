@@ -1,0 +1,85 @@
+package dev.waybill.runtime.receipt;
+
+import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.attest.Attestation;
+import dev.waybill.engine.attest.CreationContext;
+import dev.waybill.engine.attest.Identities;
+import dev.waybill.engine.attest.RelatedRuns;
+import dev.waybill.engine.decide.Decision;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.RunHeader;
+import dev.waybill.journal.store.ReceiptHead;
+import dev.waybill.journal.store.StoredReceipt;
+import dev.waybill.receipt.ReceiptIssuer;
+import dev.waybill.receipt.jws.Wire;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// Signs what the engine attests. The same decision gives the same receipts, byte for byte: names and times follow from
+/// the run's seed and its events, and Ed25519 signatures from those.
+public final class Sealer {
+
+    private final ReceiptIssuers issuers;
+
+    public Sealer(ReceiptIssuers issuers) {
+        this.issuers = issuers;
+    }
+
+    /// The receipt that opens a run; none where nothing is signed for it.
+    ///
+    /// @param inputs what the run begins with; of a fork, what its source began with
+    /// @param context the receipt that led to the run; null when somebody started it
+    /// @throws SealingFailed when it cannot be signed
+    /// @throws KeyLost when there is no key
+    public List<StoredReceipt> sealCreation(RunHeader header, JsonObject inputs, @Nullable CreationContext context) {
+        if (!Attestation.opens(header)) {
+            return List.of();
+        }
+        Chain chain = new Chain(header.runId(), issuer(header), null, List::of);
+        attestation(header).creation(header, inputs, context).ifPresent(chain::seal);
+        return chain.sealed();
+    }
+
+    /// The receipts of a decision, to be committed with its events.
+    ///
+    /// @param head the run's newest step receipt; null while there is none
+    /// @param earlier all step receipts up to the head, in commit order
+    /// @throws SealingFailed when an event cannot be signed for
+    /// @throws KeyLost when there is no key
+    public List<StoredReceipt> seal(
+            Decision decision, @Nullable ReceiptHead head, Supplier<List<Digest>> earlier, RelatedRuns related) {
+        RunHeader header = decision.state().header();
+        if (!header.receipts().issue()) {
+            return List.of();
+        }
+        if (head == null && Attestation.opens(header)) {
+            throw new IllegalArgumentException("the creation of " + header.runId() + " was not signed for");
+        }
+        Attestation attestation = attestation(header);
+        Chain chain = new Chain(header.runId(), issuer(header), head, earlier);
+        for (int i = 0; i < decision.events().size(); i++) {
+            attestation
+                    .of(decision.before(i), decision.events().get(i), after(decision, i), related)
+                    .forEach(chain::seal);
+        }
+        return chain.sealed();
+    }
+
+    private static RunState after(Decision decision, int index) {
+        return index + 1 < decision.events().size() ? decision.before(index + 1) : decision.state();
+    }
+
+    ReceiptIssuer issuer(RunHeader header) {
+        return issuers.issuer(header.tenant(), Wire.ofLabel(header.receipts().wire()).orElseThrow());
+    }
+
+    Identities identities(RunHeader header) {
+        return new Identities(issuers.ids(header.tenant()), issuer(header).issuer());
+    }
+
+    private Attestation attestation(RunHeader header) {
+        return new Attestation(identities(header));
+    }
+}

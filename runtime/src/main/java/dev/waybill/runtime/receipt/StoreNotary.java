@@ -1,0 +1,91 @@
+package dev.waybill.runtime.receipt;
+
+import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.attest.CreationContext;
+import dev.waybill.engine.attest.RelatedRun;
+import dev.waybill.engine.decide.Decision;
+import dev.waybill.journal.EventCodec;
+import dev.waybill.journal.Origin;
+import dev.waybill.journal.RunHeader;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.event.RunFact;
+import dev.waybill.journal.store.ReceiptHead;
+import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.StoredReceipt;
+import dev.waybill.runtime.Notary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Signs with what a store knows: the receipts before, those of children, and those of the source of a fork.
+public final class StoreNotary implements Notary {
+
+    private static final int PAGE = 1_000;
+
+    private final RunStore store;
+    private final Sealer sealer;
+
+    public StoreNotary(RunStore store, Sealer sealer) {
+        this.store = store;
+        this.sealer = sealer;
+    }
+
+    @Override
+    public List<StoredReceipt> creation(RunHeader header, JsonObject inputs, @Nullable Digest cause) {
+        return switch (header.origin()) {
+            case Origin.Start _ -> sealer.sealCreation(header, inputs, null);
+            case Origin.Child _ ->
+                sealer.sealCreation(header, inputs, cause == null ? null : CreationContext.handOver(cause));
+            case Origin.Fork fork ->
+                sealer.sealCreation(
+                        header,
+                        inputsOf(fork.source()),
+                        store.receiptHeadBefore(fork.source(), fork.sequence())
+                                .map(CreationContext::prefix)
+                                .orElse(null));
+        };
+    }
+
+    private JsonObject inputsOf(RunId run) {
+        for (StoredEvent first : store.events(run, 0, 1)) {
+            if (EventCodec.decode(run, first).fact() instanceof RunFact.RunStarted started) {
+                return started.inputs();
+            }
+        }
+        return JsonObject.EMPTY;
+    }
+
+    @Override
+    public List<StoredReceipt> sign(Decision decision, @Nullable ReceiptHead head, List<StoredReceipt> opening) {
+        RunId run = decision.state().header().runId();
+        ReceiptHead newest = head;
+        for (StoredReceipt receipt : opening) {
+            newest = new ReceiptHead(receipt.index() + 1, receipt.ref());
+        }
+        return sealer.seal(decision, newest, () -> refs(run, opening), this::find);
+    }
+
+    private List<Digest> refs(RunId run, List<StoredReceipt> opening) {
+        List<Digest> refs = new ArrayList<>();
+        List<StoredReceipt> page = store.receipts(run, StoredReceipt.Kind.STEP, 0, PAGE);
+        while (!page.isEmpty()) {
+            page.forEach(receipt -> refs.add(receipt.ref()));
+            page = store.receipts(run, StoredReceipt.Kind.STEP, refs.size(), PAGE);
+        }
+        opening.forEach(receipt -> refs.add(receipt.ref()));
+        return refs;
+    }
+
+    private Optional<RelatedRun> find(RunId run) {
+        return store.run(run)
+                .map(_ -> new RelatedRun(
+                        store.receiptHead(run).orElse(null),
+                        store.receipts(run, StoredReceipt.Kind.SUMMARY, 0, PAGE).stream()
+                                .map(StoredReceipt::ref)
+                                .reduce((_, later) -> later)
+                                .orElse(null)));
+    }
+}
