@@ -18,7 +18,7 @@ final class Problems {
     /// Whether the connection is gone, so that another one may succeed.
     static boolean isLost(SQLException e) {
         String state = state(e);
-        return state.startsWith("08") || state.startsWith("57P") || isFromPool(e) && e.getCause() != null;
+        return state.startsWith("08") || state.startsWith("57P") || (isFromPool(e) && e.getCause() != null);
     }
 
     /// Whether a failed commit certainly kept nothing: the server itself says that it rolled back.

@@ -78,13 +78,18 @@ public final class GroupCommit<T> implements AutoCloseable {
             return;
         }
         @Nullable StoreException failure = attempt(writer, batch);
-        if (failure != null && !failure.isAmbiguous() && batch.size() > 1) {
+        if (failure != null && mayBeOneItems(failure) && batch.size() > 1) {
             for (Ticket<T> ticket : batch) {
                 ticket.failure = attempt(writer, List.of(ticket));
             }
         } else {
             batch.forEach(ticket -> ticket.failure = failure);
         }
+    }
+
+    /// A store that cannot be reached would make every item wait for nothing, one after the other.
+    private static boolean mayBeOneItems(StoreException failure) {
+        return !failure.isAmbiguous() && failure.problem() != StoreProblem.UNREACHABLE;
     }
 
     private @Nullable StoreException attempt(BatchWriter<T> writer, List<Ticket<T>> batch) {
