@@ -9,11 +9,13 @@ import org.jspecify.annotations.Nullable;
 
 /// What one run's turn adds.
 ///
-/// @param creates the header, when this append creates the run; its prefix counts as present
+/// @param creates the header, when this append creates the run; its prefix counts as present. The owner that the
+///     fence names, if any, owns the new run in that epoch; otherwise nobody does, in epoch 0
 /// @param expectedHead how many events the log has before this append, prefix included
-/// @param events dense, from `expectedHead` on
+/// @param events dense, from `expectedHead` on; may be none
+/// @param receipts each kind dense, from the run's count on
 /// @param release whether nobody owns the run afterwards: it waits, or has ended
-/// @param startedBy the process that looks after a new run; null keeps what is known
+/// @param startedBy the process that looks after the run from now on; null keeps what is known
 public record Append(
         RunId run,
         @Nullable RunHeader creates,
@@ -38,6 +40,10 @@ public record Append(
         }
         if (creates != null && !creates.runId().equals(run)) {
             throw new IllegalArgumentException("the header of " + creates.runId() + " cannot create " + run);
+        }
+        if (creates != null && creates.prefixLength() != expectedHead) {
+            throw new IllegalArgumentException("a new run has the %d events of its prefix, found %d expected"
+                    .formatted(creates.prefixLength(), expectedHead));
         }
     }
 

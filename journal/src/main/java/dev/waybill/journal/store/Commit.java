@@ -8,7 +8,9 @@ public sealed interface Commit {
     /// It is durable.
     record Done() implements Commit {}
 
-    /// Somebody else wrote first: load again, decide again.
+    /// Somebody else wrote first: load again, decide again. So it is when the head is another than expected, when
+    /// the run to create is there already, when the run was pruned, when a receipt's index is not the next one,
+    /// and, under the name of the source, when a prefix that a fork wants to share is not there or no longer.
     ///
     /// @param head how many events the log has now; -1 when there is no such run
     record Lost(RunId run, long head) implements Commit {}
@@ -16,7 +18,7 @@ public sealed interface Commit {
     /// The run belongs to another owner or epoch now: stop working on it.
     record Fenced(RunId run) implements Commit {}
 
-    /// The call was answered before.
+    /// The call was answered before; whether it was the same request is for the caller to see.
     record Answered(IdempotencyRecord earlier) implements Commit {}
 
     Commit DONE = new Done();

@@ -10,12 +10,17 @@ public interface EventLog {
 
     /// Makes a transaction true, whole or not at all, and returns when it is durable.
     ///
+    /// An earlier answer to the same call comes before everything else. Then the appends are looked at in their
+    /// order, each on top of those before it, and the first that cannot be made gives the answer. One append is
+    /// first judged by its fence, then by its head, then by its receipts.
+    ///
     /// @throws StoreException when it could not be done; [StoreException#isAmbiguous] says whether to look first
     Commit commit(Transaction transaction);
 
     Optional<StoredRun> run(RunId run);
 
-    /// Events from a sequence on, at most so many. A fork's shared prefix reads like its own.
+    /// Events from a sequence on, at most so many. A fork's shared prefix reads like its own. A run that is not
+    /// there or was pruned has none, not even a prefix: its source may be pruned as well.
     List<StoredEvent> events(RunId run, long from, int limit);
 
     List<StoredRun> runs(RunQuery query);

@@ -6,10 +6,12 @@ import java.util.List;
 /// What waits to be delivered.
 public interface Outbox {
 
+    /// Items whose time has come: earliest `notBefore` first, then by run, sequence and id.
     List<OutboxItem> undelivered(Instant now, int limit);
 
+    /// It arrived and is forgotten; an unknown id is no mistake.
     void delivered(String id);
 
-    /// The delivery failed and is tried again later.
+    /// The delivery failed, which counts as an attempt, and is tried again later; an unknown id is no mistake.
     void postpone(String id, Instant notBefore);
 }

@@ -7,27 +7,33 @@ import java.util.List;
 import java.util.Optional;
 
 /// Who works on which run. A process registers once and sends one heartbeat for all of its runs; when the
-/// heartbeats stop, its runs can be claimed by others, in a new epoch.
+/// heartbeats stop, its runs can be claimed by others, in a new epoch. A process is alive while its last heartbeat is
+/// not older than the lease; one that never registered is not.
 public interface Ownership {
 
+    /// Registering counts as a heartbeat; doing it again changes the kind.
+    ///
     /// @param kind what the process is, for people: `run`, `work`, `serve`, `mcp`
     void register(ProcessId process, String kind, Instant now);
 
+    /// Says that the process lives; nothing happens for one that is not registered.
     void heartbeat(ProcessId process, Instant now);
 
-    /// Gives all runs back and forgets the process.
+    /// Gives all runs back, in the epoch they have, and forgets the process; the runs still know who started them.
     void unregister(ProcessId process);
 
     /// Whether a process other than this one has shown itself within the lease.
     boolean othersAlive(ProcessId process, Instant now, Duration lease);
 
-    /// Takes runs that can go on (ready, or due) and that nobody alive owns; oldest due first.
+    /// Takes runs that can go on (ready, or due: `dueAt` is not after now) and that nobody alive owns, each in the
+    /// epoch after its last. Who waits longest comes first: since `updatedAt` when ready, since `dueAt` otherwise,
+    /// then by id. What the process itself owns is not claimed again while it is alive.
     List<Claim> claim(ProcessId process, ClaimScope scope, Instant now, Duration lease, int limit);
 
-    /// Makes a process look after a run that another one started.
+    /// Makes a process look after a run that another one started; its owner stays. An unknown run is no mistake.
     void adopt(ProcessId process, RunId run);
 
-    /// The earliest deadline among the runs in scope that nobody owns; empty when none has one.
+    /// The earliest deadline, past ones too, among the runs in scope that have no owner; empty when none has one.
     Optional<Instant> nextDue(ProcessId process, ClaimScope scope);
 
     /// A run that was claimed, and the epoch to write in.

@@ -7,6 +7,7 @@ import java.util.Optional;
 /// The receipts of all runs, in commit order for each.
 public interface ReceiptLog {
 
+    /// Receipts of a kind from an index on, in the order of their indexes; a fork does not show its source's.
     List<StoredReceipt> receipts(RunId run, StoredReceipt.Kind kind, long fromIndex, int limit);
 
     /// The newest step receipt; empty when there is none.

@@ -8,9 +8,10 @@ public interface Retention {
 
     /// Deletes the events of a terminal run. Its header and receipts stay, so that its proof still stands.
     ///
-    /// @return false when a fork still shares its events, or it is not terminal, or it was pruned before
+    /// @return false when a fork that is not pruned still shares its events, or it is not terminal, or it was
+    ///     pruned before, or there is no such run
     boolean prune(RunId run);
 
-    /// Deletes expired idempotency records; gives how many.
+    /// Deletes idempotency records whose `expiresAt` is not after now; gives how many.
     int expire(Instant now);
 }

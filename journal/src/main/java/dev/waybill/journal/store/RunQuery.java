@@ -6,12 +6,14 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Which runs to list, newest first.
+/// Which runs to list, newest first: by their ids, backwards. Pruned ones are listed as well.
 ///
 /// @param statuses empty means any
-/// @param idPrefix the beginning of the run id; empty means any
+/// @param idPrefix the beginning of the run id, letter by letter; empty means any
+/// @param parent only its children
+/// @param forkOf only runs that were forked from this one, whether or not they share events
 /// @param before only runs whose id sorts before this one, to page on
-/// @param updatedBefore only runs at rest since then
+/// @param updatedBefore only runs at rest since then: whose `updatedAt` is before it
 public record RunQuery(
         @Nullable String tenant,
         @Nullable String definitionId,

@@ -7,7 +7,10 @@ import org.jspecify.annotations.Nullable;
 
 /// What becomes true at once or not at all. It names several runs only to create children and forks.
 ///
-/// @param idempotency remembers the answer to a call; a second one with its key is answered by the first
+/// @param blobs bytes that are there already stay as they are
+/// @param outbox an item whose id waits already stays as it is
+/// @param idempotency remembers the answer to a call; a second one with its key is answered by the first, unless
+///     the first had expired when the second was created
 public record Transaction(
         List<Append> appends,
         List<Blob> blobs,

@@ -1,0 +1,126 @@
+package dev.waybill.simulator;
+
+import dev.waybill.base.Digest;
+import dev.waybill.journal.RunHeader;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.Segment;
+import dev.waybill.journal.store.Append;
+import dev.waybill.journal.store.Blob;
+import dev.waybill.journal.store.Commit;
+import dev.waybill.journal.store.IdempotencyKey;
+import dev.waybill.journal.store.IdempotencyRecord;
+import dev.waybill.journal.store.OutboxItem;
+import dev.waybill.journal.store.Transaction;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// The tables of the model, and what a transaction does to them. Who touches them holds their monitor.
+final class ModelState {
+
+    final Map<RunId, ModelRun> runs = new TreeMap<>();
+    final Map<String, Instant> heartbeats = new TreeMap<>();
+    final Map<String, OutboxItem> outbox = new TreeMap<>();
+    final Map<Digest, byte[]> blobs = new TreeMap<>();
+    final Map<IdempotencyKey, IdempotencyRecord> answers = new LinkedHashMap<>();
+    long stamp;
+
+    /// Notes that something changed, and wakes who waits for it.
+    void changed() {
+        stamp++;
+        notifyAll();
+    }
+
+    Commit commit(Transaction transaction) {
+        IdempotencyRecord record = transaction.idempotency();
+        if (record != null) {
+            Optional<IdempotencyRecord> earlier = answered(record.key(), record.createdAt());
+            if (earlier.isPresent()) {
+                return new Commit.Answered(earlier.get());
+            }
+        }
+        Map<RunId, ModelRun> after = new LinkedHashMap<>();
+        for (Append append : transaction.appends()) {
+            Commit refusal = add(append, after);
+            if (refusal != null) {
+                return refusal;
+            }
+        }
+        runs.putAll(after);
+        for (Blob blob : transaction.blobs()) {
+            blobs.putIfAbsent(blob.digest(), blob.bytes());
+        }
+        for (OutboxItem item : transaction.outbox()) {
+            outbox.putIfAbsent(item.id(), item);
+        }
+        if (record != null) {
+            answers.put(record.key(), record);
+        }
+        changed();
+        return Commit.DONE;
+    }
+
+    Optional<IdempotencyRecord> answered(IdempotencyKey key, Instant now) {
+        return Optional.ofNullable(answers.get(key))
+                .filter(record -> record.expiresAt().isAfter(now));
+    }
+
+    /// Adds to what the transaction changed so far; gives the answer when that cannot be.
+    private @Nullable Commit add(Append append, Map<RunId, ModelRun> after) {
+        ModelRun run = find(append.run(), after);
+        RunHeader header = append.creates();
+        Commit refusal = header == null ? refusal(append, run) : refusal(append, header, run, after);
+        if (refusal == null) {
+            ModelRun before = header == null ? Objects.requireNonNull(run) : ModelRun.created(header, append);
+            after.put(append.run(), before.with(append));
+        }
+        return refusal;
+    }
+
+    /// Why a run cannot grow.
+    private static @Nullable Commit refusal(Append append, @Nullable ModelRun run) {
+        if (run == null) {
+            return lost(append.run(), null);
+        }
+        if (!run.allows(append.fence())) {
+            return new Commit.Fenced(append.run());
+        }
+        boolean follows = run.stored().head() == append.expectedHead() && run.takes(append.receipts());
+        return follows && !run.stored().pruned() ? null : lost(append.run(), run);
+    }
+
+    /// Why a run cannot be created.
+    private @Nullable Commit refusal(
+            Append append, RunHeader header, @Nullable ModelRun run, Map<RunId, ModelRun> after) {
+        if (run != null || !ModelRun.created(header, append).takes(append.receipts())) {
+            return lost(append.run(), run);
+        }
+        return missing(header, after);
+    }
+
+    /// The first stretch of a prefix that is not there.
+    private @Nullable Commit missing(RunHeader header, Map<RunId, ModelRun> after) {
+        long from = 0;
+        for (Segment segment : header.prefix()) {
+            ModelRun source = find(segment.run(), after);
+            if (source == null || !source.holds(from, segment.end())) {
+                return lost(segment.run(), source);
+            }
+            from = segment.end();
+        }
+        return null;
+    }
+
+    private @Nullable ModelRun find(RunId id, Map<RunId, ModelRun> after) {
+        ModelRun changed = after.get(id);
+        return changed == null ? runs.get(id) : changed;
+    }
+
+    private static Commit lost(RunId id, @Nullable ModelRun run) {
+        return new Commit.Lost(id, run == null ? -1 : run.stored().head());
+    }
+}

@@ -1,0 +1,316 @@
+package dev.waybill.simulator;
+
+import dev.waybill.base.Digest;
+import dev.waybill.journal.Origin;
+import dev.waybill.journal.RunHeader;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.Segment;
+import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.store.Changes;
+import dev.waybill.journal.store.Commit;
+import dev.waybill.journal.store.IdempotencyKey;
+import dev.waybill.journal.store.IdempotencyRecord;
+import dev.waybill.journal.store.OutboxItem;
+import dev.waybill.journal.store.ProcessId;
+import dev.waybill.journal.store.ReceiptHead;
+import dev.waybill.journal.store.RunQuery;
+import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.StoredReceipt;
+import dev.waybill.journal.store.StoredRun;
+import dev.waybill.journal.store.Transaction;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// The model of a store: maps behind one monitor. It is slow and obvious, so that real stores can be compared with it.
+public final class ModelStore implements RunStore {
+
+    private final ModelState state;
+
+    public ModelStore() {
+        this(new ModelState());
+    }
+
+    private ModelStore(ModelState state) {
+        this.state = state;
+    }
+
+    /// The same data, as another process sees it.
+    public ModelStore elsewhere() {
+        return new ModelStore(state);
+    }
+
+    @Override
+    public Commit commit(Transaction transaction) {
+        synchronized (state) {
+            return state.commit(transaction);
+        }
+    }
+
+    @Override
+    public Optional<StoredRun> run(RunId run) {
+        synchronized (state) {
+            return Optional.ofNullable(state.runs.get(run)).map(ModelRun::stored);
+        }
+    }
+
+    @Override
+    public List<StoredEvent> events(RunId id, long from, int limit) {
+        synchronized (state) {
+            ModelRun run = state.runs.get(id);
+            if (run == null || run.stored().pruned()) {
+                return List.of();
+            }
+            return log(run).stream()
+                    .filter(event -> event.sequence() >= from)
+                    .limit(limit)
+                    .toList();
+        }
+    }
+
+    private List<StoredEvent> log(ModelRun run) {
+        List<StoredEvent> log = new ArrayList<>();
+        for (Segment segment : run.stored().header().prefix()) {
+            log.addAll(Objects.requireNonNull(state.runs.get(segment.run())).own(log.size(), segment.end()));
+        }
+        log.addAll(run.own());
+        return log;
+    }
+
+    @Override
+    public List<StoredRun> runs(RunQuery query) {
+        synchronized (state) {
+            return all().filter(run -> isAskedFor(run, query))
+                    .sorted(Comparator.comparing((StoredRun run) -> run.header().runId())
+                            .reversed())
+                    .limit(query.limit())
+                    .toList();
+        }
+    }
+
+    private Stream<StoredRun> all() {
+        return state.runs.values().stream().map(ModelRun::stored);
+    }
+
+    private static boolean isAskedFor(StoredRun run, RunQuery query) {
+        RunHeader header = run.header();
+        RunId parent = header.origin() instanceof Origin.Child child ? child.parent() : null;
+        RunId source = header.origin() instanceof Origin.Fork fork ? fork.source() : null;
+        return isWanted(query.tenant(), header.tenant())
+                && isWanted(query.definitionId(), header.definitionId())
+                && (query.statuses().isEmpty()
+                        || query.statuses().contains(run.projection().status()))
+                && header.runId().value().startsWith(query.idPrefix())
+                && isWanted(query.parent(), parent)
+                && isWanted(query.forkOf(), source)
+                && (query.before() == null || header.runId().compareTo(query.before()) < 0)
+                && (query.updatedBefore() == null
+                        || run.projection().updatedAt().isBefore(query.updatedBefore()));
+    }
+
+    private static boolean isWanted(@Nullable Object wanted, @Nullable Object found) {
+        return wanted == null || wanted.equals(found);
+    }
+
+    @Override
+    public List<StoredReceipt> receipts(RunId id, StoredReceipt.Kind kind, long fromIndex, int limit) {
+        synchronized (state) {
+            return Optional.ofNullable(state.runs.get(id)).stream()
+                    .flatMap(run -> run.receipts(kind).stream())
+                    .filter(receipt -> receipt.index() >= fromIndex)
+                    .limit(limit)
+                    .toList();
+        }
+    }
+
+    @Override
+    public Optional<ReceiptHead> receiptHead(RunId run) {
+        return receiptHeadBefore(run, Long.MAX_VALUE);
+    }
+
+    @Override
+    public Optional<ReceiptHead> receiptHeadBefore(RunId run, long sequence) {
+        return receipts(run, StoredReceipt.Kind.STEP, 0, Integer.MAX_VALUE).stream()
+                .filter(receipt -> receipt.sequence() < sequence || receipt.sequence() == StoredReceipt.CREATION)
+                .reduce((_, later) -> later)
+                .map(receipt -> new ReceiptHead(receipt.index() + 1, receipt.ref()));
+    }
+
+    @Override
+    public void register(ProcessId process, String kind, Instant now) {
+        synchronized (state) {
+            state.heartbeats.put(process.value(), now);
+        }
+    }
+
+    @Override
+    public void heartbeat(ProcessId process, Instant now) {
+        synchronized (state) {
+            state.heartbeats.replace(process.value(), now);
+        }
+    }
+
+    @Override
+    public void unregister(ProcessId process) {
+        synchronized (state) {
+            state.heartbeats.remove(process.value());
+            state.runs.replaceAll((_, run) -> process.equals(run.stored().owner())
+                    ? run.ownedBy(null, run.stored().epoch())
+                    : run);
+        }
+    }
+
+    @Override
+    public boolean othersAlive(ProcessId process, Instant now, Duration lease) {
+        synchronized (state) {
+            return state.heartbeats.keySet().stream()
+                    .anyMatch(other -> !other.equals(process.value()) && isAlive(other, now, lease));
+        }
+    }
+
+    private boolean isAlive(String process, Instant now, Duration lease) {
+        Instant seen = state.heartbeats.get(process);
+        return seen != null && !seen.isBefore(now.minus(lease));
+    }
+
+    @Override
+    public List<Claim> claim(ProcessId process, ClaimScope scope, Instant now, Duration lease, int limit) {
+        synchronized (state) {
+            List<ModelRun> claimed = inScope(process, scope)
+                    .filter(run -> run.canGoOn(now))
+                    .filter(run -> run.stored().owner() == null
+                            || !isAlive(run.stored().owner().value(), now, lease))
+                    .sorted(Comparator.comparing(ModelRun::waitsSince).thenComparing(ModelStore::id))
+                    .limit(limit)
+                    .map(run -> run.ownedBy(process, run.stored().epoch() + 1))
+                    .toList();
+            claimed.forEach(run -> state.runs.put(id(run), run));
+            return claimed.stream()
+                    .map(run -> new Claim(id(run), run.stored().epoch()))
+                    .toList();
+        }
+    }
+
+    private Stream<ModelRun> inScope(ProcessId process, ClaimScope scope) {
+        return state.runs.values().stream()
+                .filter(run ->
+                        scope == ClaimScope.ALL || process.equals(run.stored().startedBy()));
+    }
+
+    private static RunId id(ModelRun run) {
+        return run.stored().header().runId();
+    }
+
+    @Override
+    public void adopt(ProcessId process, RunId run) {
+        synchronized (state) {
+            state.runs.computeIfPresent(run, (_, known) -> known.startedBy(process));
+        }
+    }
+
+    @Override
+    public Optional<Instant> nextDue(ProcessId process, ClaimScope scope) {
+        synchronized (state) {
+            return inScope(process, scope)
+                    .filter(run -> run.stored().owner() == null)
+                    .flatMap(run -> Stream.ofNullable(run.projection().dueAt()))
+                    .min(Comparator.naturalOrder());
+        }
+    }
+
+    @Override
+    public List<OutboxItem> undelivered(Instant now, int limit) {
+        synchronized (state) {
+            return state.outbox.values().stream()
+                    .filter(item -> !item.notBefore().isAfter(now))
+                    .sorted(Comparator.comparing(OutboxItem::notBefore)
+                            .thenComparing(OutboxItem::run)
+                            .thenComparingLong(OutboxItem::sequence)
+                            .thenComparing(OutboxItem::id))
+                    .limit(limit)
+                    .toList();
+        }
+    }
+
+    @Override
+    public void delivered(String id) {
+        synchronized (state) {
+            state.outbox.remove(id);
+        }
+    }
+
+    @Override
+    public void postpone(String id, Instant notBefore) {
+        synchronized (state) {
+            state.outbox.computeIfPresent(
+                    id,
+                    (_, item) -> new OutboxItem(
+                            id, item.run(), item.sequence(), item.kind(), item.body(), notBefore, item.attempts() + 1));
+        }
+    }
+
+    @Override
+    public Optional<byte[]> blob(Digest digest) {
+        synchronized (state) {
+            return Optional.ofNullable(state.blobs.get(digest));
+        }
+    }
+
+    @Override
+    public Optional<IdempotencyRecord> answered(IdempotencyKey key, Instant now) {
+        synchronized (state) {
+            return state.answered(key, now);
+        }
+    }
+
+    @Override
+    public boolean prune(RunId id) {
+        synchronized (state) {
+            ModelRun run = state.runs.get(id);
+            if (run == null
+                    || run.stored().pruned()
+                    || !run.projection().status().isTerminal()
+                    || all().anyMatch(other -> shares(other, id))) {
+                return false;
+            }
+            state.runs.put(id, run.withoutEvents());
+            state.changed();
+            return true;
+        }
+    }
+
+    private static boolean shares(StoredRun fork, RunId source) {
+        return !fork.pruned()
+                && fork.header().prefix().stream()
+                        .anyMatch(segment -> segment.run().equals(source));
+    }
+
+    @Override
+    public int expire(Instant now) {
+        synchronized (state) {
+            int before = state.answers.size();
+            state.answers.values().removeIf(record -> !record.expiresAt().isAfter(now));
+            return before - state.answers.size();
+        }
+    }
+
+    @Override
+    public Changes changes() {
+        return new ModelChanges(state);
+    }
+
+    @Override
+    public String describe() {
+        return "memory";
+    }
+
+    /// Nothing to give back: what was opened elsewhere goes on.
+    @Override
+    public void close() {}
+}
