@@ -1,0 +1,185 @@
+package dev.waybill.simulator;
+
+import dev.waybill.base.Digest;
+import dev.waybill.journal.store.Ownership.ClaimScope;
+import dev.waybill.journal.store.ProcessId;
+import dev.waybill.journal.store.RunQuery;
+import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.StoredReceipt.Kind;
+import dev.waybill.journal.store.Transaction;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// Gives two stores the same random commands and compares every answer, and now and then everything they hold.
+/// The same random numbers give the same commands, so a seed is enough to repeat a difference.
+public final class DifferentialCommands {
+
+    private static final Duration LEASE = Duration.ofSeconds(20);
+    private static final int COMMANDS_PER_DUMP = 25;
+    private static final int SHOWN = 12;
+
+    private final Random random;
+    private final RunStore model;
+    private final RunStore other;
+    private final Population population;
+    private final RandomTransactions transactions;
+    private final List<String> history = new ArrayList<>();
+    private Instant now = TestRuns.START;
+
+    private DifferentialCommands(Random random, RunStore model, RunStore other) {
+        this.random = random;
+        this.model = model;
+        this.other = other;
+        this.population = new Population(random);
+        this.transactions = new RandomTransactions(random, population, model);
+    }
+
+    /// @param model the one that is right when the two differ
+    /// @throws AssertionError when they do; it shows the last commands and both answers
+    public static void compare(Random random, int commands, RunStore model, RunStore other) {
+        DifferentialCommands run = new DifferentialCommands(random, model, other);
+        for (int i = 1; i <= commands; i++) {
+            run.apply(run.next());
+            if (i % COMMANDS_PER_DUMP == 0 || i == commands) {
+                run.apply(new Command("dump", store -> StoreDump.of(store, run.population.runs(), run.now)));
+            }
+        }
+    }
+
+    private void apply(Command command) {
+        history.add(command.text());
+        String expected = AnswerText.of(command.answer().apply(model));
+        String found = AnswerText.of(command.answer().apply(other));
+        if (!expected.equals(found)) {
+            List<String> last = history.subList(Math.max(0, history.size() - SHOWN), history.size());
+            throw new AssertionError("after %d commands, the last being%n%s%nexpected:%n%s%nfound:%n%s"
+                    .formatted(history.size(), String.join("\n", last), expected, found));
+        }
+    }
+
+    private Command next() {
+        now = now.plusMillis(random.nextInt(6_000));
+        return switch (random.nextInt(20)) {
+            case 0, 1, 2, 3, 4, 5, 6, 7, 8 -> commit(transactions.next(now));
+            case 9, 10 -> claim();
+            case 11, 12 -> presence();
+            case 13 -> outbox();
+            case 14 -> retention();
+            case 15, 16, 17 -> readRun();
+            case 18 -> list();
+            default -> lookUp();
+        };
+    }
+
+    private static Command commit(Transaction transaction) {
+        return new Command("commit " + AnswerText.of(transaction), store -> store.commit(transaction));
+    }
+
+    private Command claim() {
+        ProcessId process = population.process();
+        ClaimScope scope = random.nextInt(3) == 0 ? ClaimScope.OWN : ClaimScope.ALL;
+        Instant at = now;
+        if (random.nextInt(3) == 0) {
+            return new Command("nextDue " + process + " " + scope, store -> store.nextDue(process, scope));
+        }
+        int limit = random.nextInt(1, 4);
+        return new Command(
+                "claim %s %s %s %d".formatted(process, scope, at, limit),
+                store -> store.claim(process, scope, at, LEASE, limit));
+    }
+
+    private Command presence() {
+        ProcessId process = population.process();
+        Instant at = now;
+        String what = process + " at " + at;
+        return switch (random.nextInt(8)) {
+            case 0 -> change("unregister " + what, store -> store.unregister(process));
+            case 1 -> change("adopt by " + what, adoption(process));
+            case 2, 3 -> change("register " + what, store -> store.register(process, "serve", at));
+            case 4 -> new Command("others than " + what, store -> store.othersAlive(process, at, LEASE));
+            default -> change("heartbeat " + what, store -> store.heartbeat(process, at));
+        };
+    }
+
+    private Consumer<RunStore> adoption(ProcessId process) {
+        var run = population.run();
+        return store -> store.adopt(process, run);
+    }
+
+    private Command outbox() {
+        String id = population.delivery();
+        Instant at = now;
+        int limit = random.nextInt(1, 4);
+        return switch (random.nextInt(4)) {
+            case 0 -> change("delivered " + id, store -> store.delivered(id));
+            case 1 -> change("postpone " + id, store -> store.postpone(id, at.plusSeconds(limit)));
+            default -> new Command("undelivered " + at, store -> store.undelivered(at, limit));
+        };
+    }
+
+    private Command retention() {
+        var run = population.run();
+        // Answers live for an hour, which these commands hardly take: look from later.
+        Instant at = now.plusSeconds(random.nextInt(4_000));
+        return random.nextInt(4) == 0
+                ? new Command("expire " + at, store -> store.expire(at))
+                : new Command("prune " + run, store -> store.prune(run));
+    }
+
+    private Command readRun() {
+        var run = population.run();
+        long from = random.nextInt(12);
+        int limit = random.nextInt(1, 8);
+        Kind kind = random.nextBoolean() ? Kind.STEP : Kind.SUMMARY;
+        String what = "%s from %d, %d".formatted(run, from, limit);
+        return switch (random.nextInt(5)) {
+            case 0 -> new Command("run " + run, store -> store.run(run));
+            case 1 -> new Command("receipts " + kind + " " + what, store -> store.receipts(run, kind, from, limit));
+            case 2 -> new Command("receiptHeadBefore " + what, store -> store.receiptHeadBefore(run, from));
+            default -> new Command("events " + what, store -> store.events(run, from, limit));
+        };
+    }
+
+    private Command list() {
+        RunQuery query = new RunQuery(
+                perhaps(population.tenant()),
+                perhaps(population.definition()),
+                random.nextBoolean() ? List.of() : List.of(population.status(), population.status()),
+                random.nextInt(3) == 0 ? population.run().value().substring(0, random.nextInt(31)) : "",
+                perhaps(population.run()),
+                perhaps(population.run()),
+                perhaps(population.run()),
+                perhaps(now.minusSeconds(random.nextInt(60))),
+                random.nextInt(1, 20));
+        return new Command("runs " + AnswerText.of(query), store -> store.runs(query));
+    }
+
+    private <T> @Nullable T perhaps(T filter) {
+        return random.nextInt(5) == 0 ? filter : null;
+    }
+
+    private Command lookUp() {
+        Digest digest = Digest.of(population.body());
+        var key = TestRuns.answer(population.key(), "", now).key();
+        Instant at = now;
+        return random.nextBoolean()
+                ? new Command("blob " + digest, store -> store.blob(digest))
+                : new Command("answered " + key + " at " + at, store -> store.answered(key, at));
+    }
+
+    private static Command change(String text, Consumer<RunStore> change) {
+        return new Command(text, store -> {
+            change.accept(store);
+            return "";
+        });
+    }
+
+    /// One call, and what it gives.
+    private record Command(String text, Function<RunStore, Object> answer) {}
+}

@@ -1,0 +1,225 @@
+package dev.waybill.simulator;
+
+import dev.waybill.base.Digest;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.store.Changes;
+import dev.waybill.journal.store.Commit;
+import dev.waybill.journal.store.IdempotencyKey;
+import dev.waybill.journal.store.IdempotencyRecord;
+import dev.waybill.journal.store.OutboxItem;
+import dev.waybill.journal.store.ProcessId;
+import dev.waybill.journal.store.ReceiptHead;
+import dev.waybill.journal.store.RunQuery;
+import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.StoreException;
+import dev.waybill.journal.store.StoreProblem;
+import dev.waybill.journal.store.StoredReceipt;
+import dev.waybill.journal.store.StoredRun;
+import dev.waybill.journal.store.Transaction;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// A store behind a bad line: it fails when a script says so, and keeps its data all the same.
+public final class FaultyStore implements RunStore {
+
+    private final RunStore store;
+    private final FaultScript script;
+    private final Map<Fault, Integer> counts = new EnumMap<>(Fault.class);
+    private @Nullable Transaction underway;
+
+    public FaultyStore(RunStore store, FaultScript script) {
+        this.store = store;
+        this.script = script;
+    }
+
+    /// How often a fault happened, so that a simulation can say what it went through.
+    public synchronized int count(Fault fault) {
+        return counts.getOrDefault(fault, 0);
+    }
+
+    /// Lets a late transaction arrive now.
+    public synchronized void arrive() {
+        Transaction late = underway;
+        if (late != null) {
+            underway = null;
+            store.commit(late);
+        }
+    }
+
+    /// One at a time: the order of the calls decides which fault hits which.
+    @Override
+    public synchronized Commit commit(Transaction transaction) {
+        Fault fault = next("commit");
+        return switch (fault) {
+            case NONE, REFUSED, ANSWER_LOST -> {
+                arrive();
+                yield perform(fault, () -> store.commit(transaction));
+            }
+            case TWICE -> {
+                arrive();
+                Commit first = store.commit(transaction);
+                store.commit(transaction);
+                yield first;
+            }
+            case LATE -> {
+                arrive();
+                underway = transaction;
+                throw lost(true);
+            }
+        };
+    }
+
+    private synchronized Fault next(String operation) {
+        Fault fault = script.next(operation);
+        counts.merge(fault, 1, Integer::sum);
+        return fault;
+    }
+
+    private <T> T call(String operation, Supplier<T> action) {
+        return perform(next(operation), action);
+    }
+
+    private void perform(String operation, Runnable action) {
+        call(operation, () -> {
+            action.run();
+            return Commit.DONE;
+        });
+    }
+
+    private static <T> T perform(Fault fault, Supplier<T> action) {
+        if (fault == Fault.REFUSED) {
+            throw lost(false);
+        }
+        T answer = action.get();
+        if (fault == Fault.ANSWER_LOST) {
+            throw lost(true);
+        }
+        return answer;
+    }
+
+    private static StoreException lost(boolean ambiguous) {
+        String what = ambiguous ? "the store did not answer" : "the store was not reached";
+        return new StoreException(StoreProblem.UNREACHABLE, ambiguous, what + "; try again", null);
+    }
+
+    @Override
+    public Optional<StoredRun> run(RunId run) {
+        return call("run", () -> store.run(run));
+    }
+
+    @Override
+    public List<StoredEvent> events(RunId run, long from, int limit) {
+        return call("events", () -> store.events(run, from, limit));
+    }
+
+    @Override
+    public List<StoredRun> runs(RunQuery query) {
+        return call("runs", () -> store.runs(query));
+    }
+
+    @Override
+    public List<StoredReceipt> receipts(RunId run, StoredReceipt.Kind kind, long fromIndex, int limit) {
+        return call("receipts", () -> store.receipts(run, kind, fromIndex, limit));
+    }
+
+    @Override
+    public Optional<ReceiptHead> receiptHead(RunId run) {
+        return call("receiptHead", () -> store.receiptHead(run));
+    }
+
+    @Override
+    public Optional<ReceiptHead> receiptHeadBefore(RunId run, long sequence) {
+        return call("receiptHeadBefore", () -> store.receiptHeadBefore(run, sequence));
+    }
+
+    @Override
+    public void register(ProcessId process, String kind, Instant now) {
+        perform("register", () -> store.register(process, kind, now));
+    }
+
+    @Override
+    public void heartbeat(ProcessId process, Instant now) {
+        perform("heartbeat", () -> store.heartbeat(process, now));
+    }
+
+    @Override
+    public void unregister(ProcessId process) {
+        perform("unregister", () -> store.unregister(process));
+    }
+
+    @Override
+    public boolean othersAlive(ProcessId process, Instant now, Duration lease) {
+        return call("othersAlive", () -> store.othersAlive(process, now, lease));
+    }
+
+    @Override
+    public List<Claim> claim(ProcessId process, ClaimScope scope, Instant now, Duration lease, int limit) {
+        return call("claim", () -> store.claim(process, scope, now, lease, limit));
+    }
+
+    @Override
+    public void adopt(ProcessId process, RunId run) {
+        perform("adopt", () -> store.adopt(process, run));
+    }
+
+    @Override
+    public Optional<Instant> nextDue(ProcessId process, ClaimScope scope) {
+        return call("nextDue", () -> store.nextDue(process, scope));
+    }
+
+    @Override
+    public List<OutboxItem> undelivered(Instant now, int limit) {
+        return call("undelivered", () -> store.undelivered(now, limit));
+    }
+
+    @Override
+    public void delivered(String id) {
+        perform("delivered", () -> store.delivered(id));
+    }
+
+    @Override
+    public void postpone(String id, Instant notBefore) {
+        perform("postpone", () -> store.postpone(id, notBefore));
+    }
+
+    @Override
+    public Optional<byte[]> blob(Digest digest) {
+        return call("blob", () -> store.blob(digest));
+    }
+
+    @Override
+    public Optional<IdempotencyRecord> answered(IdempotencyKey key, Instant now) {
+        return call("answered", () -> store.answered(key, now));
+    }
+
+    @Override
+    public boolean prune(RunId run) {
+        return call("prune", () -> store.prune(run));
+    }
+
+    @Override
+    public int expire(Instant now) {
+        return call("expire", () -> store.expire(now));
+    }
+
+    @Override
+    public Changes changes() {
+        return store.changes();
+    }
+
+    @Override
+    public String describe() {
+        return store.describe() + ", with faults";
+    }
+
+    /// The data stays open for others; who made it closes it.
+    @Override
+    public void close() {}
+}
