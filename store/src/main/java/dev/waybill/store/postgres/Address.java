@@ -132,7 +132,8 @@ record Address(String url, String place, String database, Properties login) {
         return connection;
     }
 
-    @Nullable String user() {
+    @Nullable
+    String user() {
         return login.getProperty("user");
     }
 

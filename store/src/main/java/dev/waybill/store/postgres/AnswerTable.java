@@ -67,7 +67,8 @@ final class AnswerTable {
         if (records.isEmpty()) {
             return;
         }
-        int written = new Rows<>(session.prepare("""
+        int written = new Rows<>(
+                        session.prepare("""
                         INSERT INTO waybill.answer AS old (
                                tenant, operation, key, request, answer, created_at, expires_at)
                         SELECT *
@@ -75,8 +76,7 @@ final class AnswerTable {
                             ON CONFLICT (tenant, operation, key) DO UPDATE
                            SET request = excluded.request, answer = excluded.answer,
                                created_at = excluded.created_at, expires_at = excluded.expires_at
-                         WHERE old.expires_at <= excluded.created_at"""),
-                        records.stream().sorted(ORDER).toList())
+                         WHERE old.expires_at <= excluded.created_at"""), records.stream().sorted(ORDER).toList())
                 .texts(record -> record.key().tenant())
                 .texts(record -> record.key().operation())
                 .texts(record -> record.key().key())

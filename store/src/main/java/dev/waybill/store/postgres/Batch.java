@@ -57,10 +57,8 @@ record Batch(List<Transaction> transactions) {
     }
 
     private Map<IdempotencyKey, IdempotencyRecord> answers(SqlSession session) throws SQLException {
-        List<IdempotencyKey> keys = records(transactions)
-                .map(IdempotencyRecord::key)
-                .distinct()
-                .toList();
+        List<IdempotencyKey> keys =
+                records(transactions).map(IdempotencyRecord::key).distinct().toList();
         Map<IdempotencyKey, IdempotencyRecord> found = new LinkedHashMap<>();
         AnswerTable.find(session, keys).forEach(record -> found.put(record.key(), record));
         return found;
@@ -69,14 +67,18 @@ record Batch(List<Transaction> transactions) {
     private static void write(SqlSession session, Judge judge, List<Transaction> accepted) throws SQLException {
         List<Append> appends = appends(accepted).toList();
         List<RunRow> changed = judge.changed();
-        RunTable.update(session, changed.stream().filter(row -> row.created() == null).toList());
-        RunTable.insert(session, changed.stream().filter(row -> row.created() != null).toList());
+        RunTable.update(
+                session, changed.stream().filter(row -> row.created() == null).toList());
+        RunTable.insert(
+                session, changed.stream().filter(row -> row.created() != null).toList());
         EventTable.share(session, appends);
         EventTable.insert(session, appends);
         ReceiptTable.insert(session, appends);
         AnswerTable.insert(session, newest(records(accepted)));
-        BlobTable.insert(session, accepted.stream().flatMap(one -> one.blobs().stream()).toList());
-        OutboxTable.insert(session, accepted.stream().flatMap(one -> one.outbox().stream()).toList());
+        BlobTable.insert(
+                session, accepted.stream().flatMap(one -> one.blobs().stream()).toList());
+        OutboxTable.insert(
+                session, accepted.stream().flatMap(one -> one.outbox().stream()).toList());
     }
 
     /// Of two answers under one key the first had expired.

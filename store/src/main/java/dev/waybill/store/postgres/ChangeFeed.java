@@ -37,7 +37,8 @@ final class ChangeFeed implements Changes, AutoCloseable {
 
     ChangeFeed(Address address) {
         this.address = address;
-        this.listener = Thread.ofPlatform().daemon().name("waybill-postgres-listen").unstarted(this::listen);
+        this.listener =
+                Thread.ofPlatform().daemon().name("waybill-postgres-listen").unstarted(this::listen);
     }
 
     void start() {

@@ -23,7 +23,7 @@ final class Database implements AutoCloseable {
     private static final int CONNECTIONS = 12;
     private static final int READERS = 6;
     private static final int ATTEMPTS = 6;
-    private static final long PATIENCE_MILLIS = 10_000;
+    private static final long PATIENCE_MILLIS = 5_000;
 
     /// A commit means durable, whatever the server's default is; stronger settings stay. A process that is stopped in
     /// the middle of a transaction must not hold its rows past its lease.
@@ -47,7 +47,8 @@ final class Database implements AutoCloseable {
         this.probe = probe;
         this.pool = pool(address);
         this.readers = Executors.newFixedThreadPool(
-                READERS, Thread.ofPlatform().daemon().name("waybill-postgres-read-", 0).factory());
+                READERS,
+                Thread.ofPlatform().daemon().name("waybill-postgres-read-", 0).factory());
     }
 
     /// What is done on a connection. It may be done again, so it changes nothing outside.
@@ -87,7 +88,7 @@ final class Database implements AutoCloseable {
     <T> T read(Work<T> work) {
         return onPlatformThread(() -> retried(() -> {
             try (Connection connection = pool.getConnection();
-                    SqlSession session = new SqlSession(connection, probe)) {
+                    SqlSession session = new SqlSession(connection, StatementProbe.NONE)) {
                 return work.run(session);
             }
         }));
@@ -164,6 +165,10 @@ final class Database implements AutoCloseable {
                 if (left == 0 || !Problems.mayWorkNow(e)) {
                     throw problems.of(e);
                 }
+                if (Problems.isLost(e)) {
+                    // What broke one connection has probably broken them all.
+                    pool.getHikariPoolMXBean().softEvictConnections();
+                }
             }
         }
     }
@@ -178,7 +183,8 @@ final class Database implements AutoCloseable {
             return CompletableFuture.supplyAsync(work, readers).join();
         } catch (CompletionException e) {
             throw e.getCause() instanceof StoreException known
-                    ? new StoreException(known.problem(), known.isAmbiguous(), String.valueOf(known.getMessage()), known)
+                    ? new StoreException(
+                            known.problem(), known.isAmbiguous(), String.valueOf(known.getMessage()), known)
                     : e;
         }
     }

@@ -108,7 +108,9 @@ final class EventTable {
         if (!terminal || isShared(session, run)) {
             return false;
         }
-        session.prepare("DELETE FROM waybill.event WHERE run_id = ?").text(run.value()).update();
+        session.prepare("DELETE FROM waybill.event WHERE run_id = ?")
+                .text(run.value())
+                .update();
         session.prepare("UPDATE waybill.run SET pruned = true WHERE run_id = ?")
                 .text(run.value())
                 .update();

@@ -22,7 +22,8 @@ final class Notifier implements AutoCloseable {
 
     Notifier(Address address) {
         this.address = address;
-        this.thread = Thread.ofPlatform().daemon().name("waybill-postgres-notify").unstarted(this::run);
+        this.thread =
+                Thread.ofPlatform().daemon().name("waybill-postgres-notify").unstarted(this::run);
     }
 
     void start() {

@@ -57,7 +57,9 @@ final class OutboxTable {
     }
 
     static int delete(SqlSession session, String id) throws SQLException {
-        return session.prepare("DELETE FROM waybill.outbox WHERE id = ?").text(id).update();
+        return session.prepare("DELETE FROM waybill.outbox WHERE id = ?")
+                .text(id)
+                .update();
     }
 
     static int postpone(SqlSession session, String id, Instant notBefore) throws SQLException {

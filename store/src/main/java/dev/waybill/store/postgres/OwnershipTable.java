@@ -24,11 +24,7 @@ final class OwnershipTable {
         return session.prepare("""
                         INSERT INTO waybill.process (process_id, kind, seen_at)
                         VALUES (?, ?, ?)
-                            ON CONFLICT (process_id) DO UPDATE SET kind = excluded.kind, seen_at = excluded.seen_at""")
-                .text(process.value())
-                .text(kind)
-                .time(now)
-                .update();
+                            ON CONFLICT (process_id) DO UPDATE SET kind = excluded.kind, seen_at = excluded.seen_at""").text(process.value()).text(kind).time(now).update();
     }
 
     static int heartbeat(SqlSession session, ProcessId process, Instant now) throws SQLException {
@@ -43,16 +39,13 @@ final class OwnershipTable {
         session.prepare("""
                         WITH mine AS (
                             SELECT run_id FROM waybill.run WHERE owner = ? ORDER BY run_id FOR NO KEY UPDATE)
-                        UPDATE waybill.run AS r SET owner = NULL FROM mine WHERE r.run_id = mine.run_id""")
-                .text(process.value())
-                .update();
+                        UPDATE waybill.run AS r SET owner = NULL FROM mine WHERE r.run_id = mine.run_id""").text(process.value()).update();
         return session.prepare("DELETE FROM waybill.process WHERE process_id = ?")
                 .text(process.value())
                 .update();
     }
 
-    static boolean othersAlive(SqlSession session, ProcessId process, Instant now, Duration lease)
-            throws SQLException {
+    static boolean othersAlive(SqlSession session, ProcessId process, Instant now, Duration lease) throws SQLException {
         return session.prepare("SELECT 1 FROM waybill.process WHERE process_id <> ? AND seen_at >= ? LIMIT 1")
                 .text(process.value())
                 .time(now.minus(lease))

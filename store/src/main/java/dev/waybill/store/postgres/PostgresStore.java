@@ -48,8 +48,8 @@ public final class PostgresStore implements RunStore {
         this.changes = new ChangeFeed(address);
         this.notifier = new Notifier(address);
         BatchWriter<Pending> batches = this::write;
-        this.writer = new GroupCommit<>(
-                "waybill-postgres-write", MOST_IN_A_BATCH, Collections.nCopies(WRITERS, batches));
+        this.writer =
+                new GroupCommit<>("waybill-postgres-write", MOST_IN_A_BATCH, Collections.nCopies(WRITERS, batches));
     }
 
     /// Opens the store and creates or migrates its tables.

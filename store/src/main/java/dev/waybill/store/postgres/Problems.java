@@ -15,10 +15,14 @@ final class Problems {
         this.address = address;
     }
 
-    /// Whether the connection is gone, so that another one may succeed.
+    /// Whether the connection is gone, so that another one may succeed. 25P03 comes to a process that was stopped in
+    /// the middle of a transaction.
     static boolean isLost(SQLException e) {
         String state = state(e);
-        return state.startsWith("08") || state.startsWith("57P") || (isFromPool(e) && e.getCause() != null);
+        return state.startsWith("08")
+                || state.startsWith("57P")
+                || state.equals("25P03")
+                || (isFromPool(e) && e.getCause() != null);
     }
 
     /// Whether a failed commit certainly kept nothing: the server itself says that it rolled back.
@@ -82,19 +86,21 @@ final class Problems {
     private String sentence(SQLException e) {
         String where = address.describe();
         return switch (state(e)) {
-            case "28000", "28P01" -> "%s refuses user %s: check the name, the password and pg_hba.conf"
-                    .formatted(where, address.user());
+            case "28000", "28P01" ->
+                "%s refuses user %s: check the name, the password and pg_hba.conf".formatted(where, address.user());
             case "3D000" -> "%s does not exist: create it with createdb %s".formatted(where, address.database());
             case "53300" -> where + " has no free connection: raise max_connections or stop another client";
             case "40001", "40P01", "55P03", "57014" -> where + " is busy: try again";
             case "53100" -> where + " has no room left on its disk: free some, then try again";
             case "25006" -> where + " takes no writes, it is a standby or set to read only: use the primary's address";
-            case "42501" -> "user %s lacks a right in %s: grant CREATE on the database, or own the schema waybill"
-                    .formatted(address.user(), where);
+            case "42501" ->
+                "user %s lacks a right in %s: grant CREATE on the database, or own the schema waybill"
+                        .formatted(address.user(), where);
             case "XX001", "XX002" -> where + " reports damaged data: stop and restore it from a backup";
-            default -> isLost(e)
-                    ? where + " is not reachable: check that it runs and that the address is right"
-                    : "%s failed (SQLSTATE %s): %s".formatted(where, state(e), firstLine(e));
+            default ->
+                isLost(e)
+                        ? where + " is not reachable: check that it runs and that the address is right"
+                        : "%s failed (SQLSTATE %s): %s".formatted(where, state(e), firstLine(e));
         };
     }
 

@@ -32,7 +32,8 @@ record RunRow(
 
     /// A run as it is before the append that creates it: whoever writes as its owner, owns it.
     static RunRow created(RunHeader header, Fence fence) {
-        @Nullable String owner = fence instanceof Fence.Owned owned ? owned.owner().value() : null;
+        @Nullable
+        String owner = fence instanceof Fence.Owned owned ? owned.owner().value() : null;
         long epoch = fence instanceof Fence.Owned owned ? owned.epoch() : 0;
         long prefix = header.prefixLength();
         return new RunRow(header.runId(), header, null, prefix, prefix, 0, 0, null, owner, epoch, false);
@@ -85,6 +86,8 @@ record RunRow(
     }
 
     private static long count(Append append, Kind kind) {
-        return append.receipts().stream().filter(receipt -> receipt.kind() == kind).count();
+        return append.receipts().stream()
+                .filter(receipt -> receipt.kind() == kind)
+                .count();
     }
 }

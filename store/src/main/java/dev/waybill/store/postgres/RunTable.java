@@ -61,7 +61,8 @@ final class RunTable {
         first.add(query.definitionId());
         bindPresent(statement, first);
         if (!query.statuses().isEmpty()) {
-            statement.array("text", query.statuses().stream().map(RunStatus::wire).toArray(String[]::new));
+            statement.array(
+                    "text", query.statuses().stream().map(RunStatus::wire).toArray(String[]::new));
         }
         List<@Nullable String> second = new ArrayList<>();
         second.add(query.idPrefix().isEmpty() ? null : query.idPrefix());
@@ -178,8 +179,12 @@ final class RunTable {
                 .texts(row -> row.run().value())
                 .texts(row -> header(row).tenant())
                 .texts(row -> header(row).definitionId())
-                .texts(row -> header(row).origin() instanceof Origin.Child child ? child.parent().value() : null)
-                .texts(row -> header(row).origin() instanceof Origin.Fork fork ? fork.source().value() : null)
+                .texts(row -> header(row).origin() instanceof Origin.Child child
+                        ? child.parent().value()
+                        : null)
+                .texts(row -> header(row).origin() instanceof Origin.Fork fork
+                        ? fork.source().value()
+                        : null)
                 .bytes(row -> HeaderCodec.encode(header(row)))
                 .numbers(RunRow::prefixLength)
                 .numbers(RunRow::epoch)
@@ -212,7 +217,9 @@ final class RunTable {
                 .numbers(RunRow::summaries)
                 .texts(row -> row.changedTo().status().wire())
                 .flags(row -> row.changedTo().ready())
-                .numbers(row -> row.changedTo().dueAt() == null ? null : Micros.of(row.changedTo().dueAt()))
+                .numbers(row -> row.changedTo().dueAt() == null
+                        ? null
+                        : Micros.of(row.changedTo().dueAt()))
                 .texts(row -> row.changedTo().currentNode())
                 .numbers(row -> Micros.of(row.changedTo().updatedAt()))
                 .texts(RunRow::startedBy)

@@ -129,7 +129,9 @@ final class Schema {
         if (version(session) == VERSION) {
             return;
         }
-        session.prepare("SELECT pg_advisory_xact_lock(?)").number(MIGRATION_LOCK).rows(_ -> true);
+        session.prepare("SELECT pg_advisory_xact_lock(?)")
+                .number(MIGRATION_LOCK)
+                .rows(_ -> true);
         int found = version(session);
         if (found > VERSION) {
             throw problems.newer(found, VERSION);
@@ -140,7 +142,9 @@ final class Schema {
         for (String step : MIGRATIONS.subList(found, VERSION)) {
             session.run(step);
         }
-        session.prepare("UPDATE waybill.schema_version SET version = ?").number(VERSION).update();
+        session.prepare("UPDATE waybill.schema_version SET version = ?")
+                .number(VERSION)
+                .update();
     }
 
     /// The first statement of every write.

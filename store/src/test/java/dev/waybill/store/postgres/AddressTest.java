@@ -57,7 +57,12 @@ class AddressTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"mysql://ann:hidden@x/y", "postgresql://ann:hidden%zz@x/y", "postgresql://ann:hidden@x:port/y", ""})
+            strings = {
+                "mysql://ann:hidden@x/y",
+                "postgresql://ann:hidden%zz@x/y",
+                "postgresql://ann:hidden@x:port/y",
+                ""
+            })
     void whatIsNoAddressIsRefusedWithAnExample(String url) {
         assertThatThrownBy(() -> Address.parse(url))
                 .isInstanceOf(StoreException.class)
