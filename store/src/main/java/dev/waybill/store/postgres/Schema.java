@@ -149,24 +149,27 @@ final class Schema {
 
     /// The first statement of every write.
     void check(SqlSession session) throws SQLException {
-        int found = session.prepare("SELECT version FROM waybill.schema_version")
-                .first(row -> row.getInt(1))
-                .orElse(0);
+        int found = read(session);
         if (found > VERSION) {
             throw problems.newer(found, VERSION);
         }
     }
 
-    /// 0 when there are no tables yet.
+    /// 0 when there are no tables yet. The catalogue is asked by a query, for a lookup by name may be answered from
+    /// what this connection remembers: "no such table", although another process has just created it.
     private static int version(SqlSession session) throws SQLException {
-        boolean present = session.prepare("SELECT to_regclass('waybill.schema_version') IS NOT NULL")
-                .first(row -> row.getBoolean(1))
-                .orElse(false);
-        return present
-                ? session.prepare("SELECT version FROM waybill.schema_version")
-                        .first(row -> row.getInt(1))
-                        .orElse(0)
-                : 0;
+        boolean present = session.prepare("""
+                        SELECT 1
+                          FROM pg_catalog.pg_class c
+                          JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+                         WHERE n.nspname = 'waybill' AND c.relname = 'schema_version'""").first(_ -> true).isPresent();
+        return present ? read(session) : 0;
+    }
+
+    private static int read(SqlSession session) throws SQLException {
+        return session.prepare("SELECT version FROM waybill.schema_version")
+                .first(row -> row.getInt(1))
+                .orElse(0);
     }
 
     private void checkServer(SqlSession session) throws SQLException {

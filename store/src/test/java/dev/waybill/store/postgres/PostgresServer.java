@@ -44,7 +44,7 @@ final class PostgresServer {
     /// The URL of a new, empty database.
     static String newDatabase() {
         int number = DATABASES.incrementAndGet();
-        execute(url("postgres"), "DROP DATABASE IF EXISTS test_%d WITH (FORCE)".formatted(number - KEPT));
+        execute(url("postgres"), "DROP DATABASE IF EXISTS test_%d WITH (FORCE)".formatted(Math.max(0, number - KEPT)));
         execute(url("postgres"), "CREATE DATABASE test_" + number);
         return url("test_" + number);
     }

@@ -76,7 +76,7 @@ class SchemaTest {
         try (Database database = Database.open(Address.parse(url), _ -> {})) {
             database.write(_ -> {
                 assertThatThrownBy(() -> PostgresServer.execute(url, "BEGIN; " + migration))
-                        .hasRootCauseMessage("ERROR: could not obtain lock on relation \"schema_version\"");
+                        .hasRootCauseMessage("ERROR: could not obtain lock on relation \"waybill.schema_version\"");
                 return true;
             });
             PostgresServer.execute(url, "BEGIN; " + migration);

@@ -10,11 +10,10 @@ import dev.waybill.journal.store.Ownership.Claim;
 import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.simulator.TestRuns;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -120,13 +119,9 @@ class SeveralNodesTest {
     void aCommitIsDurableWhateverTheServersDefaultIs() {
         try (Database database = Database.open(Address.parse(url), _ -> {})) {
             assertThat(PostgresServer.ask(url, "SHOW synchronous_commit")).isEqualTo("off");
-            assertThat(database.read(session ->
-                            session.prepare("SHOW synchronous_commit").first(SeveralNodesTest::text)))
-                    .contains("on");
+            Optional<String> setting = database.read(
+                    session -> session.prepare("SHOW synchronous_commit").first(row -> row.getString(1)));
+            assertThat(setting).contains("on");
         }
-    }
-
-    private static String text(ResultSet row) throws SQLException {
-        return row.getString(1);
     }
 }
