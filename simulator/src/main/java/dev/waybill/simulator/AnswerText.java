@@ -12,6 +12,14 @@ import org.jspecify.annotations.Nullable;
 /// and a text also shows where two answers differ.
 final class AnswerText {
 
+    /// Asking a class for its components is slow, and dumps ask often.
+    private static final ClassValue<List<RecordComponent>> COMPONENTS = new ClassValue<>() {
+        @Override
+        protected List<RecordComponent> computeValue(Class<?> type) {
+            return List.of(type.getRecordComponents());
+        }
+    };
+
     private AnswerText() {}
 
     static List<String> of(List<?> answers) {
@@ -32,7 +40,7 @@ final class AnswerText {
 
     private static String ofRecord(Record values) {
         StringJoiner text = new StringJoiner(", ", values.getClass().getSimpleName() + "(", ")");
-        for (RecordComponent component : values.getClass().getRecordComponents()) {
+        for (RecordComponent component : COMPONENTS.get(values.getClass())) {
             text.add(component.getName() + "=" + of(read(values, component)));
         }
         return text.toString();

@@ -47,6 +47,11 @@ public final class GroupCommit<T> implements AutoCloseable {
         ticket.await();
     }
 
+    /// How many items wait for the batch in hand to end.
+    public int waiting() {
+        return queue.size();
+    }
+
     private void drain(BatchWriter<T> writer) {
         List<Ticket<T>> batch = new ArrayList<>(most);
         while (!closed) {
@@ -78,7 +83,7 @@ public final class GroupCommit<T> implements AutoCloseable {
             return;
         }
         @Nullable StoreException failure = attempt(writer, batch);
-        if (failure != null && mayBeOneItems(failure) && batch.size() > 1) {
+        if (failure != null && mayBeOnes(failure) && batch.size() > 1) {
             for (Ticket<T> ticket : batch) {
                 ticket.failure = attempt(writer, List.of(ticket));
             }
@@ -87,9 +92,9 @@ public final class GroupCommit<T> implements AutoCloseable {
         }
     }
 
-    /// A store that cannot be reached would make every item wait for nothing, one after the other.
-    private static boolean mayBeOneItems(StoreException failure) {
-        return !failure.isAmbiguous() && failure.problem() != StoreProblem.UNREACHABLE;
+    /// A full disk or a lost connection is nobody's fault: trying each item again would only take longer.
+    private static boolean mayBeOnes(StoreException failure) {
+        return failure.problem() == StoreProblem.FAILED && !failure.isAmbiguous();
     }
 
     private @Nullable StoreException attempt(BatchWriter<T> writer, List<Ticket<T>> batch) {
