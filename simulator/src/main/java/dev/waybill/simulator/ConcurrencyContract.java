@@ -82,6 +82,34 @@ interface ConcurrencyContract extends StoreUnderTest {
     }
 
     @Test
+    default void whoLosesDoesNotDisturbTheOthers() throws Exception {
+        ProcessId stranger = new ProcessId("stranger");
+        RunId taken = id(99);
+        store().commit(newRun(taken).events(5).alone());
+        List<List<Commit>> answers = atOnce(writer -> {
+            RunId run = id(writer.number());
+            List<Commit> mine = new ArrayList<>();
+            for (int round = 0; round < ROUNDS; round++) {
+                TestAppend next = switch (writer.number() % 4) {
+                    case 0 -> append(taken, 4).events(1);
+                    case 1 -> append(taken, 5).ownedBy(stranger, 1).events(1);
+                    case 2 -> append(taken, 5).receipts(TestRuns.step(taken, 1, 0));
+                    default -> round == 0 ? newRun(run) : append(run, round - 1).events(1);
+                };
+                mine.add(writer.store().commit(next.alone()));
+            }
+            return mine;
+        });
+        List<Commit> expected =
+                List.of(new Commit.Lost(taken, 5), new Commit.Fenced(taken), new Commit.Lost(taken, 5), Commit.DONE);
+        for (int writer = 0; writer < WRITERS; writer++) {
+            assertThat(answers.get(writer)).hasSize(ROUNDS).containsOnly(expected.get(writer % 4));
+        }
+        assertThat(log(id(3))).hasSize(ROUNDS - 1);
+        assertThat(log(taken)).hasSize(5);
+    }
+
+    @Test
     default void transactionsThatNameRunsInOppositeOrderDoNotBlockEachOther() throws Exception {
         RunId left = id(1);
         RunId right = id(2);
