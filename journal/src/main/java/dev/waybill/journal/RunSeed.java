@@ -63,6 +63,12 @@ public final class RunSeed {
         return hmac((purpose + "\0" + name).getBytes(StandardCharsets.UTF_8));
     }
 
+    /// An id that does not depend on time: a replay comes to the same.
+    public Ulid id(String purpose, long sequence, int index) {
+        ByteBuffer derived = ByteBuffer.wrap(derive(purpose, sequence, index));
+        return new Ulid(derived.getLong(), derived.getLong());
+    }
+
     /// A ULID whose time is the given one and whose other bits follow from the seed.
     public Ulid ulid(String purpose, long sequence, int index, Instant time) {
         ByteBuffer derived = ByteBuffer.wrap(derive(purpose, sequence, index));

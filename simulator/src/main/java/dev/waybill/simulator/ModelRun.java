@@ -131,15 +131,9 @@ record ModelRun(StoredRun stored, List<StoredEvent> own, List<StoredReceipt> ste
                 .toList();
     }
 
-    boolean canGoOn(Instant now) {
+    boolean isDue(Instant now) {
         Instant due = projection().dueAt();
-        return projection().ready() || (due != null && !due.isAfter(now));
-    }
-
-    /// Since when it waits to be worked on.
-    Instant waitsSince() {
-        Instant due = projection().dueAt();
-        return projection().ready() || due == null ? projection().updatedAt() : due;
+        return due != null && !due.isAfter(now);
     }
 
     private static List<StoredReceipt> ofKind(List<StoredReceipt> receipts, Kind kind) {

@@ -16,13 +16,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// The tables of the model, and what a transaction does to them. Who touches them holds their monitor.
 final class ModelState {
 
     final Map<RunId, ModelRun> runs = new TreeMap<>();
+    /// Runs that somebody must look at, whatever their projection says.
+    final Set<RunId> woken = new TreeSet<>();
     final Map<String, Instant> heartbeats = new TreeMap<>();
     final Map<String, OutboxItem> outbox = new TreeMap<>();
     final Map<Digest, byte[]> blobs = new TreeMap<>();
@@ -51,6 +55,11 @@ final class ModelState {
             }
         }
         runs.putAll(after);
+        for (Append append : transaction.appends()) {
+            if (append.wakes() != null && runs.containsKey(append.wakes())) {
+                woken.add(append.wakes());
+            }
+        }
         for (Blob blob : transaction.blobs()) {
             blobs.putIfAbsent(blob.digest(), blob.bytes());
         }

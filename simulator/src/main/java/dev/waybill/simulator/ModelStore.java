@@ -160,9 +160,14 @@ public final class ModelStore implements RunStore {
     public void unregister(ProcessId process) {
         synchronized (state) {
             state.heartbeats.remove(process.value());
-            state.runs.replaceAll((_, run) -> process.equals(run.stored().owner())
-                    ? run.ownedBy(null, run.stored().epoch())
-                    : run);
+            state.runs.replaceAll((id, run) -> {
+                if (!process.equals(run.stored().owner())) {
+                    return run;
+                }
+                // It may have been claimed because it was woken: who comes next must look as well.
+                state.woken.add(id);
+                return run.ownedBy(null, run.stored().epoch());
+            });
         }
     }
 
@@ -182,19 +187,38 @@ public final class ModelStore implements RunStore {
     @Override
     public List<Claim> claim(ProcessId process, ClaimScope scope, Instant now, Duration lease, int limit) {
         synchronized (state) {
-            List<ModelRun> claimed = inScope(process, scope)
-                    .filter(run -> run.canGoOn(now))
-                    .filter(run -> run.stored().owner() == null
-                            || !isAlive(run.stored().owner().value(), now, lease))
-                    .sorted(Comparator.comparing(ModelRun::waitsSince).thenComparing(ModelStore::id))
+            List<ModelRun> needy = inScope(process, scope)
+                    .filter(run -> needsAttention(run, process, now, lease))
+                    .sorted(Comparator.comparing(this::waitsSince).thenComparing(ModelStore::id))
                     .limit(limit)
-                    .map(run -> run.ownedBy(process, run.stored().epoch() + 1))
                     .toList();
-            claimed.forEach(run -> state.runs.put(id(run), run));
-            return claimed.stream()
-                    .map(run -> new Claim(id(run), run.stored().epoch()))
-                    .toList();
+            return needy.stream().map(run -> take(run, process)).toList();
         }
+    }
+
+    private boolean needsAttention(ModelRun run, ProcessId process, Instant now, Duration lease) {
+        ProcessId owner = run.stored().owner();
+        boolean asksForIt = state.woken.contains(id(run)) || run.isDue(now);
+        if (owner == null) {
+            return asksForIt || run.projection().ready();
+        }
+        return !isAlive(owner.value(), now, lease) || (owner.equals(process) && asksForIt);
+    }
+
+    private Claim take(ModelRun run, ProcessId process) {
+        ProcessId owner = run.stored().owner();
+        boolean same = process.equals(owner);
+        ModelRun taken = same ? run : run.ownedBy(process, run.stored().epoch() + 1);
+        state.woken.remove(id(run));
+        state.runs.put(id(run), taken);
+        return new Claim(id(run), taken.stored().epoch(), owner != null && !same);
+    }
+
+    /// Since when it waits to be worked on.
+    private Instant waitsSince(ModelRun run) {
+        Instant due = run.projection().dueAt();
+        boolean now = run.projection().ready() || state.woken.contains(id(run)) || due == null;
+        return now ? run.projection().updatedAt() : due;
     }
 
     private Stream<ModelRun> inScope(ProcessId process, ClaimScope scope) {
@@ -218,7 +242,8 @@ public final class ModelStore implements RunStore {
     public Optional<Instant> nextDue(ProcessId process, ClaimScope scope) {
         synchronized (state) {
             return inScope(process, scope)
-                    .filter(run -> run.stored().owner() == null)
+                    .filter(run -> run.stored().owner() == null
+                            || process.equals(run.stored().owner()))
                     .flatMap(run -> Stream.ofNullable(run.projection().dueAt()))
                     .min(Comparator.naturalOrder());
         }

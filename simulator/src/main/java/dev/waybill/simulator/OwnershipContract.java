@@ -31,7 +31,7 @@ interface OwnershipContract extends StoreUnderTest {
         store().register(ANNA, "serve", at(0));
         store().register(BERT, "work", at(0));
         store().commit(newRun(id(1)).projection(ready(at(0))).alone());
-        assertThat(claim(ANNA, 0)).containsExactly(new Claim(id(1), 1));
+        assertThat(claim(ANNA, 0)).containsExactly(new Claim(id(1), 1, false));
         assertThat(stored(id(1)).owner()).isEqualTo(ANNA);
         assertThat(stored(id(1)).epoch()).isEqualTo(1);
         assertThat(claim(BERT, 0)).isEmpty();
@@ -50,7 +50,7 @@ interface OwnershipContract extends StoreUnderTest {
         store().commit(newRun(id(1)).projection(due(at(60))).alone());
         Instant justBefore = at(60).minusNanos(1_000);
         assertThat(store().claim(ANNA, ClaimScope.ALL, justBefore, LEASE, MANY)).isEmpty();
-        assertThat(claim(ANNA, 60)).containsExactly(new Claim(id(1), 1));
+        assertThat(claim(ANNA, 60)).containsExactly(new Claim(id(1), 1, false));
     }
 
     @Test
@@ -63,8 +63,8 @@ interface OwnershipContract extends StoreUnderTest {
         store().commit(newRun(id(5)).projection(readyBeforeItsDeadline).alone());
         store().register(ANNA, "serve", at(100));
         assertThat(store().claim(ANNA, ClaimScope.ALL, at(100), LEASE, 2))
-                .containsExactly(new Claim(id(5), 1), new Claim(id(3), 1));
-        assertThat(claim(ANNA, 100)).containsExactly(new Claim(id(2), 1), new Claim(id(4), 1), new Claim(id(1), 1));
+                .containsExactly(new Claim(id(5), 1, false), new Claim(id(3), 1, false));
+        assertThat(claim(ANNA, 100)).containsExactly(new Claim(id(2), 1, false), new Claim(id(4), 1, false), new Claim(id(1), 1, false));
     }
 
     @Test
@@ -73,20 +73,20 @@ interface OwnershipContract extends StoreUnderTest {
         store().heartbeat(ANNA, at(10));
         assertThat(claim(BERT, 40)).isEmpty();
         assertThat(store().claim(BERT, ClaimScope.ALL, at(40).plusNanos(1_000), LEASE, MANY))
-                .containsExactly(new Claim(id(1), 2));
+                .containsExactly(new Claim(id(1), 2, false));
         assertThat(stored(id(1)).owner()).isEqualTo(BERT);
     }
 
     @Test
     default void anOwnerThatNeverRegisteredIsNotAlive() {
         store().commit(newRun(id(1)).ownedBy(ANNA, 7).projection(ready(at(0))).alone());
-        assertThat(claim(BERT, 0)).containsExactly(new Claim(id(1), 8));
+        assertThat(claim(BERT, 0)).containsExactly(new Claim(id(1), 8, false));
     }
 
     @Test
     default void whoCameBackTooLateMayClaimAgain() {
         claimedByAnna();
-        assertThat(claim(ANNA, 31)).containsExactly(new Claim(id(1), 2));
+        assertThat(claim(ANNA, 31)).containsExactly(new Claim(id(1), 2, false));
         assertThat(store().commit(append(id(1), 1).ownedBy(ANNA, 1).events(1).alone()))
                 .isEqualTo(new Commit.Fenced(id(1)));
     }
@@ -139,7 +139,7 @@ interface OwnershipContract extends StoreUnderTest {
         assertThat(stored(id(1)).owner()).isNull();
         assertThat(stored(id(1)).epoch()).isEqualTo(1);
         assertThat(store().commit(append(id(1), 1).ownedBy(ANNA, 1).alone())).isEqualTo(new Commit.Fenced(id(1)));
-        assertThat(claim(BERT, 5)).containsExactly(new Claim(id(1), 2));
+        assertThat(claim(BERT, 5)).containsExactly(new Claim(id(1), 2, false));
     }
 
     @Test
@@ -149,7 +149,7 @@ interface OwnershipContract extends StoreUnderTest {
         assertThat(stored(id(1)).owner()).isNull();
         assertThat(stored(id(1)).epoch()).isEqualTo(1);
         assertThat(stored(id(1)).startedBy()).isEqualTo(ANNA);
-        assertThat(claim(BERT, 0)).containsExactly(new Claim(id(1), 2));
+        assertThat(claim(BERT, 0)).containsExactly(new Claim(id(1), 2, false));
     }
 
     @Test
@@ -184,7 +184,7 @@ interface OwnershipContract extends StoreUnderTest {
         store().commit(newRun(id(1)).projection(ready(at(0))).startedBy(BERT).alone());
         store().commit(newRun(id(2)).projection(ready(at(0))).startedBy(ANNA).alone());
         store().commit(newRun(id(3)).projection(ready(at(0))).alone());
-        assertThat(store().claim(ANNA, ClaimScope.OWN, at(0), LEASE, MANY)).containsExactly(new Claim(id(2), 1));
+        assertThat(store().claim(ANNA, ClaimScope.OWN, at(0), LEASE, MANY)).containsExactly(new Claim(id(2), 1, false));
     }
 
     @Test
@@ -194,7 +194,7 @@ interface OwnershipContract extends StoreUnderTest {
         store().adopt(ANNA, id(99));
         assertThat(stored(id(1)).startedBy()).isEqualTo(ANNA);
         assertThat(store().claim(BERT, ClaimScope.OWN, at(0), LEASE, MANY)).isEmpty();
-        assertThat(store().claim(ANNA, ClaimScope.OWN, at(0), LEASE, MANY)).containsExactly(new Claim(id(1), 1));
+        assertThat(store().claim(ANNA, ClaimScope.OWN, at(0), LEASE, MANY)).containsExactly(new Claim(id(1), 1, false));
     }
 
     @Test

@@ -20,6 +20,7 @@ public final class EventTypes {
         readers.put(RunFact.RunStarted.TYPE, RunFact.RunStarted::read);
         readers.put(RunFact.RunCompleted.TYPE, RunFact.RunCompleted::read);
         readers.put(RunFact.RunFailed.TYPE, RunFact.RunFailed::read);
+        readers.put(RunFact.RunFailing.TYPE, RunFact.RunFailing::read);
         readers.put(RunFact.RunCancelling.TYPE, RunFact.RunCancelling::read);
         readers.put(RunFact.RunCancelled.TYPE, RunFact.RunCancelled::read);
         readers.put(RunFact.RunPausing.TYPE, RunFact.RunPausing::read);

@@ -82,6 +82,28 @@ public sealed interface RunFact extends RunEvent {
         }
     }
 
+    /// The run has failed, but children are still at work: they are cancelled first, and nothing new starts.
+    record RunFailing(RunError error, @Nullable String failedNodeId) implements RunFact {
+        public static final String TYPE = "waybill.run.failing";
+
+        @Override
+        public String type() {
+            return TYPE;
+        }
+
+        @Override
+        public JsonObject payload() {
+            return JsonObject.builder()
+                    .put("error", error.toJson())
+                    .putIfPresent("failedNodeId", failedNodeId)
+                    .build();
+        }
+
+        static RunFailing read(Payload payload) {
+            return new RunFailing(payload.error("error"), payload.optionalText("failedNodeId"));
+        }
+    }
+
     /// The first phase of a cancel: nothing new starts, outcomes that still arrive are recorded.
     record RunCancelling(
             @Nullable String reason,

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 /// @param receipts each kind dense, from the run's count on
 /// @param release whether nobody owns the run afterwards: it waits, or has ended
 /// @param startedBy the process that looks after the run from now on; null keeps what is known
+/// @param wakes a run that must be looked at after this: the parent of a run that ends, or the run itself when
+///     somebody other than its owner gave it something to do; a run that is not there is no mistake
 public record Append(
         RunId run,
         @Nullable RunHeader creates,
@@ -25,7 +27,21 @@ public record Append(
         List<StoredReceipt> receipts,
         Projection projection,
         boolean release,
-        @Nullable ProcessId startedBy) {
+        @Nullable ProcessId startedBy,
+        @Nullable RunId wakes) {
+
+    public Append(
+            RunId run,
+            @Nullable RunHeader creates,
+            long expectedHead,
+            Fence fence,
+            List<StoredEvent> events,
+            List<StoredReceipt> receipts,
+            Projection projection,
+            boolean release,
+            @Nullable ProcessId startedBy) {
+        this(run, creates, expectedHead, fence, events, receipts, projection, release, startedBy, null);
+    }
 
     public Append {
         Objects.requireNonNull(fence);

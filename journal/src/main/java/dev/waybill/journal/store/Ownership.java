@@ -25,19 +25,27 @@ public interface Ownership {
     /// Whether a process other than this one has shown itself within the lease.
     boolean othersAlive(ProcessId process, Instant now, Duration lease);
 
-    /// Takes runs that can go on (ready, or due: `dueAt` is not after now) and that nobody alive owns, each in the
-    /// epoch after its last. Who waits longest comes first: since `updatedAt` when ready, since `dueAt` otherwise,
-    /// then by id. What the process itself owns is not claimed again while it is alive.
+    /// Takes runs that need attention:
+    /// - those without an owner that are ready, woken or due (`dueAt` is not after now);
+    /// - those whose owner is dead, whatever they wait for: nobody knows what became of its work;
+    /// - those that this process owns itself and that were woken or are due.
+    ///
+    /// A run that changes its owner gets the epoch after its last; what the process owned before keeps its epoch. A
+    /// wake is forgotten once claimed. Who waits longest comes first: since `updatedAt` when ready or woken, since
+    /// `dueAt` otherwise, then by id.
     List<Claim> claim(ProcessId process, ClaimScope scope, Instant now, Duration lease, int limit);
 
     /// Makes a process look after a run that another one started; its owner stays. An unknown run is no mistake.
     void adopt(ProcessId process, RunId run);
 
-    /// The earliest deadline, past ones too, among the runs in scope that have no owner; empty when none has one.
+    /// The earliest deadline, past ones too, among the runs in scope that have no owner or that this
+    /// process owns; empty when none has one.
     Optional<Instant> nextDue(ProcessId process, ClaimScope scope);
 
     /// A run that was claimed, and the epoch to write in.
-    record Claim(RunId run, long epoch) {}
+    ///
+    /// @param takenOver whether another process owned it before and died: nobody knows what became of its work
+    record Claim(RunId run, long epoch, boolean takenOver) {}
 
     /// Which runs a process works on.
     enum ClaimScope {

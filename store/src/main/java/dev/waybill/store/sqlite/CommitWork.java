@@ -114,6 +114,11 @@ final class CommitWork {
             EventTable.insert(session, row.id(), append.events());
             ReceiptTable.insert(session, row.id(), append.receipts());
         }
+        for (Append append : transaction.appends()) {
+            if (append.wakes() != null) {
+                RunTable.wake(session, append.wakes());
+            }
+        }
         BlobTable.insert(session, transaction.blobs());
         OutboxTable.insert(session, transaction.outbox());
         if (transaction.idempotency() != null) {

@@ -12,18 +12,29 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Processes, and who of them works on which run.
 final class OwnerTable {
 
+    /// Four indexes find those without an owner, those that this process is asked to look at again, and those whose
+    /// owner is dead.
     private static final String CLAIMABLE = """
-            SELECT id, run_id, epoch FROM (
-                   SELECT id, run_id, epoch, owner, started_by, updated_at AS since FROM runs
-                    WHERE ready = 1
-                   UNION ALL
-                   SELECT id, run_id, epoch, owner, started_by, due_at AS since FROM runs
-                    WHERE due_at IS NOT NULL AND due_at <= ? AND ready = 0)
-             WHERE (owner IS NULL OR owner NOT IN (SELECT process FROM processes WHERE seen_at >= ?))
+            SELECT id, run_id, owner, epoch FROM runs
+             WHERE id IN (
+                   SELECT id FROM runs WHERE ready = 1 AND owner IS NULL
+                   UNION
+                   SELECT id FROM runs WHERE woken = 1 AND (owner IS NULL OR owner = ?)
+                   UNION
+                   SELECT id FROM runs WHERE due_at IS NOT NULL AND due_at <= ? AND (owner IS NULL OR owner = ?)
+                   UNION
+                   SELECT id FROM runs
+                    WHERE owner IS NOT NULL AND owner NOT IN (SELECT process FROM processes WHERE seen_at >= ?))
+            """;
+
+    private static final String LONGEST_WAITING = """
+             ORDER BY CASE WHEN ready = 1 OR woken = 1 OR due_at IS NULL THEN updated_at ELSE due_at END, run_id
+             LIMIT ?
             """;
 
     private OwnerTable() {}
@@ -42,8 +53,9 @@ final class OwnerTable {
                 .update();
     }
 
+    /// A run may have been claimed because it was woken: who comes next must look as well.
     static int unregister(SqlSession session, ProcessId process) throws SQLException {
-        session.prepare("UPDATE runs SET owner = NULL WHERE owner = ?")
+        session.prepare("UPDATE runs SET owner = NULL, woken = 1 WHERE owner = ?")
                 .text(process.value())
                 .update();
         return session.prepare("DELETE FROM processes WHERE process = ?")
@@ -61,28 +73,34 @@ final class OwnerTable {
     static List<Claim> claim(
             SqlSession session, ProcessId process, ClaimScope scope, Instant now, Instant aliveSince, int limit)
             throws SQLException {
-        Bound query = session.prepare(CLAIMABLE + scoped(scope) + " ORDER BY since, run_id LIMIT ?")
+        Bound query = session.prepare(CLAIMABLE + scoped(scope) + LONGEST_WAITING)
+                .text(process.value())
                 .time(now)
+                .text(process.value())
                 .time(aliveSince);
         if (scope == ClaimScope.OWN) {
             query.text(process.value());
         }
         List<Candidate> candidates = query.number(limit)
-                .rows(row -> new Candidate(row.getLong(1), new RunId(row.getString(2)), row.getLong(3)));
+                .rows(row ->
+                        new Candidate(row.getLong(1), new RunId(row.getString(2)), row.getString(3), row.getLong(4)));
         List<Claim> claims = new ArrayList<>();
         for (Candidate candidate : candidates) {
-            take(session, process, candidate);
-            claims.add(new Claim(candidate.run, candidate.epoch + 1));
+            claims.add(take(session, process, candidate));
         }
         return claims;
     }
 
-    private static void take(SqlSession session, ProcessId process, Candidate candidate) throws SQLException {
-        session.prepare("UPDATE runs SET owner = ?, epoch = ? WHERE id = ?")
+    /// A change of owner begins an epoch.
+    private static Claim take(SqlSession session, ProcessId process, Candidate candidate) throws SQLException {
+        boolean same = process.value().equals(candidate.owner);
+        long epoch = same ? candidate.epoch : candidate.epoch + 1;
+        session.prepare("UPDATE runs SET owner = ?, epoch = ?, woken = 0 WHERE id = ?")
                 .text(process.value())
-                .number(candidate.epoch + 1)
+                .number(epoch)
                 .number(candidate.id)
                 .update();
+        return new Claim(candidate.run, epoch, candidate.owner != null && !same);
     }
 
     static int adopt(SqlSession session, ProcessId process, RunId run) throws SQLException {
@@ -93,8 +111,10 @@ final class OwnerTable {
     }
 
     static Optional<Instant> nextDue(SqlSession session, ProcessId process, ClaimScope scope) throws SQLException {
-        Bound query = session.prepare("SELECT due_at FROM runs WHERE due_at IS NOT NULL AND owner IS NULL"
-                + scoped(scope) + " ORDER BY due_at LIMIT 1");
+        Bound query = session.prepare(
+                        "SELECT due_at FROM runs WHERE due_at IS NOT NULL AND (owner IS NULL OR owner = ?)"
+                                + scoped(scope) + " ORDER BY due_at LIMIT 1")
+                .text(process.value());
         if (scope == ClaimScope.OWN) {
             query.text(process.value());
         }
@@ -109,5 +129,5 @@ final class OwnerTable {
     }
 
     /// A run that can be claimed.
-    private record Candidate(long id, RunId run, long epoch) {}
+    private record Candidate(long id, RunId run, @Nullable String owner, long epoch) {}
 }

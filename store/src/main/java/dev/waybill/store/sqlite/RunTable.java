@@ -157,4 +157,11 @@ final class RunTable {
                 .number(row.id())
                 .update();
     }
+
+    /// Makes somebody look at a run; an unknown one is no mistake.
+    static void wake(SqlSession session, RunId run) throws SQLException {
+        session.prepare("UPDATE runs SET woken = 1 WHERE run_id = ? AND woken = 0")
+                .text(run.value())
+                .update();
+    }
 }

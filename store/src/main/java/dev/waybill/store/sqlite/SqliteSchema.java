@@ -37,9 +37,11 @@ final class SqliteSchema {
               started_by TEXT,
               owner TEXT,
               epoch INTEGER NOT NULL,
+              woken INTEGER NOT NULL DEFAULT 0,
               pruned INTEGER NOT NULL DEFAULT 0
             );
             CREATE INDEX runs_ready ON runs (owner) WHERE ready = 1;
+            CREATE INDEX runs_woken ON runs (owner) WHERE woken = 1;
             CREATE INDEX runs_due ON runs (due_at, owner) WHERE due_at IS NOT NULL;
             CREATE INDEX runs_owner ON runs (owner) WHERE owner IS NOT NULL;
 

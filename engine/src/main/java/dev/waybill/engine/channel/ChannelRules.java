@@ -1,0 +1,80 @@
+package dev.waybill.engine.channel;
+
+import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.journal.event.DataFact.ChannelWritten;
+import dev.waybill.workflow.Channel;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/// What decides how one write is folded. Every write records it, so that a log folds the same whatever a later
+/// definition says.
+///
+/// @param ttlMs how old an entry may get
+/// @param maxSize how many entries there may be
+public record ChannelRules(String channel, Reducer reducer, OptionalLong ttlMs, OptionalLong maxSize) {
+
+    private static final String DEFAULT_REDUCER = "replace";
+
+    /// @throws ChannelRefused when the reducer is not one of this engine's
+    public static ChannelRules of(Channel declared) {
+        return new ChannelRules(
+                declared.name(),
+                Reducer.ofWire(declared.name(), declared.reducer()),
+                declared.ttlMs(),
+                declared.maxSize());
+    }
+
+    /// The rules that were in force when the fact was written.
+    public static ChannelRules of(ChannelWritten written) {
+        return new ChannelRules(
+                written.channel(),
+                Reducer.ofWire(written.channel(), written.reducer()),
+                optional(written.ttlMs()),
+                optional(written.maxSize()));
+    }
+
+    /// For a channel that nobody declared: what the writing node's configuration says.
+    ///
+    /// @throws ChannelRefused when the configuration says something impossible
+    public static ChannelRules ofConfig(String channel, JsonObject config) {
+        JsonValue reducer = config.get("reducer");
+        if (reducer != null && reducer.asString().isEmpty()) {
+            throw ChannelRefused.wrongSetting(channel, "reducer", "the name of a reducer", reducer);
+        }
+        OptionalLong ttl = setting(channel, config, "ttlMs", 0, Channel.LONGEST_TTL_MS);
+        return new ChannelRules(
+                channel,
+                Reducer.ofWire(channel, config.string("reducer").orElse(DEFAULT_REDUCER)),
+                // 0 means that entries do not age.
+                ttl.orElse(0) == 0 ? OptionalLong.empty() : ttl,
+                setting(channel, config, "maxSize", 1, JsonNumber.MAX_SAFE_INTEGER));
+    }
+
+    private static OptionalLong setting(String channel, JsonObject config, String name, long least, long most) {
+        JsonValue value = config.get(name);
+        if (value == null) {
+            return OptionalLong.empty();
+        }
+        OptionalLong number = value instanceof JsonNumber given ? given.asInteger() : OptionalLong.empty();
+        if (number.isEmpty() || number.getAsLong() < least || number.getAsLong() > most) {
+            throw ChannelRefused.wrongSetting(
+                    channel, name, "a whole number from %d to %d".formatted(least, most), value);
+        }
+        return number;
+    }
+
+    /// The fact that such a write becomes.
+    public ChannelWritten written(JsonValue value, long schemaVersion, @Nullable String nodeId) {
+        return new ChannelWritten(channel, reducer.wire(), value, schemaVersion, boxed(ttlMs), boxed(maxSize), nodeId);
+    }
+
+    private static OptionalLong optional(@Nullable Long value) {
+        return value == null ? OptionalLong.empty() : OptionalLong.of(value);
+    }
+
+    private static @Nullable Long boxed(OptionalLong value) {
+        return value.isPresent() ? value.getAsLong() : null;
+    }
+}

@@ -1,0 +1,259 @@
+package dev.waybill.engine.decide;
+
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonNull;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.node.ApprovalGate;
+import dev.waybill.engine.node.Question;
+import dev.waybill.engine.state.Interrupt;
+import dev.waybill.engine.state.Phase;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.event.InterruptFact;
+import dev.waybill.journal.event.NodeFact;
+import dev.waybill.workflow.WorkflowNode;
+import dev.waybill.workflow.expression.StepBudget;
+import dev.waybill.workflow.schema.JsonSchema;
+import dev.waybill.workflow.schema.Violation;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Somebody answers. Of two answers to one question exactly one counts; repeating it changes nothing.
+final class Answers {
+
+    private static final String AUTH_REQUIRED = "openwop-interrupt-auth-required";
+
+    private final Decision decision;
+    private final Nodes nodes;
+
+    Answers(Decision decision, Nodes nodes) {
+        this.decision = decision;
+        this.nodes = nodes;
+    }
+
+    void take(Command.Answer answer) {
+        RunState state = decision.state();
+        Interrupt interrupt = find(state, answer);
+        if (interrupt == null) {
+            return;
+        }
+        if (interrupt.deadline() != null && !decision.now().isBefore(interrupt.deadline())) {
+            throw new Refused(
+                    RefusalCode.INTERRUPT_EXPIRED,
+                    "the question at node " + interrupt.nodeId() + " fell at " + interrupt.deadline());
+        }
+        authorise(interrupt, answer);
+        switch (interrupt.kind()) {
+            case Question.APPROVAL -> vote(interrupt, answer);
+            case Question.CLARIFICATION -> clarify(interrupt, answer);
+            case Question.EXTERNAL_EVENT -> receive(interrupt, answer);
+            default -> {
+                checkShape(interrupt, answer.value());
+                settle(interrupt, answer.value(), answer.by());
+            }
+        }
+    }
+
+    /// The open question; null when the same answer was given before.
+    private static @Nullable Interrupt find(RunState state, Command.Answer answer) {
+        List<Interrupt> found = new ArrayList<>();
+        for (Interrupt interrupt : state.interrupts().values()) {
+            if (interrupt.id().equals(answer.interrupt())) {
+                return interrupt;
+            }
+            if (interrupt.key().equals(answer.interrupt()) || interrupt.nodeId().equals(answer.interrupt())) {
+                found.add(interrupt);
+            }
+        }
+        if (found.size() > 1) {
+            throw new Refused(
+                    RefusalCode.VALIDATION_ERROR,
+                    "node " + answer.interrupt() + " asks several questions; answer by key: "
+                            + String.join(
+                                    ", ", found.stream().map(Interrupt::key).toList()));
+        }
+        return found.isEmpty() ? alreadyAnswered(state, answer) : found.getFirst();
+    }
+
+    private static @Nullable Interrupt alreadyAnswered(RunState state, Command.Answer answer) {
+        JsonValue earlier = state.resolved().get(answer.interrupt());
+        if (earlier != null && earlier.equals(answer.value())) {
+            return null;
+        }
+        if (earlier != null) {
+            throw new Refused(
+                    RefusalCode.INTERRUPT_ALREADY_RESOLVED, "the question was answered before, and not like this");
+        }
+        if (state.phase() == Phase.ENDED || state.phase() == Phase.ENDING) {
+            throw new Refused(
+                    RefusalCode.INTERRUPT_GONE, "the run is " + Status.of(state).wire() + " and asks nothing any more");
+        }
+        boolean asked = state.nodes().containsKey(answer.interrupt())
+                && state.node(answer.interrupt()).ordinal() > 0;
+        throw new Refused(
+                asked ? RefusalCode.INTERRUPT_ALREADY_RESOLVED : RefusalCode.INTERRUPT_NOT_FOUND,
+                asked
+                        ? "node " + answer.interrupt() + " asks nothing now"
+                        : "nothing called \"" + answer.interrupt() + "\" asks a question; open: " + open(state));
+    }
+
+    private static String open(RunState state) {
+        return state.interrupts().isEmpty()
+                ? "none"
+                : String.join(
+                        ", ",
+                        state.interrupts().values().stream()
+                                .map(Interrupt::nodeId)
+                                .distinct()
+                                .toList());
+    }
+
+    private static void authorise(Interrupt interrupt, Command.Answer answer) {
+        boolean proof = interrupt.data().string("profile").orElse("").equals(AUTH_REQUIRED);
+        if (proof && !answer.authenticated()) {
+            throw new Refused(RefusalCode.AUTH_REQUIRED, "this question is answered by an authenticated person only");
+        }
+        List<String> approvers = Questions.texts(interrupt.data().get("approversList"));
+        if (!approvers.isEmpty() && (answer.by() == null || !approvers.contains(answer.by()))) {
+            throw new Refused(
+                    RefusalCode.FORBIDDEN,
+                    "expected an answer by one of " + approvers + ", found "
+                            + (answer.by() == null ? "nobody's name" : answer.by()));
+        }
+    }
+
+    private void vote(Interrupt interrupt, Command.Answer answer) {
+        JsonObject said = answer.value()
+                .asObject()
+                .orElseGet(() -> answer.value() instanceof JsonString
+                        ? JsonObject.EMPTY.with("action", answer.value())
+                        : JsonObject.EMPTY);
+        List<String> actions = Questions.texts(interrupt.data().get("actions"));
+        String action = said.string("action").orElse("");
+        if (!actions.contains(action)) {
+            throw invalid("expected an action out of " + actions + ", found "
+                    + (action.isEmpty() ? "none" : "\"" + action + "\""));
+        }
+        if (answer.by() != null && interrupt.votes().containsKey(answer.by())) {
+            if (action.equals(interrupt.votes().get(answer.by()))) {
+                return;
+            }
+            throw new Refused(RefusalCode.INTERRUPT_ALREADY_RESOLVED, answer.by() + " has voted before");
+        }
+        decision.emit(new InterruptFact.ApprovalReceived(
+                interrupt.nodeId(),
+                interrupt.id(),
+                action,
+                answer.by(),
+                said.get("feedback"),
+                said.get("editedArtifactData")));
+        Interrupt counted = decision.state().interrupts().get(interrupt.id());
+        if (counted != null && isSettled(counted, action)) {
+            settle(counted, said.with("action", new JsonString(action)), answer.by());
+        }
+    }
+
+    /// Enough voices agree, or one rejects (with `rejectionPolicy: "majority"`, as many as may approve).
+    private static boolean isSettled(Interrupt interrupt, String action) {
+        int required = Questions.required(interrupt.data());
+        boolean majority =
+                interrupt.data().string("rejectionPolicy").orElse("any").equals("majority");
+        return switch (action) {
+            case ApprovalGate.REJECT -> !majority || interrupt.votes(action) >= required;
+            case ApprovalGate.ACCEPT, ApprovalGate.EDIT_ACCEPT ->
+                interrupt.votes(ApprovalGate.ACCEPT) + interrupt.votes(ApprovalGate.EDIT_ACCEPT) >= required;
+            default -> true;
+        };
+    }
+
+    private void clarify(Interrupt interrupt, Command.Answer answer) {
+        JsonObject answers = answersById(interrupt, answer.value());
+        for (JsonValue item : interrupt.data().array("questions").orElse(JsonArray.EMPTY)) {
+            JsonObject question = item.asObject().orElse(JsonObject.EMPTY);
+            String id = question.string("id").orElse("");
+            JsonValue given = answers.get(id);
+            if (given == null || given == JsonNull.NULL) {
+                throw invalid("question \"" + id + "\" has no answer");
+            }
+            question.object("schema").ifPresent(schema -> check(schema, given, "the answer to \"" + id + "\""));
+        }
+        decision.emit(
+                new InterruptFact.ClarificationResolved(interrupt.nodeId(), interrupt.id(), answers, answer.by()));
+        settle(interrupt, JsonObject.EMPTY.with("answers", answers), answer.by());
+    }
+
+    /// Answers come as an object by question, as a list of `{id, answer}`, or, for one question, as the answer itself.
+    private static JsonObject answersById(Interrupt interrupt, JsonValue value) {
+        JsonValue answers = value instanceof JsonObject object && object.get("answers") != null
+                ? object.members().get("answers")
+                : value;
+        if (answers instanceof JsonObject byId) {
+            return byId;
+        }
+        if (answers instanceof JsonArray list) {
+            Map<String, JsonValue> byId = new LinkedHashMap<>();
+            for (JsonValue item : list) {
+                JsonObject entry = item.asObject().orElse(JsonObject.EMPTY);
+                JsonValue said = entry.get("answer");
+                byId.put(entry.string("id").orElse(""), said == null ? JsonNull.NULL : said);
+            }
+            return new JsonObject(byId);
+        }
+        JsonArray questions = interrupt.data().array("questions").orElse(JsonArray.EMPTY);
+        if (questions.size() == 1 && answers != null) {
+            String id = questions.get(0).asObject().flatMap(q -> q.string("id")).orElse("");
+            return JsonObject.EMPTY.with(id, answers);
+        }
+        throw invalid("expected {\"answers\":{\"<question>\":…}}");
+    }
+
+    private void receive(Interrupt interrupt, Command.Answer answer) {
+        JsonObject expected = interrupt.data().object("correlation").orElse(JsonObject.EMPTY);
+        JsonObject said = answer.value().asObject().orElse(JsonObject.EMPTY);
+        JsonObject given = said.object("correlation").orElse(said);
+        for (Map.Entry<String, JsonValue> member : expected.members().entrySet()) {
+            if (!member.getValue().equals(given.get(member.getKey()))) {
+                throw new Refused(
+                        RefusalCode.CORRELATION_MISMATCH,
+                        "expected \"%s\" to be %s, found %s"
+                                .formatted(member.getKey(), member.getValue(), given.get(member.getKey())));
+            }
+        }
+        checkShape(interrupt, answer.value());
+        settle(interrupt, answer.value(), answer.by());
+    }
+
+    private static void checkShape(Interrupt interrupt, JsonValue value) {
+        if (interrupt.answerSchema() != null) {
+            check(interrupt.answerSchema(), value, "the answer");
+        }
+    }
+
+    private static void check(JsonObject schema, JsonValue value, String what) {
+        List<Violation> violations = JsonSchema.compile(schema).validate(value, StepBudget.usual());
+        if (!violations.isEmpty()) {
+            throw invalid(what + ": " + violations.getFirst().message());
+        }
+    }
+
+    private static Refused invalid(String message) {
+        return new Refused(RefusalCode.VALIDATION_ERROR, message);
+    }
+
+    /// The question is settled; the node goes on when it has no other open.
+    private void settle(Interrupt interrupt, JsonValue value, @Nullable String by) {
+        decision.emit(
+                new InterruptFact.InterruptResolved(interrupt.nodeId(), interrupt.id(), interrupt.kind(), value, by));
+        boolean more = decision.state().interrupts().values().stream()
+                .anyMatch(other -> other.nodeId().equals(interrupt.nodeId()));
+        if (!more) {
+            decision.emit(new NodeFact.NodeResumed(interrupt.nodeId(), interrupt.id(), value));
+            WorkflowNode node = decision.state().definition(interrupt.nodeId());
+            nodes.answered(node, value);
+        }
+    }
+}

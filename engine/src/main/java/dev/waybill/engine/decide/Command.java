@@ -1,0 +1,77 @@
+package dev.waybill.engine.decide;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.node.NodeResult;
+import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.event.DrainPolicy;
+import dev.waybill.journal.event.RunError;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// What a run is told. Time comes in here and nowhere else.
+public sealed interface Command {
+
+    Instant at();
+
+    /// The first command of a run that is no fork.
+    record Start(Instant at, JsonObject inputs, JsonObject configurable, JsonObject metadata) implements Command {}
+
+    /// Go on: deadlines that have passed, nodes that can start.
+    record Advance(Instant at) implements Command {}
+
+    /// An activity came to an end.
+    record Finish(Instant at, String nodeId, int ordinal, int attempt, NodeResult result) implements Command {}
+
+    /// An activity tells how far it is.
+    record Report(
+            Instant at,
+            String nodeId,
+            int ordinal,
+            int attempt,
+            String message,
+            @Nullable JsonValue progress) implements Command {}
+
+    /// After a crash nobody knows what became of an activity that must not be repeated.
+    record LoseTrack(Instant at, String nodeId, int ordinal, int attempt) implements Command {}
+
+    /// Somebody answers an open question.
+    ///
+    /// @param interrupt the interrupt's id, its key, or the id of the node that asks
+    /// @param by who answers, as far as known
+    /// @param authenticated whether `by` was proved, not just said
+    record Answer(
+            Instant at,
+            String interrupt,
+            JsonValue value,
+            @Nullable String by,
+            boolean authenticated) implements Command {}
+
+    /// @param parentRunId set when a parent's end takes the run along
+    record Cancel(
+            Instant at,
+            @Nullable String reason,
+            @Nullable String by,
+            @Nullable String parentRunId) implements Command {}
+
+    record Pause(Instant at, @Nullable String reason, DrainPolicy policy) implements Command {}
+
+    record Resume(Instant at) implements Command {}
+
+    /// The child that a node hands over to is created, in this very transaction.
+    record ConfirmHandOver(Instant at, String nodeId, String childRunId) implements Command {}
+
+    /// The child cannot be created.
+    record RefuseHandOver(Instant at, String nodeId, String childRunId, RunError error) implements Command {}
+
+    /// A child has ended.
+    record Collect(
+            Instant at,
+            String nodeId,
+            String childRunId,
+            RunStatus status,
+            JsonObject variables,
+            JsonObject outputs,
+            @Nullable RunError error)
+            implements Command {}
+}

@@ -1,0 +1,157 @@
+package dev.waybill.engine.decide;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.engine.node.NodeTypes;
+import dev.waybill.engine.state.Phase;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.ForkMode;
+import dev.waybill.journal.Origin;
+import dev.waybill.journal.event.DataFact;
+import dev.waybill.journal.event.DrainPolicy;
+import dev.waybill.journal.event.RunFact;
+
+/// `decide(state, command) -> events`.
+///
+/// A command says one thing; what follows from it without anybody's help (nodes that can start, pure nodes, skips, the
+/// end) is decided along, up to a bound, so that a run rests only where it has to wait.
+public final class Decider {
+
+    private final NodeTypes types;
+    private final Limits limits;
+
+    public Decider(NodeTypes types, Limits limits) {
+        this.types = types;
+        this.limits = limits;
+    }
+
+    public NodeTypes types() {
+        return types;
+    }
+
+    public Limits limits() {
+        return limits;
+    }
+
+    /// @throws Refused when the command does not fit the state; nothing has happened then
+    public Decision decide(RunState state, Command command) {
+        Decision decision = new Decision(state, command.at());
+        Nodes nodes = new Nodes(decision, types, limits);
+        if (command instanceof Command.Start start) {
+            start(decision, start);
+        } else {
+            refuseUnborn(state, command);
+            overlay(decision);
+            obey(decision, nodes, command);
+        }
+        new Progress(decision, nodes, types).settle();
+        return decision;
+    }
+
+    private static void start(Decision decision, Command.Start start) {
+        if (decision.state().phase() != Phase.UNBORN) {
+            throw new Refused(RefusalCode.VALIDATION_ERROR, "the run was started before");
+        }
+        decision.emit(
+                new RunFact.RunStarted(
+                        decision.state().header().definitionId(),
+                        start.inputs(),
+                        start.configurable(),
+                        JsonObject.builder()
+                                .put("tenant", decision.state().header().tenant())
+                                .build(),
+                        start.metadata()),
+                JsonObject.EMPTY,
+                null);
+    }
+
+    private static void refuseUnborn(RunState state, Command command) {
+        if (state.phase() == Phase.UNBORN) {
+            throw new Refused(
+                    RefusalCode.VALIDATION_ERROR,
+                    "the run has not started; " + command.getClass().getSimpleName() + " comes later");
+        }
+    }
+
+    /// A branch begins with what it changes, in events that everybody can read.
+    private static void overlay(Decision decision) {
+        RunState state = decision.state();
+        if (state.header().origin() instanceof Origin.Fork fork
+                && fork.mode() == ForkMode.BRANCH
+                && state.head() == fork.sequence()
+                && !state.isTerminal()) {
+            fork.overlay()
+                    .object("variables")
+                    .orElse(JsonObject.EMPTY)
+                    .members()
+                    .forEach((name, value) -> decision.emit(new DataFact.VariableChanged(
+                            name, decision.state().variables().get(name), value, null)));
+        }
+    }
+
+    private void obey(Decision decision, Nodes nodes, Command command) {
+        switch (command) {
+            case Command.Start _ -> throw new IllegalStateException("handled before");
+            case Command.Advance _ -> new Timers(decision, nodes).fire();
+            case Command.Finish finish -> nodes.finish(finish);
+            case Command.Report report -> nodes.report(report);
+            case Command.LoseTrack lost -> nodes.loseTrack(lost);
+            case Command.Answer answer -> new Answers(decision, nodes).take(answer);
+            case Command.Cancel cancel -> cancel(decision, cancel);
+            case Command.Pause pause -> pause(decision, pause);
+            case Command.Resume _ -> resume(decision);
+            case Command.ConfirmHandOver confirm -> new HandOvers(decision, nodes).confirm(confirm);
+            case Command.RefuseHandOver refuse -> new HandOvers(decision, nodes).refuse(refuse);
+            case Command.Collect collect -> new HandOvers(decision, nodes).collect(collect);
+        }
+    }
+
+    private static void cancel(Decision decision, Command.Cancel cancel) {
+        refuseTerminal(decision.state());
+        if (decision.state().phase() == Phase.ENDING) {
+            return;
+        }
+        decision.emit(new RunFact.RunCancelling(cancel.reason(), cancel.by(), cancel.parentRunId()));
+    }
+
+    private static void pause(Decision decision, Command.Pause pause) {
+        RunState state = decision.state();
+        refuseTerminal(state);
+        if (state.phase() != Phase.RUNNING) {
+            throw new Refused(
+                    RefusalCode.RUN_ALREADY_PAUSED,
+                    "the run is " + Status.of(state).wire() + " and cannot be paused now",
+                    status(state));
+        }
+        boolean drains = pause.policy() == DrainPolicy.DRAIN_CURRENT_NODE && Progress.isAtWork(state);
+        decision.emit(
+                drains
+                        ? new RunFact.RunPausing(pause.reason())
+                        : new RunFact.RunPaused(pause.reason(), pause.policy()));
+    }
+
+    private static void resume(Decision decision) {
+        RunState state = decision.state();
+        if (state.phase() != Phase.PAUSED && state.phase() != Phase.PAUSING) {
+            throw new Refused(
+                    RefusalCode.RUN_NOT_PAUSED,
+                    "the run is " + Status.of(state).wire() + ", not paused",
+                    status(state));
+        }
+        decision.emit(new RunFact.RunResumed());
+    }
+
+    private static void refuseTerminal(RunState state) {
+        if (state.isTerminal()) {
+            throw new Refused(
+                    RefusalCode.RUN_TERMINAL,
+                    "the run has ended (" + Status.of(state).wire() + "); fork it to go on from one of its events",
+                    status(state));
+        }
+    }
+
+    private static JsonObject status(RunState state) {
+        return JsonObject.EMPTY.with(
+                "runStatus", new JsonString(Status.of(state).wire()));
+    }
+}

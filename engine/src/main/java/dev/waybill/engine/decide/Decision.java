@@ -1,0 +1,131 @@
+package dev.waybill.engine.decide;
+
+import dev.waybill.base.EvidenceEnvelope;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.state.Fold;
+import dev.waybill.engine.state.Names;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.Event;
+import dev.waybill.journal.event.ReplayFact;
+import dev.waybill.journal.event.RunEvent;
+import dev.waybill.journal.event.RunFact;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Events in the making: each is folded at once, so that the next one is decided on what is true by then.
+public final class Decision {
+
+    /// The clock may go back by less than this without anybody noticing: logical time stands still meanwhile.
+    private static final Duration TOLERATED_STEP = Duration.ofMinutes(5);
+
+    private static final String ORIGIN = "waybill/engine";
+
+    private final List<Event> events = new ArrayList<>();
+    private final List<RunState> before = new ArrayList<>();
+    private final @Nullable ReplayScript script;
+    private RunState state;
+    private Instant now;
+
+    /// Repeats what a source did, and tells where it cannot.
+    Decision(RunState state, ReplayScript script) {
+        this.state = state;
+        this.script = script;
+        this.now = state.clock();
+    }
+
+    Decision(RunState state, Instant at) {
+        this.state = state;
+        this.script = null;
+        this.now = at.truncatedTo(ChronoUnit.MICROS);
+        Instant last = state.clock();
+        if (now.isBefore(last)) {
+            if (state.head() > 0 && Duration.between(now, last).compareTo(TOLERATED_STEP) >= 0) {
+                emit(new RunFact.ClockStepped(last, now));
+            } else {
+                now = last;
+            }
+        }
+    }
+
+    public RunState state() {
+        return state;
+    }
+
+    public List<Event> events() {
+        return events;
+    }
+
+    /// The state before each event: what an attestation looks at.
+    public RunState before(int index) {
+        return before.get(index);
+    }
+
+    Instant now() {
+        return now;
+    }
+
+    int size() {
+        return events.size();
+    }
+
+    Event emit(RunEvent fact) {
+        return emit(fact, JsonObject.EMPTY, state.lastEventId());
+    }
+
+    Event emit(RunEvent fact, JsonObject hidden) {
+        return emit(fact, hidden, state.lastEventId());
+    }
+
+    Event emit(RunEvent fact, JsonObject hidden, @Nullable String causationId) {
+        if (script == null || state.diverged()) {
+            return append(fact, hidden, causationId);
+        }
+        now = script.time(state, now);
+        RunEvent repeated = script.repeated(state, fact);
+        ReplayFact.ReplayDiverged divergence = script.compare(state, repeated, causationId);
+        if (divergence != null) {
+            append(divergence, JsonObject.EMPTY, state.lastEventId());
+        }
+        return append(repeated, hidden, causationId);
+    }
+
+    /// States that the replay goes another way from here.
+    void diverge(ReplayFact.ReplayDiverged divergence) {
+        append(divergence, JsonObject.EMPTY, state.lastEventId());
+    }
+
+    private Event append(RunEvent fact, JsonObject hidden, @Nullable String causationId) {
+        Event event = new Event(
+                state.header().runId(),
+                state.head(),
+                Names.event(state.header(), state.head(), state.diverged()),
+                now,
+                causationId,
+                fact,
+                envelope(fact),
+                hidden);
+        before.add(state);
+        state = Fold.evolve(state, event);
+        events.add(event);
+        return event;
+    }
+
+    private EvidenceEnvelope envelope(RunEvent fact) {
+        EvidenceEnvelope envelope = EvidenceEnvelope.issued(state.header().correlationId(), ORIGIN);
+        String nodeId = fact.nodeId();
+        if (nodeId == null) {
+            return envelope;
+        }
+        return state.workflow()
+                .definition()
+                .node(nodeId)
+                .map(node -> node.agent() == null
+                        ? envelope
+                        : envelope.with(EvidenceEnvelope.AGENT_ID, node.agent().agentId()))
+                .orElse(envelope);
+    }
+}

@@ -1,0 +1,87 @@
+package dev.waybill.engine.decide;
+
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.node.ApprovalGate;
+import dev.waybill.engine.state.NodeEnd;
+import dev.waybill.engine.state.NodeFold;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.workflow.EdgeCondition;
+import dev.waybill.workflow.TriggerRule;
+import dev.waybill.workflow.WorkflowEdge;
+import dev.waybill.workflow.expression.StepBudget;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Which way a run goes on from a node that has ended. It is decided once and recorded with the node's end.
+final class Edges {
+
+    /// The port by which a failure leaves, where an edge catches it.
+    static final String ERROR_PORT = "error";
+
+    private Edges() {}
+
+    /// Edges out of a node that ended well, through one of its ports.
+    ///
+    /// @throws dev.waybill.workflow.expression.ExpressionException when a condition has no answer
+    static List<WorkflowEdge> taken(RunState state, String nodeId, NodeEnd end, String port) {
+        List<WorkflowEdge> taken = new ArrayList<>();
+        for (WorkflowEdge edge : state.workflow().outgoing(nodeId)) {
+            if (leaves(edge, end, port) && holds(state, edge, end)) {
+                taken.add(edge);
+            }
+        }
+        return taken;
+    }
+
+    /// An edge leaves by the port that the result names, or by a port named like one of the outputs.
+    private static boolean leaves(WorkflowEdge edge, NodeEnd end, String port) {
+        if (edge.sourceOutput().equals(port) || asksAboutRejection(edge, port)) {
+            return true;
+        }
+        boolean namesOutput =
+                end.outputs().has(edge.sourceOutput()) && !edge.sourceOutput().equals(ERROR_PORT);
+        return port.equals(WorkflowEdge.DEFAULT_OUTPUT) && namesOutput;
+    }
+
+    /// A condition on the ordinary port of an approval sees rejections as well.
+    private static boolean asksAboutRejection(WorkflowEdge edge, String port) {
+        return port.equals(ApprovalGate.REJECTED_PORT)
+                && edge.sourceOutput().equals(WorkflowEdge.DEFAULT_OUTPUT)
+                && !(edge.condition() instanceof EdgeCondition.Always);
+    }
+
+    private static boolean holds(RunState state, WorkflowEdge edge, NodeEnd end) {
+        return edge.condition() instanceof EdgeCondition.Always
+                || edge.condition().holds(Scope.of(state, end), StepBudget.usual());
+    }
+
+    /// Edges out of a node that failed: those that leave by its error port.
+    static List<WorkflowEdge> caught(RunState state, String nodeId, NodeEnd end) {
+        return state.workflow().outgoing(nodeId).stream()
+                .filter(edge -> edge.sourceOutput().equals(ERROR_PORT) && holds(state, edge, end))
+                .toList();
+    }
+
+    /// Whether somebody deals with a failure of this node, so that the run can go on.
+    static boolean catchesFailure(RunState state, String nodeId) {
+        return state.workflow().outgoing(nodeId).stream()
+                .anyMatch(edge -> edge.sourceOutput().equals(ERROR_PORT)
+                        || edge.triggerRule() == TriggerRule.ANY_FAILED
+                        || edge.triggerRule() == TriggerRule.ALL_COMPLETE);
+    }
+
+    /// Whether some edge asks if an approval was given.
+    static boolean catchesRejection(RunState state, String nodeId) {
+        return state.workflow().outgoing(nodeId).stream().anyMatch(WorkflowEdge::isConditional);
+    }
+
+    static JsonObject hidden(List<WorkflowEdge> taken) {
+        if (taken.isEmpty()) {
+            return JsonObject.EMPTY;
+        }
+        return JsonObject.EMPTY.with(
+                NodeFold.TAKEN,
+                JsonArray.ofStrings(taken.stream().map(WorkflowEdge::id).toList()));
+    }
+}

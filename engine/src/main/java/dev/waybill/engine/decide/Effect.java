@@ -1,0 +1,71 @@
+package dev.waybill.engine.decide;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.node.SubWorkflowNode;
+import dev.waybill.engine.state.NodeState;
+import dev.waybill.engine.state.Occupation;
+import dev.waybill.engine.state.Phase;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.workflow.WorkflowNode;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Something to do outside. Effects are derived from the folded state, never remembered: a process that starts
+/// again finds them again.
+public sealed interface Effect {
+
+    String nodeId();
+
+    /// Execute an activity.
+    record Execute(String nodeId, int ordinal, int attempt, JsonObject inputs) implements Effect {}
+
+    /// Create the child that a node hands over to.
+    record CreateChild(String nodeId, int ordinal, String childRunId, String definitionId, JsonObject inputs)
+            implements Effect {}
+
+    /// See whether a child has ended.
+    record WatchChild(String nodeId, String childRunId) implements Effect {}
+
+    /// The run is ending and takes its child along.
+    record CancelChild(String nodeId, String childRunId) implements Effect {}
+
+    static List<Effect> pending(RunState state) {
+        List<Effect> effects = new ArrayList<>();
+        if (state.isTerminal() || state.phase() == Phase.UNBORN) {
+            return effects;
+        }
+        for (NodeState node : state.nodes().values()) {
+            switch (node.occupation()) {
+                case Occupation.Working working ->
+                    effects.add(new Execute(
+                            node.id(),
+                            node.ordinal(),
+                            working.attempt().number(),
+                            working.attempt().inputs()));
+                case Occupation.HandingOver handing -> handOver(state, node, handing, effects);
+                case Occupation.Idle _, Occupation.Delaying _, Occupation.Retrying _, Occupation.Asking _ -> {
+                    // Waiting is state, not work.
+                }
+            }
+        }
+        return effects;
+    }
+
+    private static void handOver(RunState state, NodeState node, Occupation.HandingOver handing, List<Effect> effects) {
+        WorkflowNode definition = state.definition(node.id());
+        if (handing.isCreated()) {
+            boolean along = state.phase() == Phase.ENDING && SubWorkflowNode.cancelsChild(definition);
+            effects.add(
+                    along
+                            ? new CancelChild(node.id(), handing.childRunId())
+                            : new WatchChild(node.id(), handing.childRunId()));
+        } else if (state.phase() == Phase.RUNNING || state.phase() == Phase.PAUSING) {
+            effects.add(new CreateChild(
+                    node.id(),
+                    node.ordinal(),
+                    handing.childRunId(),
+                    SubWorkflowNode.workflowId(definition),
+                    SubWorkflowNode.childInputs(definition, handing.attempt().inputs(), state.variables())));
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.waybill.engine.decide;
+
+import dev.waybill.base.json.JsonNumber;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.workflow.WorkflowSettings;
+import java.util.OptionalLong;
+
+/// How far a run may go. What a caller asks for counts, up to what the host allows.
+///
+/// @param nodeExecutions how many executions of nodes one run may begin
+/// @param loopIterations how often a back-edge may be taken
+public record Limits(long nodeExecutions, long loopIterations) {
+
+    public static final Limits DEFAULT = new Limits(10_000, 1_000);
+
+    public static final String RECURSION_LIMIT = "recursionLimit";
+    public static final String RUN_TIMEOUT = "runTimeoutMs";
+    public static final String LOOP_ITERATIONS = "maxLoopIterations";
+
+    long nodeExecutions(RunState state) {
+        return Math.min(nodeExecutions, asked(state, RECURSION_LIMIT).orElse(nodeExecutions));
+    }
+
+    long loopIterations(RunState state) {
+        WorkflowSettings settings = state.workflow().definition().settings();
+        return Math.min(loopIterations, asked(state, LOOP_ITERATIONS).orElse(settings.loopIterations()));
+    }
+
+    /// The run's own time; empty means without limit.
+    public static OptionalLong runTimeoutMs(RunState state) {
+        OptionalLong asked = asked(state, RUN_TIMEOUT);
+        OptionalLong written = state.workflow().definition().settings().timeoutMs();
+        if (asked.isPresent() && written.isPresent()) {
+            return OptionalLong.of(Math.min(asked.getAsLong(), written.getAsLong()));
+        }
+        return asked.isPresent() ? asked : written;
+    }
+
+    private static OptionalLong asked(RunState state, String name) {
+        return state.configurable().get(name) instanceof JsonNumber number ? number.asInteger() : OptionalLong.empty();
+    }
+}

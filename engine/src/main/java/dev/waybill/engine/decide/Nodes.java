@@ -1,0 +1,264 @@
+package dev.waybill.engine.decide;
+
+import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.node.Activity;
+import dev.waybill.engine.node.ApprovalGate;
+import dev.waybill.engine.node.DelayNode;
+import dev.waybill.engine.node.GateNode;
+import dev.waybill.engine.node.NodeCall;
+import dev.waybill.engine.node.NodeResult;
+import dev.waybill.engine.node.NodeType;
+import dev.waybill.engine.node.NodeTypes;
+import dev.waybill.engine.node.PureNode;
+import dev.waybill.engine.node.SubWorkflowNode;
+import dev.waybill.engine.state.Attempt;
+import dev.waybill.engine.state.NodeEnd;
+import dev.waybill.engine.state.NodeFold;
+import dev.waybill.engine.state.NodeState;
+import dev.waybill.engine.state.Occupation;
+import dev.waybill.engine.state.Phase;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.event.DataFact;
+import dev.waybill.journal.event.NodeFact;
+import dev.waybill.journal.event.RunError;
+import dev.waybill.journal.event.RunFact;
+import dev.waybill.workflow.RetryPolicy;
+import dev.waybill.workflow.WorkflowEdge;
+import dev.waybill.workflow.WorkflowNode;
+import dev.waybill.workflow.expression.ExpressionException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/// Nodes begin and end.
+final class Nodes {
+
+    private final Decision decision;
+    private final NodeTypes types;
+    private final Limits limits;
+
+    Nodes(Decision decision, NodeTypes types, Limits limits) {
+        this.decision = decision;
+        this.types = types;
+        this.limits = limits;
+    }
+
+    /// Begins another execution of a node.
+    void start(WorkflowNode node) {
+        RunState state = decision.state();
+        if (node.disabled()) {
+            decision.emit(
+                    new NodeFact.NodeSkipped(node.id(), "the node is disabled"),
+                    Edges.hidden(state.workflow().outgoing(node.id())));
+            return;
+        }
+        long most = limits.nodeExecutions(state);
+        if (state.executions() >= most) {
+            breach("node-executions", most, state.executions() + 1, node.id(), "recursion_limit_exceeded");
+            return;
+        }
+        Ports.Filled filled = Ports.fill(state, node);
+        begin(node, state.node(node.id()).ordinal() + 1, 1, filled);
+    }
+
+    /// Begins the next attempt of an execution, with what the first was given.
+    void retry(WorkflowNode node, Occupation.Retrying retrying) {
+        int ordinal = decision.state().node(node.id()).ordinal();
+        begin(node, ordinal, retrying.next(), new Ports.Filled(retrying.inputs(), null));
+    }
+
+    private void begin(WorkflowNode node, int ordinal, int attempt, Ports.Filled filled) {
+        Optional<NodeType> type = types.find(node.typeId());
+        Long delayMs = null;
+        RunError problem = filled.error();
+        NodeCall call = call(node, ordinal, attempt, filled.inputs());
+        if (type.orElse(null) instanceof DelayNode delay && problem == null) {
+            OptionalLong wanted = delay.delayMs(call);
+            delayMs = wanted.isPresent() ? wanted.getAsLong() : null;
+            problem = wanted.isPresent()
+                    ? null
+                    : RunError.of(
+                            "validation_error",
+                            "node " + node.id() + ": expected delayMs, ms or durationMs as a number of milliseconds");
+        }
+        JsonObject hidden =
+                filled.inputs().isEmpty() ? JsonObject.EMPTY : JsonObject.EMPTY.with(NodeFold.INPUTS, filled.inputs());
+        decision.emit(new NodeFact.NodeStarted(node.id(), node.typeId(), ordinal, attempt, delayMs), hidden);
+        if (problem != null) {
+            end(node, new NodeResult.Failed(problem));
+        } else if (type.isEmpty()) {
+            end(node, NodeResult.failed("capability_required", "this host has no node type " + node.typeId()));
+        } else {
+            perform(node, type.get(), call);
+        }
+    }
+
+    private void perform(WorkflowNode node, NodeType type, NodeCall call) {
+        switch (type) {
+            case PureNode pure -> end(node, pure.run(call));
+            case GateNode gate -> Questions.ask(decision, node, List.of(gate.ask(call)));
+            case SubWorkflowNode _ -> HandOvers.begin(decision, node);
+            case DelayNode _ -> {
+                // The start has set the deadline.
+            }
+            case Activity _ -> {
+                // The runtime finds it in the folded state, and does it.
+            }
+        }
+    }
+
+    NodeCall call(WorkflowNode node, int ordinal, int attempt, JsonObject inputs) {
+        RunState state = decision.state();
+        return new NodeCall(
+                node,
+                ordinal,
+                attempt,
+                inputs,
+                new JsonObject(state.variables()),
+                new JsonObject(state.node(node.id()).answers()),
+                decision.now());
+    }
+
+    private NodeCall currentCall(WorkflowNode node) {
+        NodeState known = decision.state().node(node.id());
+        Attempt attempt = known.attempt();
+        return attempt == null
+                ? call(node, known.ordinal(), 1, JsonObject.EMPTY)
+                : call(node, known.ordinal(), attempt.number(), attempt.inputs());
+    }
+
+    /// An activity's outcome. One that nobody waits for is refused, so that an outcome is recorded once.
+    void finish(Command.Finish finish) {
+        pending(finish.nodeId(), finish.ordinal(), finish.attempt());
+        end(decision.state().definition(finish.nodeId()), finish.result());
+    }
+
+    void report(Command.Report report) {
+        pending(report.nodeId(), report.ordinal(), report.attempt());
+        decision.emit(new NodeFact.NodeProgressed(
+                report.nodeId(), report.ordinal(), report.attempt(), report.message(), report.progress()));
+    }
+
+    /// Nobody knows what became of the work, and it must not be repeated: a person has to say.
+    void loseTrack(Command.LoseTrack lost) {
+        pending(lost.nodeId(), lost.ordinal(), lost.attempt());
+        Questions.ask(
+                decision,
+                decision.state().definition(lost.nodeId()),
+                List.of(Questions.outcomeUnknown(lost.nodeId(), lost.ordinal(), lost.attempt())));
+    }
+
+    private void pending(String nodeId, int ordinal, int attempt) {
+        NodeState node = decision.state().nodes().get(nodeId);
+        boolean waits = node != null
+                && node.ordinal() == ordinal
+                && node.occupation() instanceof Occupation.Working working
+                && working.attempt().number() == attempt;
+        if (!waits || decision.state().isTerminal()) {
+            throw new Refused(
+                    RefusalCode.NOT_PENDING,
+                    "attempt %d of execution %d of node %s is not pending".formatted(attempt, ordinal, nodeId));
+        }
+    }
+
+    /// A gate's question was settled, or fell.
+    void answered(WorkflowNode node, @Nullable JsonValue answer) {
+        NodeType type = types.find(node.typeId()).orElse(null);
+        NodeCall call = currentCall(node);
+        if (type instanceof GateNode gate) {
+            end(node, answer == null ? gate.unanswered(call) : gate.answered(call, answer));
+        } else if (answer == null) {
+            end(node, NodeResult.failed("interrupt_timeout", "nobody answered in time"));
+        } else if (Questions.isOutcomeUnknown(call.answers())) {
+            NodeResult stated = Questions.statedOutcome(answer);
+            if (stated != null) {
+                end(node, stated);
+            }
+        }
+    }
+
+    /// Records how an attempt ended, and what follows.
+    void end(WorkflowNode node, NodeResult result) {
+        switch (result) {
+            case NodeResult.Done done -> complete(node, done);
+            case NodeResult.Failed failed -> fail(node, failed.error());
+            case NodeResult.Ask ask -> Questions.ask(decision, node, ask.questions());
+        }
+    }
+
+    private void complete(WorkflowNode node, NodeResult.Done done) {
+        boolean rejected = done.port().equals(ApprovalGate.REJECTED_PORT);
+        if (rejected && !Edges.catchesRejection(decision.state(), node.id())) {
+            fail(node, RunError.of("approval_rejected", "the approval at node " + node.id() + " was rejected"));
+            return;
+        }
+        RunError refused = Writes.apply(decision, node, done.writes());
+        if (refused != null) {
+            fail(node, refused);
+            return;
+        }
+        NodeEnd end = new NodeEnd(NodeEnd.Kind.COMPLETED, done.outputs(), null, "");
+        try {
+            List<WorkflowEdge> taken = Edges.taken(decision.state(), node.id(), end, done.port());
+            decision.emit(new NodeFact.NodeCompleted(node.id(), done.outputs()), Edges.hidden(taken));
+            checkRounds(taken);
+        } catch (ExpressionException e) {
+            decision.emit(new NodeFact.NodeCompleted(node.id(), done.outputs()));
+            failRun(
+                    RunError.of("condition_failed", "an edge out of node " + node.id() + ": " + e.getMessage()),
+                    node.id());
+        }
+    }
+
+    private void checkRounds(List<WorkflowEdge> taken) {
+        RunState state = decision.state();
+        long most = limits.loopIterations(state);
+        for (WorkflowEdge edge : taken) {
+            long rounds = state.rounds().getOrDefault(edge.id(), 0);
+            if (rounds > most) {
+                breach("loop-iterations", most, rounds, edge.target(), "loop_limit_exceeded");
+                return;
+            }
+        }
+    }
+
+    private void fail(WorkflowNode node, RunError error) {
+        Attempt attempt = decision.state().node(node.id()).attempt();
+        int number = attempt == null ? 1 : attempt.number();
+        RetryPolicy retry = node.settings().retry();
+        if (error.retryable() && retry.allows(number) && decision.state().phase() != Phase.ENDING) {
+            decision.emit(new NodeFact.NodeRetried(node.id(), number + 1, retry.delayMs(number), error));
+            return;
+        }
+        NodeEnd end = new NodeEnd(NodeEnd.Kind.FAILED, JsonObject.EMPTY, error, "");
+        boolean caught = Edges.catchesFailure(decision.state(), node.id());
+        List<WorkflowEdge> taken = caught ? Edges.caught(decision.state(), node.id(), end) : List.of();
+        decision.emit(new NodeFact.NodeFailed(node.id(), error, number), Edges.hidden(taken));
+        if (!caught) {
+            failRun(error, node.id());
+        }
+    }
+
+    /// A bound was passed: the run says so and fails.
+    void breach(String kind, long limit, long observed, @Nullable String nodeId, String code) {
+        decision.emit(new DataFact.CapBreached(kind, limit, observed, nodeId));
+        failRun(
+                RunError.of(code, "the run passed its limit of %d (%s): it came to %d".formatted(limit, kind, observed))
+                        .with("limit", JsonNumber.of(limit))
+                        .with("observed", JsonNumber.of(observed)),
+                nodeId);
+    }
+
+    void failRun(RunError error, @Nullable String nodeId) {
+        if (decision.state().phase() == Phase.ENDING) {
+            return;
+        }
+        decision.emit(
+                decision.state().isBusy()
+                        ? new RunFact.RunFailing(error, nodeId)
+                        : new RunFact.RunFailed(error, nodeId));
+    }
+}

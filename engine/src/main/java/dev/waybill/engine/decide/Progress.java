@@ -1,0 +1,207 @@
+package dev.waybill.engine.decide;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.node.NodeType;
+import dev.waybill.engine.node.NodeTypes;
+import dev.waybill.engine.node.SubWorkflowNode;
+import dev.waybill.engine.state.Arrival;
+import dev.waybill.engine.state.Ending;
+import dev.waybill.engine.state.NodeEnd;
+import dev.waybill.engine.state.NodeState;
+import dev.waybill.engine.state.Occupation;
+import dev.waybill.engine.state.Phase;
+import dev.waybill.engine.state.Rounds;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.event.DrainPolicy;
+import dev.waybill.journal.event.NodeFact;
+import dev.waybill.journal.event.RunFact;
+import dev.waybill.workflow.WorkflowNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// What follows by itself: nodes start, are skipped, and the run ends, until it has to wait for somebody.
+final class Progress {
+
+    /// A turn that gets longer than this is committed first and continued afterwards.
+    private static final int MOST_EVENTS = 400;
+
+    private final Decision decision;
+    private final Nodes nodes;
+    private final NodeTypes types;
+
+    Progress(Decision decision, Nodes nodes, NodeTypes types) {
+        this.decision = decision;
+        this.nodes = nodes;
+        this.types = types;
+    }
+
+    void settle() {
+        while (decision.size() < MOST_EVENTS && step()) {
+            // Each step is decided on what the steps before it made true.
+        }
+    }
+
+    /// One thing that follows by itself; false when there is none.
+    boolean step() {
+        return switch (decision.state().phase()) {
+            case RUNNING -> startNext() || skipNext() || complete();
+            case PAUSING -> pause();
+            case ENDING -> end();
+            case UNBORN, PAUSED, ENDED -> false;
+        };
+    }
+
+    private boolean startNext() {
+        Optional<WorkflowNode> next = nextToStart(decision.state());
+        next.ifPresent(nodes::start);
+        return next.isPresent();
+    }
+
+    static boolean canStart(RunState state) {
+        return nextToStart(state).isPresent();
+    }
+
+    private static Optional<WorkflowNode> nextToStart(RunState state) {
+        for (WorkflowNode node : state.workflow().definition().nodes()) {
+            NodeState known = state.node(node.id());
+            if (known.isIdle() && (known.call() != null || (!known.fired() && Joins.holds(state.workflow(), known)))) {
+                return Optional.of(node);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// A node is skipped when something came to it, its rule does not hold, and nothing that still goes on can reach
+    /// it.
+    private boolean skipNext() {
+        RunState state = decision.state();
+        List<String> touched = new ArrayList<>();
+        List<String> live = new ArrayList<>();
+        for (NodeState node : state.nodes().values()) {
+            if (!node.isIdle()) {
+                live.add(node.id());
+            } else if (!node.fired() && !node.arrivals().isEmpty()) {
+                touched.add(node.id());
+            }
+        }
+        if (touched.isEmpty()) {
+            return false;
+        }
+        Set<String> reached = Rounds.reachable(state.workflow(), live, true);
+        for (WorkflowNode node : state.workflow().definition().nodes()) {
+            if (touched.contains(node.id()) && !reached.contains(node.id()) && !waitsForTouched(node.id(), touched)) {
+                decision.emit(new NodeFact.NodeSkipped(node.id(), reason(state.node(node.id()))));
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// A touched node behind another touched one is decided after it.
+    private boolean waitsForTouched(String nodeId, List<String> touched) {
+        List<String> others = new ArrayList<>(touched);
+        others.remove(nodeId);
+        Set<String> behindOthers = Rounds.reachable(decision.state().workflow(), others, false);
+        return behindOthers.contains(nodeId);
+    }
+
+    private static String reason(NodeState node) {
+        boolean failed = node.arrivals().values().stream().anyMatch(arrival -> arrival.kind() == Arrival.Kind.FAILED);
+        return failed ? "a node before it failed" : "no way to it was taken";
+    }
+
+    private boolean complete() {
+        RunState state = decision.state();
+        if (state.isBusy() || canStart(state)) {
+            return false;
+        }
+        decision.emit(new RunFact.RunCompleted(outputs(state)));
+        return true;
+    }
+
+    /// What the last nodes gave, by node.
+    private static JsonObject outputs(RunState state) {
+        Map<String, JsonValue> outputs = new LinkedHashMap<>();
+        for (String exit : state.workflow().exits()) {
+            NodeEnd end = state.node(exit).last();
+            if (end != null && end.kind() == NodeEnd.Kind.COMPLETED) {
+                outputs.put(exit, end.outputs());
+            }
+        }
+        return new JsonObject(outputs);
+    }
+
+    /// Whether a node is doing something that a pause lets finish.
+    static boolean isAtWork(RunState state) {
+        return state.nodes().values().stream().anyMatch(node -> node.occupation() instanceof Occupation.Working);
+    }
+
+    private boolean pause() {
+        if (isAtWork(decision.state())) {
+            return false;
+        }
+        decision.emit(new RunFact.RunPaused(null, DrainPolicy.DRAIN_CURRENT_NODE));
+        return true;
+    }
+
+    /// The second phase of an end: what waits is cancelled at once, work outside has its grace, children end first.
+    private boolean end() {
+        RunState state = decision.state();
+        for (NodeState node : state.nodes().values()) {
+            if (!node.isIdle() && mayCancel(node)) {
+                decision.emit(new NodeFact.NodeCancelled(node.id(), "the run is ending"));
+                return true;
+            }
+        }
+        if (state.isBusy()) {
+            return false;
+        }
+        Ending ending = state.ending();
+        switch (ending) {
+            case Ending.Failing failing ->
+                decision.emit(new RunFact.RunFailed(failing.error(), failing.failedNodeId()));
+            case Ending.Cancelling cancelling ->
+                decision.emit(new RunFact.RunCancelled(cancelling.reason(), cancelling.by(), cancelling.parentRunId()));
+            case null -> throw new IllegalStateException("a run that is ending knows how");
+        }
+        return true;
+    }
+
+    private boolean mayCancel(NodeState node) {
+        RunState state = decision.state();
+        return switch (node.occupation()) {
+            case Occupation.Working _ ->
+                state.ending() instanceof Ending.Cancelling cancelling
+                        ? !decision.now().isBefore(cancelling.graceUntil())
+                        : true;
+            // A child that is there must end first; one that is not there yet will never be.
+            case Occupation.HandingOver handing -> !handing.isCreated() || !cancelsChild(node.id());
+            case Occupation.Delaying _, Occupation.Retrying _, Occupation.Asking _ -> true;
+            case Occupation.Idle _ -> false;
+        };
+    }
+
+    private boolean cancelsChild(String nodeId) {
+        WorkflowNode node = decision.state().definition(nodeId);
+        Optional<NodeType> type = types.find(node.typeId());
+        return type.isPresent() && SubWorkflowNode.cancelsChild(node);
+    }
+
+    /// Whether nothing but a clock or an outside answer can move the run.
+    static boolean isSettled(RunState state) {
+        return switch (state.phase()) {
+            case RUNNING -> !canStart(state);
+            case UNBORN -> false;
+            case PAUSING, ENDING, PAUSED, ENDED -> true;
+        };
+    }
+
+    static boolean isEnding(RunState state) {
+        return state.phase() == Phase.ENDING;
+    }
+}

@@ -1,0 +1,46 @@
+package dev.waybill.engine.decide;
+
+import dev.waybill.engine.state.Interrupt;
+import dev.waybill.engine.state.Occupation;
+import dev.waybill.engine.state.Phase;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.store.Projection;
+import org.jspecify.annotations.Nullable;
+
+/// What can be asked about a run without folding it, computed from the fold.
+public final class Projections {
+
+    private Projections() {}
+
+    public static Projection of(RunState state) {
+        return new Projection(
+                Status.of(state), isReady(state), Timers.nextDue(state), currentNode(state), state.clock());
+    }
+
+    /// Whether a process has something to do for the run right now.
+    public static boolean isReady(RunState state) {
+        return switch (state.phase()) {
+            case ENDED -> false;
+            case UNBORN -> true;
+            case PAUSED -> hasWork(state);
+            case RUNNING, PAUSING, ENDING ->
+                hasWork(state) || (state.phase() == Phase.RUNNING && Progress.canStart(state));
+        };
+    }
+
+    private static boolean hasWork(RunState state) {
+        return state.nodes().values().stream().anyMatch(node -> switch (node.occupation()) {
+            case Occupation.Working _ -> true;
+            case Occupation.HandingOver handing ->
+                !handing.isCreated() ? state.phase() != Phase.PAUSED : state.phase() == Phase.ENDING;
+            case Occupation.Idle _, Occupation.Delaying _, Occupation.Retrying _, Occupation.Asking _ -> false;
+        });
+    }
+
+    private static @Nullable String currentNode(RunState state) {
+        return state.interrupts().values().stream()
+                .min((a, b) -> Long.compare(a.sequence(), b.sequence()))
+                .map(Interrupt::nodeId)
+                .orElse(null);
+    }
+}

@@ -1,0 +1,147 @@
+package dev.waybill.engine.decide;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.Event;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.event.DataFact;
+import dev.waybill.journal.event.HandOverFact;
+import dev.waybill.journal.event.InterruptFact;
+import dev.waybill.journal.event.NodeFact;
+import dev.waybill.journal.event.ReplayFact;
+import dev.waybill.journal.event.RunEvent;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// What the source of a replay did: by place as long as the replay follows it, by execution afterwards.
+public final class ReplayScript {
+
+    private final RunId source;
+    private final List<Event> events;
+    private final Map<String, List<Event>> ends = new LinkedHashMap<>();
+    private final Map<String, Event> resolutions = new LinkedHashMap<>();
+
+    /// @param events the source's whole log
+    public ReplayScript(RunId source, List<Event> events) {
+        this.source = source;
+        this.events = List.copyOf(events);
+        index();
+    }
+
+    /// Outcomes by node and the number of its recorded ends: in a loop, and over retries, each has a key of its own.
+    private void index() {
+        Map<String, Integer> counted = new LinkedHashMap<>();
+        Map<String, List<Event>> writes = new LinkedHashMap<>();
+        Map<String, String> keys = new LinkedHashMap<>();
+        for (Event event : events) {
+            String node = event.nodeId();
+            switch (event.fact()) {
+                case NodeFact.NodeStarted _ -> writes.put(Objects.requireNonNull(node), new ArrayList<>());
+                case DataFact _ -> {
+                    if (node != null) {
+                        writes.computeIfAbsent(node, _ -> new ArrayList<>()).add(event);
+                    }
+                }
+                case NodeFact.NodeCompleted _,
+                        NodeFact.NodeFailed _,
+                        NodeFact.NodeRetried _,
+                        NodeFact.NodeCancelled _,
+                        NodeFact.NodeSkipped _ -> {
+                    String id = Objects.requireNonNull(node);
+                    List<Event> end = new ArrayList<>(writes.getOrDefault(id, List.of()));
+                    end.add(event);
+                    ends.put(key(id, counted.merge(id, 1, Integer::sum)), end);
+                }
+                case InterruptFact.InterruptRequested asked ->
+                    keys.put(asked.interruptId(), asked.key());
+                case InterruptFact.InterruptResolved resolved ->
+                    resolutions.put(keys.getOrDefault(resolved.interruptId(), ""), event);
+                default -> {
+                    // Nothing that a run asked for.
+                }
+            }
+        }
+    }
+
+    private static String key(String node, int end) {
+        return node + "#" + end;
+    }
+
+    RunId source() {
+        return source;
+    }
+
+    /// The source's event at a place; null behind its end.
+    @Nullable Event at(long sequence) {
+        return sequence < events.size() ? events.get((int) sequence) : null;
+    }
+
+    /// The writes and the end of a node's execution; null when the source never got there.
+    @Nullable List<Event> outcome(String node, int end) {
+        return ends.get(key(node, end));
+    }
+
+    @Nullable Event resolution(String interruptKey) {
+        return resolutions.get(interruptKey);
+    }
+
+    /// Logical time is the source's, as long as the replay follows it.
+    Instant time(RunState state, Instant now) {
+        Event original = at(state.head());
+        return original == null || original.timestamp().isBefore(now) ? now : original.timestamp();
+    }
+
+    /// Hand-overs are shown as the source's: no child is made.
+    RunEvent repeated(RunState state, RunEvent fact) {
+        Event original = at(state.head());
+        if (original == null || !(fact instanceof HandOverFact)) {
+            return fact;
+        }
+        boolean same =
+                original.type().equals(fact.type()) && Objects.equals(original.nodeId(), fact.nodeId());
+        return same ? original.fact() : fact;
+    }
+
+    /// What the replay has to say before it goes on differently; null when it is the same.
+    ReplayFact.@Nullable ReplayDiverged compare(RunState state, RunEvent fact, @Nullable String causationId) {
+        Event original = at(state.head());
+        if (original == null) {
+            return diverged(state, null, "extra", fact);
+        }
+        if (!original.type().equals(fact.type()) || !Objects.equals(original.nodeId(), fact.nodeId())) {
+            return diverged(state, original, "type-mismatch", fact);
+        }
+        boolean same = original.fact().payload().equals(fact.payload())
+                && Objects.equals(original.causationId(), causationId);
+        return same ? null : diverged(state, original, "output", fact);
+    }
+
+    /// The source went a way that a replay does not go.
+    ReplayFact.ReplayDiverged missing(RunState state, Event original) {
+        return new ReplayFact.ReplayDiverged(
+                source.value(), state.head(), original.eventId(), "missing", original.type(), shown(original.fact()), null);
+    }
+
+    private ReplayFact.ReplayDiverged diverged(
+            RunState state, @Nullable Event original, String kind, RunEvent fact) {
+        return new ReplayFact.ReplayDiverged(
+                source.value(),
+                state.head(),
+                original == null ? null : original.eventId(),
+                kind,
+                fact.nodeId() == null ? fact.type() : fact.type() + " of " + fact.nodeId(),
+                original == null ? null : shown(original.fact()),
+                shown(fact));
+    }
+
+    private static JsonValue shown(RunEvent fact) {
+        return JsonObject.EMPTY.with("type", new JsonString(fact.type())).with("payload", fact.payload());
+    }
+}

@@ -1,0 +1,137 @@
+package dev.waybill.engine.decide;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.node.DelayNode;
+import dev.waybill.engine.node.NodeResult;
+import dev.waybill.engine.state.Interrupt;
+import dev.waybill.engine.state.NodeState;
+import dev.waybill.engine.state.Occupation;
+import dev.waybill.engine.state.Phase;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.Event;
+import dev.waybill.journal.event.InterruptFact;
+import dev.waybill.journal.event.NodeFact;
+import dev.waybill.journal.event.RunFact;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Repeats a run from what its source recorded. What follows by itself is decided again and compared; what came from
+/// outside (outcomes, answers, timers, hand-overs) is served from the source's log, and nothing reaches the outside.
+public final class Replayer {
+
+    private static final int MOST_EVENTS = 400;
+
+    private final Decider decider;
+
+    public Replayer(Decider decider) {
+        this.decider = decider;
+    }
+
+    /// One transaction's worth of the replay; no events when there is nothing more to do.
+    public Decision replay(RunState state, ReplayScript script) {
+        Decision decision = new Decision(state, script);
+        Nodes nodes = new Nodes(decision, decider.types(), decider.limits());
+        Progress progress = new Progress(decision, nodes, decider.types());
+        if (state.phase() == Phase.UNBORN) {
+            begin(decision, script);
+        }
+        while (decision.size() < MOST_EVENTS && !decision.state().isTerminal()) {
+            boolean moved = progress.step()
+                    || (decision.state().diverged() ? serveByExecution(decision, script, nodes) : serveNext(decision, script, nodes));
+            if (!moved) {
+                break;
+            }
+        }
+        return decision;
+    }
+
+    private static void begin(Decision decision, ReplayScript script) {
+        Event first = script.at(0);
+        if (first == null) {
+            throw new Refused(RefusalCode.INVALID_FROM_SEQ, "the source of the replay has no events");
+        }
+        decision.emit(first.fact(), first.hidden(), null);
+    }
+
+    /// The source's next event, verbatim.
+    private static boolean serveNext(Decision decision, ReplayScript script, Nodes nodes) {
+        Event next = script.at(decision.state().head());
+        if (next == null) {
+            return serveByExecution(decision, script, nodes);
+        }
+        if (next.fact() instanceof RunFact.RunCancelling) {
+            // A cancel came from outside and is not part of what the run does: the replay goes past it.
+            decision.diverge(script.missing(decision.state(), next));
+            return true;
+        }
+        decision.emit(next.fact(), next.hidden(), decision.state().lastEventId());
+        return true;
+    }
+
+    /// Once the ways have parted, each pending execution gets what its namesake in the source got, or fails.
+    private static boolean serveByExecution(Decision decision, ReplayScript script, Nodes nodes) {
+        RunState state = decision.state();
+        if (state.phase() == Phase.PAUSED || state.phase() == Phase.PAUSING) {
+            decision.emit(new RunFact.RunResumed());
+            return true;
+        }
+        for (NodeState node : state.nodes().values()) {
+            if (serve(decision, script, nodes, node)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean serve(Decision decision, ReplayScript script, Nodes nodes, NodeState node) {
+        List<Event> outcome = script.outcome(node.id(), node.recordedEnds() + 1);
+        switch (node.occupation()) {
+            case Occupation.Idle _ -> {
+                return false;
+            }
+            case Occupation.Retrying retrying -> nodes.retry(decision.state().definition(node.id()), retrying);
+            case Occupation.Delaying delaying ->
+                nodes.end(
+                        decision.state().definition(node.id()),
+                        NodeResult.done(new DelayNode().outputs(delaying.delayMs())));
+            case Occupation.Asking _ -> {
+                return answer(decision, script, node) || serveOutcome(decision, outcome);
+            }
+            case Occupation.Working _, Occupation.HandingOver _ -> {
+                if (!serveOutcome(decision, outcome)) {
+                    nodes.end(
+                            decision.state().definition(node.id()),
+                            NodeResult.failed(
+                                    "replay_source_missing",
+                                    "the source recorded no outcome for this execution of node " + node.id()));
+                }
+            }
+        }
+        return true;
+    }
+
+    private static boolean serveOutcome(Decision decision, @Nullable List<Event> outcome) {
+        if (outcome == null || outcome.getLast().fact() instanceof NodeFact.NodeCancelled) {
+            return false;
+        }
+        outcome.forEach(event -> decision.emit(event.fact(), event.hidden()));
+        return true;
+    }
+
+    private static boolean answer(Decision decision, ReplayScript script, NodeState node) {
+        for (Interrupt interrupt : decision.state().interrupts().values()) {
+            Event resolution = script.resolution(interrupt.key());
+            if (interrupt.nodeId().equals(node.id())
+                    && resolution != null
+                    && resolution.fact() instanceof InterruptFact.InterruptResolved said) {
+                decision.emit(
+                        new InterruptFact.InterruptResolved(
+                                node.id(), interrupt.id(), interrupt.kind(), said.resumeValue(), said.resolvedBy()),
+                        JsonObject.EMPTY);
+                decision.emit(new NodeFact.NodeResumed(node.id(), interrupt.id(), said.resumeValue()));
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,41 @@
+package dev.waybill.engine.decide;
+
+import dev.waybill.engine.node.Question;
+import dev.waybill.engine.state.Ending;
+import dev.waybill.engine.state.Interrupt;
+import dev.waybill.engine.state.Occupation;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.RunStatus;
+
+/// Where a run stands, in the words of the wire.
+public final class Status {
+
+    private Status() {}
+
+    public static RunStatus of(RunState state) {
+        return switch (state.phase()) {
+            case UNBORN -> RunStatus.PENDING;
+            case PAUSED, PAUSING -> RunStatus.PAUSED;
+            case ENDING -> state.ending() instanceof Ending.Cancelling ? RunStatus.CANCELLING : RunStatus.RUNNING;
+            case ENDED -> state.outcome() == null ? RunStatus.FAILED : state.outcome();
+            case RUNNING -> running(state);
+        };
+    }
+
+    /// A run waits when all it can do is wait for an answer.
+    private static RunStatus running(RunState state) {
+        boolean moves = state.nodes().values().stream()
+                .anyMatch(node -> !node.isIdle() && !(node.occupation() instanceof Occupation.Asking));
+        if (moves || state.interrupts().isEmpty() || Progress.canStart(state)) {
+            return RunStatus.RUNNING;
+        }
+        Interrupt first = state.interrupts().values().stream()
+                .min((a, b) -> Long.compare(a.sequence(), b.sequence()))
+                .orElseThrow();
+        return switch (first.kind()) {
+            case Question.CLARIFICATION -> RunStatus.WAITING_INPUT;
+            case Question.EXTERNAL_EVENT -> RunStatus.WAITING_EXTERNAL;
+            default -> RunStatus.WAITING_APPROVAL;
+        };
+    }
+}

@@ -1,0 +1,18 @@
+package dev.waybill.engine.node;
+
+/// A node that touches the world. This is what a user writes: put the class into a jar, name it in
+/// `META-INF/services/dev.waybill.engine.node.Activity`, and give the jar to Waybill.
+///
+/// An activity is executed at least once and recorded exactly once. After a crash it is executed again with the same
+/// [ActivityCall#invocationId()], which other systems can use to recognise the repetition.
+public non-sealed interface Activity extends NodeType {
+
+    /// Does the work. It runs on a virtual thread, may block, and is interrupted when the run is cancelled or the
+    /// node's time is up. An exception counts as a failure that may be retried.
+    NodeResult execute(ActivityCall call) throws Exception;
+
+    /// Whether it may simply be executed again when nobody knows what became of it. If not, the run asks a person.
+    default boolean isRepeatable() {
+        return true;
+    }
+}

@@ -1,0 +1,88 @@
+package dev.waybill.engine.node;
+
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonBool;
+import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// `core.approvalGate`: nobody passes until enough people agree.
+///
+/// A rejection leaves by the port `rejected` with `approved: false`. Where no edge asks about it, the engine lets the
+/// node fail: going on as if nothing had been said would be the worst answer.
+public record ApprovalGate() implements GateNode {
+
+    public static final String REJECTED_PORT = "rejected";
+    public static final String ACCEPT = "accept";
+    public static final String EDIT_ACCEPT = "edit-accept";
+    public static final String REJECT = "reject";
+
+    private static final List<String> COPIED =
+            List.of("title", "description", "approversList", "rejectionPolicy", "profile");
+
+    @Override
+    public String typeId() {
+        return "core.approvalGate";
+    }
+
+    @Override
+    public Question ask(NodeCall call) {
+        JsonObject config = call.config();
+        JsonObject.Builder data = JsonObject.builder()
+                .put(
+                        "artifactId",
+                        config.string("artifactId").orElse(call.node().id()))
+                .put("artifactType", config.string("artifactType").orElse("approval"))
+                .put("actions", actions(config))
+                .put("requiredApprovals", required(config));
+        COPIED.forEach(name -> data.putIfPresent(name, config.get(name)));
+        if (!call.inputs().isEmpty()) {
+            data.put("inputs", call.inputs());
+        }
+        return new Question(key(call), Question.APPROVAL, data.build(), timeoutMs(config), null);
+    }
+
+    static String key(NodeCall call) {
+        return call.node().id() + ":" + call.ordinal();
+    }
+
+    static @Nullable Long timeoutMs(JsonObject config) {
+        return config.get("timeoutMs") instanceof JsonNumber number
+                        && number.asInteger().orElse(0) > 0
+                ? number.asInteger().getAsLong()
+                : null;
+    }
+
+    private static JsonArray actions(JsonObject config) {
+        return config.array("actions").orElse(JsonArray.ofStrings(List.of(ACCEPT, REJECT)));
+    }
+
+    private static long required(JsonObject config) {
+        return config.get("requiredApprovals") instanceof JsonNumber number
+                ? Math.max(1, number.asInteger().orElse(1))
+                : 1;
+    }
+
+    @Override
+    public NodeResult answered(NodeCall call, JsonValue answer) {
+        JsonObject said = answer.asObject().orElse(JsonObject.EMPTY);
+        String action = said.string("action").orElse(REJECT);
+        boolean approved = action.equals(ACCEPT) || action.equals(EDIT_ACCEPT);
+        JsonObject outputs =
+                said.with("action", new JsonString(action)).with("approved", approved ? JsonBool.TRUE : JsonBool.FALSE);
+        return new NodeResult.Done(outputs, approved ? "output" : REJECTED_PORT, List.of());
+    }
+
+    @Override
+    public NodeResult unanswered(NodeCall call) {
+        return answered(
+                call,
+                JsonObject.builder()
+                        .put("action", REJECT)
+                        .put("reason", "timeout")
+                        .build());
+    }
+}

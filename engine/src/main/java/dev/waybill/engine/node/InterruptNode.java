@@ -1,0 +1,52 @@
+package dev.waybill.engine.node;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import java.util.Objects;
+
+/// `core.interrupt`: waits for whatever its configuration names: an external event, an approval, an answer.
+public record InterruptNode() implements GateNode {
+
+    private static final ApprovalGate APPROVAL = new ApprovalGate();
+
+    @Override
+    public String typeId() {
+        return "core.interrupt";
+    }
+
+    @Override
+    public Question ask(NodeCall call) {
+        JsonObject config = call.config();
+        String kind = config.string("kind").orElse(Question.CUSTOM);
+        JsonObject data = config.object("data").orElse(JsonObject.EMPTY);
+        if (kind.equals(Question.APPROVAL)) {
+            JsonObject defaults = APPROVAL.ask(call).data();
+            for (String name : defaults.names()) {
+                data = data.has(name) ? data : data.with(name, Objects.requireNonNull(defaults.get(name)));
+            }
+        }
+        String key = config.string("key").orElse(ApprovalGate.key(call));
+        return new Question(
+                key,
+                kind,
+                data,
+                ApprovalGate.timeoutMs(config),
+                config.object("resumeSchema").orElse(null));
+    }
+
+    @Override
+    public NodeResult answered(NodeCall call, JsonValue answer) {
+        if (call.config().string("kind").orElse("").equals(Question.APPROVAL)) {
+            return APPROVAL.answered(call, answer);
+        }
+        return NodeResult.done(answer.asObject()
+                .orElse(JsonObject.builder().put("value", answer).build()));
+    }
+
+    @Override
+    public NodeResult unanswered(NodeCall call) {
+        return NodeResult.failed(
+                "interrupt_timeout",
+                "nothing arrived in time for node " + call.node().id());
+    }
+}

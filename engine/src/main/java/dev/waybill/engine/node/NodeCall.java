@@ -1,0 +1,35 @@
+package dev.waybill.engine.node;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.workflow.WorkflowNode;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// What a node is given.
+///
+/// @param ordinal which execution of the node, from 1
+/// @param attempt which attempt of this execution, from 1
+/// @param inputs the values of its input ports
+/// @param variables of the run, when the node starts
+/// @param answers what people and systems answered to this execution's questions, by key
+/// @param at the run's logical time
+public record NodeCall(
+        WorkflowNode node,
+        int ordinal,
+        int attempt,
+        JsonObject inputs,
+        JsonObject variables,
+        JsonObject answers,
+        Instant at) {
+
+    public JsonObject config() {
+        return node.config();
+    }
+
+    /// An input, or else the configuration's member of the same name.
+    public @Nullable JsonValue setting(String name) {
+        JsonValue input = inputs.get(name);
+        return input != null ? input : node.config().get(name);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.waybill.engine.node;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.journal.event.RunError;
+import java.util.List;
+
+/// What came of a node.
+public sealed interface NodeResult {
+
+    /// @param port the output port that the result leaves by, `output` unless a node has several
+    /// @param writes changes to the run's data, in order
+    record Done(JsonObject outputs, String port, List<Write> writes) implements NodeResult {
+        public Done {
+            writes = List.copyOf(writes);
+        }
+    }
+
+    record Failed(RunError error) implements NodeResult {}
+
+    /// The node needs answers first. It is executed again, from its start, when all of them are there.
+    record Ask(List<Question> questions) implements NodeResult {
+        public Ask {
+            questions = List.copyOf(questions);
+            if (questions.isEmpty()) {
+                throw new IllegalArgumentException("a node that asks has a question");
+            }
+        }
+    }
+
+    /// A change to the run's data.
+    sealed interface Write {
+        record ToVariable(String name, JsonValue value) implements Write {}
+
+        record ToChannel(String channel, JsonValue value) implements Write {}
+    }
+
+    static NodeResult done(JsonObject outputs) {
+        return new Done(outputs, "output", List.of());
+    }
+
+    static NodeResult failed(String code, String message) {
+        return new Failed(RunError.of(code, message));
+    }
+}

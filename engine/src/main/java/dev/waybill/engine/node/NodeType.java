@@ -1,0 +1,16 @@
+package dev.waybill.engine.node;
+
+import dev.waybill.workflow.WorkflowNode;
+import java.util.List;
+
+/// What a node does. The engine knows four kinds of its own; users bring [Activity]s.
+public sealed interface NodeType permits PureNode, DelayNode, GateNode, SubWorkflowNode, Activity {
+
+    /// The name that definitions use, such as `core.noop` or `vendor.acme.search`.
+    String typeId();
+
+    /// What is wrong with a node's configuration, found before the run starts; empty when nothing is.
+    default List<String> check(WorkflowNode node) {
+        return List.of();
+    }
+}

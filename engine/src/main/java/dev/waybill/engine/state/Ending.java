@@ -1,0 +1,18 @@
+package dev.waybill.engine.state;
+
+import dev.waybill.journal.event.RunError;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// How a run that is coming to its end will end.
+public sealed interface Ending {
+
+    record Failing(RunError error, @Nullable String failedNodeId) implements Ending {}
+
+    /// @param graceUntil until then outcomes of what is at work are recorded
+    record Cancelling(
+            @Nullable String reason,
+            @Nullable String by,
+            @Nullable String parentRunId,
+            Instant graceUntil) implements Ending {}
+}

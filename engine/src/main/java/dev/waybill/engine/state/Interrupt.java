@@ -1,0 +1,44 @@
+package dev.waybill.engine.state;
+
+import dev.waybill.base.json.JsonObject;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.pcollections.TreePMap;
+
+/// An open question.
+///
+/// @param deadline when the question falls
+/// @param votes what people said so far, where one voice is not enough
+public record Interrupt(
+        String id,
+        String nodeId,
+        String kind,
+        String key,
+        JsonObject data,
+        @Nullable Instant deadline,
+        @Nullable JsonObject answerSchema,
+        long sequence,
+        TreePMap<String, String> votes) {
+
+    Interrupt shifted(Duration by) {
+        return new Interrupt(
+                id,
+                nodeId,
+                kind,
+                key,
+                data,
+                deadline == null ? null : deadline.plus(by),
+                answerSchema,
+                sequence,
+                votes);
+    }
+
+    Interrupt voted(String by, String action) {
+        return new Interrupt(id, nodeId, kind, key, data, deadline, answerSchema, sequence, votes.plus(by, action));
+    }
+
+    public long votes(String action) {
+        return votes.values().stream().filter(action::equals).count();
+    }
+}

@@ -1,0 +1,46 @@
+package dev.waybill.engine.state;
+
+import dev.waybill.journal.RunHeader;
+import dev.waybill.journal.RunId;
+import java.time.Instant;
+
+/// The names that follow from a run's seed and a place in its log. Taken again, the same decision gives the same
+/// names.
+public final class Names {
+
+    private Names() {}
+
+    /// @param diverged whether a replay has left its source's way: from there its events have names of their own
+    public static String event(RunHeader header, long sequence, boolean diverged) {
+        return "evt_" + header.seed().id(diverged ? "diverged-event" : "event", sequence, 0);
+    }
+
+    public static String interrupt(RunHeader header, long sequence, int index) {
+        return "int_" + header.seed().id("interrupt", sequence, index);
+    }
+
+    /// The receipt step of the execution that a `node.started` or `node.skipped` event begins.
+    public static String step(RunHeader header, long sequence) {
+        return "step_" + header.seed().id("step", sequence, 0);
+    }
+
+    /// The receipt step of a phase of a hand-over.
+    public static String handOverStep(RunHeader header, long sequence) {
+        return "step_" + header.seed().id("hand-over", sequence, 0);
+    }
+
+    /// One of the steps that bring more parents together than a receipt can name.
+    public static String joinStep(RunHeader header, long sequence, int index) {
+        return "step_" + header.seed().id("join", sequence, index);
+    }
+
+    /// The step of the receipt that opens the run.
+    public static String rootStep(RunHeader header) {
+        return "step_" + header.seed().id("root", 0, 0);
+    }
+
+    /// A child's name, fixed before it is created, so that creating it twice is impossible.
+    public static RunId child(RunHeader header, long sequence, Instant at) {
+        return RunId.of(header.seed().ulid("child", sequence, 0, at));
+    }
+}

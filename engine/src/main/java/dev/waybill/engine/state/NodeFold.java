@@ -1,0 +1,192 @@
+package dev.waybill.engine.state;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.journal.CorruptLog;
+import dev.waybill.journal.Event;
+import dev.waybill.journal.event.HandOverFact;
+import dev.waybill.journal.event.NodeFact;
+import dev.waybill.workflow.WorkflowEdge;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/// What an event makes of the nodes: who is at work, and what their ends lead to.
+public final class NodeFold {
+
+    /// In the hidden part of a node's end: the edges that were taken.
+    public static final String TAKEN = "taken";
+
+    /// In the hidden part of a node's start: what it was given.
+    public static final String INPUTS = "inputs";
+
+    private NodeFold() {}
+
+    static RunState node(RunState state, NodeFact fact, Event event) {
+        return switch (fact) {
+            case NodeFact.NodeStarted started -> started(state, started, event);
+            case NodeFact.NodeProgressed _ -> state;
+            case NodeFact.NodeCompleted completed ->
+                ended(
+                        state,
+                        event,
+                        new NodeEnd(NodeEnd.Kind.COMPLETED, completed.outputs(), null, step(state, fact.nodeId())));
+            case NodeFact.NodeFailed failed ->
+                ended(
+                        state,
+                        event,
+                        new NodeEnd(NodeEnd.Kind.FAILED, JsonObject.EMPTY, failed.error(), step(state, fact.nodeId())));
+            case NodeFact.NodeCancelled _ -> cancelled(state, fact.nodeId(), event);
+            case NodeFact.NodeSkipped _ -> skipped(state, fact.nodeId(), event);
+            case NodeFact.NodeRetried retried -> retried(state, retried, event);
+            case NodeFact.NodeSuspended _ ->
+                state.node(fact.nodeId(), node -> node.doing(new Occupation.Asking(attempt(state, fact.nodeId()))));
+            case NodeFact.NodeResumed _ -> resumed(state, fact.nodeId());
+        };
+    }
+
+    private static RunState started(RunState state, NodeFact.NodeStarted fact, Event event) {
+        JsonObject inputs = event.hidden().object(INPUTS).orElse(JsonObject.EMPTY);
+        Attempt attempt = new Attempt(
+                fact.attempt(),
+                event.sequence(),
+                event.timestamp(),
+                Names.step(state.header(), event.sequence()),
+                inputs);
+        Occupation doing = fact.delayMs() == null
+                ? working(state, fact.nodeId(), attempt)
+                : new Occupation.Delaying(
+                        attempt, fact.delayMs(), event.timestamp().plusMillis(fact.delayMs()));
+        if (state.node(fact.nodeId()).occupation() instanceof Occupation.Retrying retrying) {
+            return state.node(fact.nodeId(), node -> node.tried(doing, retrying.failedStep()));
+        }
+        return state.node(fact.nodeId(), node -> node.begun(doing)).edit(next -> next.executions++);
+    }
+
+    private static Occupation working(RunState state, String nodeId, Attempt attempt) {
+        OptionalLong timeout = state.definition(nodeId).settings().timeoutMs();
+        Instant deadline = timeout.isPresent() ? state.clock().plusMillis(timeout.getAsLong()) : null;
+        return new Occupation.Working(attempt, deadline);
+    }
+
+    /// The node is executed again once all of its questions are answered.
+    private static RunState resumed(RunState state, String nodeId) {
+        return state.node(nodeId, node -> node.doing(working(state, nodeId, attempt(state, nodeId))));
+    }
+
+    private static RunState retried(RunState state, NodeFact.NodeRetried fact, Event event) {
+        Attempt attempt = attempt(state, fact.nodeId());
+        Occupation waiting = new Occupation.Retrying(
+                fact.attempt(), attempt.inputs(), event.timestamp().plusMillis(fact.delayMs()), attempt.stepId());
+        return state.node(fact.nodeId(), node -> node.attemptEnded(waiting))
+                .edit(next -> dropInterrupts(next, fact.nodeId()));
+    }
+
+    /// A node that waits for its next attempt has signed for the last one; its cancel is a step of its own.
+    private static RunState cancelled(RunState state, String nodeId, Event event) {
+        if (state.node(nodeId).occupation() instanceof Occupation.Retrying retrying) {
+            String step = Names.step(state.header(), event.sequence());
+            RunState following = state.node(nodeId, node -> node.following(List.of(retrying.failedStep())));
+            return ended(following, event, new NodeEnd(NodeEnd.Kind.CANCELLED, JsonObject.EMPTY, null, step));
+        }
+        String step = step(state, nodeId);
+        return ended(state, event, new NodeEnd(NodeEnd.Kind.CANCELLED, JsonObject.EMPTY, null, step));
+    }
+
+    private static RunState skipped(RunState state, String nodeId, Event event) {
+        String step = Names.step(state.header(), event.sequence());
+        RunState begun = state.node(nodeId, node -> node.begun(node.occupation()));
+        return ended(begun, event, new NodeEnd(NodeEnd.Kind.SKIPPED, JsonObject.EMPTY, null, step));
+    }
+
+    private static RunState ended(RunState state, Event event, NodeEnd end) {
+        String nodeId = Objects.requireNonNull(event.nodeId());
+        RunState after = state.node(nodeId, node -> node.ended(end)).edit(next -> dropInterrupts(next, nodeId));
+        return distribute(after, nodeId, end, Fold.names(event.hidden(), TAKEN));
+    }
+
+    private static void dropInterrupts(RunState.Editor next, String nodeId) {
+        for (Interrupt interrupt : List.copyOf(next.interrupts.values())) {
+            if (interrupt.nodeId().equals(nodeId)) {
+                next.interrupts = next.interrupts.minus(interrupt.id());
+            }
+        }
+    }
+
+    /// An end reaches the targets of its edges. While another round begins, edges not taken stay open: the round that
+    /// leaves the loop decides about them.
+    private static RunState distribute(RunState state, String nodeId, NodeEnd end, List<String> taken) {
+        List<WorkflowEdge> outgoing = state.workflow().outgoing(nodeId);
+        boolean around = outgoing.stream()
+                .anyMatch(edge -> taken.contains(edge.id()) && state.workflow().isBackEdge(edge));
+        return state.edit(next -> {
+            for (WorkflowEdge edge : outgoing) {
+                boolean isTaken = taken.contains(edge.id());
+                if (state.workflow().isBackEdge(edge)) {
+                    if (isTaken) {
+                        next.rounds = next.rounds.plus(edge.id(), next.rounds.getOrDefault(edge.id(), 0) + 1);
+                        next.nodes = Rounds.again(next.nodes, state.workflow(), edge.target(), end.stepId());
+                    }
+                } else if (isTaken || !around) {
+                    NodeState target = Objects.requireNonNull(next.nodes.get(edge.target()));
+                    next.nodes = next.nodes.plus(edge.target(), target.arrived(edge.id(), arrival(isTaken, end)));
+                }
+            }
+        });
+    }
+
+    private static Arrival arrival(boolean taken, NodeEnd end) {
+        if (taken) {
+            return new Arrival(Arrival.Kind.SUCCESS, end.stepId());
+        }
+        return new Arrival(
+                end.kind() == NodeEnd.Kind.FAILED ? Arrival.Kind.FAILED : Arrival.Kind.NOT_TAKEN, end.stepId());
+    }
+
+    static RunState handOver(RunState state, HandOverFact.HandOver fact, Event event) {
+        String nodeId = fact.nodeId();
+        String step = Names.handOverStep(state.header(), event.sequence());
+        return switch (fact.phase()) {
+            case DISPATCH_BEGAN ->
+                state.node(
+                        nodeId,
+                        node -> node.doing(new Occupation.HandingOver(
+                                attempt(state, nodeId), Objects.requireNonNull(fact.childRunId()), null)));
+            case DISPATCH_SUCCEEDED ->
+                state.node(
+                        nodeId,
+                        node -> node.doing(new Occupation.HandingOver(
+                                        attempt(state, nodeId), Objects.requireNonNull(fact.childRunId()), step))
+                                .following(List.of(step)));
+            case CHILD_COMPLETED, CHILD_FAILED, CHILD_CANCELLED ->
+                state.node(nodeId, node -> node.following(List.of(step)));
+            case DISPATCH_FAILED, OUTPUT_HARVESTED -> state;
+        };
+    }
+
+    /// In a fork a child of the source is replaced by one of its own.
+    static Occupation anew(Occupation occupation, RunState state) {
+        if (occupation instanceof Occupation.HandingOver handing) {
+            String child = Names.child(
+                            state.header(),
+                            handing.attempt().sequence(),
+                            state.header().createdAt())
+                    .value();
+            return new Occupation.HandingOver(handing.attempt(), child, null);
+        }
+        return occupation;
+    }
+
+    private static String step(RunState state, String nodeId) {
+        return attempt(state, nodeId).stepId();
+    }
+
+    private static Attempt attempt(RunState state, String nodeId) {
+        @Nullable Attempt attempt = state.node(nodeId).attempt();
+        if (attempt == null) {
+            throw new CorruptLog(state.header().runId(), state.head() - 1, "node " + nodeId + " was not at work");
+        }
+        return attempt;
+    }
+}

@@ -1,0 +1,140 @@
+package dev.waybill.engine.state;
+
+import dev.waybill.base.json.JsonValue;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.pcollections.TreePMap;
+
+/// What a run knows of one node.
+///
+/// @param ordinal executions begun, skipped ones too
+/// @param recordedEnds ends of executions and attempts in the log; part of the key of a recorded outcome
+/// @param arrivals what came in on its edges, by edge
+/// @param fired whether this round has started the node
+/// @param call the receipt step that asks for another round, from outside the joins: an entry or a back-edge
+/// @param parents receipt steps that the current or latest execution follows
+/// @param answers to the questions of the current execution, by key
+public record NodeState(
+        String id,
+        int ordinal,
+        int recordedEnds,
+        Occupation occupation,
+        TreePMap<String, Arrival> arrivals,
+        boolean fired,
+        @Nullable String call,
+        List<String> parents,
+        TreePMap<String, JsonValue> answers,
+        @Nullable NodeEnd last) {
+
+    private static final Occupation IDLE = new Occupation.Idle();
+
+    static NodeState fresh(String id) {
+        return new NodeState(id, 0, 0, IDLE, TreePMap.empty(), false, null, List.of(), TreePMap.empty(), null);
+    }
+
+    public boolean isIdle() {
+        return occupation instanceof Occupation.Idle;
+    }
+
+    public @Nullable Attempt attempt() {
+        return occupation.current();
+    }
+
+    NodeState arrived(String edge, Arrival arrival) {
+        return new NodeState(
+                id,
+                ordinal,
+                recordedEnds,
+                occupation,
+                arrivals.plus(edge, arrival),
+                fired,
+                call,
+                parents,
+                answers,
+                last);
+    }
+
+    NodeState called(String stepId) {
+        return new NodeState(id, ordinal, recordedEnds, occupation, arrivals, fired, stepId, parents, answers, last);
+    }
+
+    /// Another round begins: these edges are open again.
+    NodeState reopened(List<String> edges) {
+        return new NodeState(
+                id, ordinal, recordedEnds, occupation, arrivals.minusAll(edges), false, call, parents, answers, last);
+    }
+
+    /// A new execution follows from what arrived.
+    NodeState begun(Occupation doing) {
+        return new NodeState(
+                id, ordinal + 1, recordedEnds, doing, arrivals, true, null, causes(), TreePMap.empty(), last);
+    }
+
+    /// Another attempt follows from the one that failed.
+    NodeState tried(Occupation doing, String failedStep) {
+        return new NodeState(
+                id, ordinal, recordedEnds, doing, arrivals, fired, call, List.of(failedStep), answers, last);
+    }
+
+    NodeState doing(Occupation next) {
+        return new NodeState(id, ordinal, recordedEnds, next, arrivals, fired, call, parents, answers, last);
+    }
+
+    NodeState following(List<String> steps) {
+        return new NodeState(id, ordinal, recordedEnds, occupation, arrivals, fired, call, steps, answers, last);
+    }
+
+    NodeState told(String key, JsonValue answer) {
+        return new NodeState(
+                id, ordinal, recordedEnds, occupation, arrivals, fired, call, parents, answers.plus(key, answer), last);
+    }
+
+    NodeState attemptEnded(Occupation next) {
+        return new NodeState(id, ordinal, recordedEnds + 1, next, arrivals, fired, call, parents, answers, last);
+    }
+
+    NodeState ended(NodeEnd end) {
+        return new NodeState(
+                id, ordinal, recordedEnds + 1, IDLE, arrivals, fired, call, parents, TreePMap.empty(), end);
+    }
+
+    /// Receipt steps that an execution starting now would follow: the call, or every edge that brought it about.
+    List<String> causes() {
+        if (call != null) {
+            return List.of(call);
+        }
+        Set<String> steps = new LinkedHashSet<>();
+        for (Arrival arrival : arrivals.values()) {
+            if (arrival.kind() != Arrival.Kind.NOT_TAKEN) {
+                steps.add(arrival.stepId());
+            }
+        }
+        if (steps.isEmpty()) {
+            arrivals.values().forEach(arrival -> steps.add(arrival.stepId()));
+        }
+        return List.copyOf(new ArrayList<>(steps));
+    }
+
+    /// In a fork, what was signed before the fork is signed for by the fork's root.
+    NodeState signedBy(String root, UnaryOperator<Occupation> occupied) {
+        TreePMap<String, Arrival> signed = TreePMap.empty();
+        for (var entry : arrivals.entrySet()) {
+            signed = signed.plus(entry.getKey(), entry.getValue().signedBy(root));
+        }
+        return new NodeState(
+                id,
+                ordinal,
+                recordedEnds,
+                occupied.apply(occupation),
+                signed,
+                fired,
+                call == null ? null : root,
+                parents.isEmpty() ? parents : List.of(root),
+                answers,
+                last == null ? null : last.signedBy(root));
+    }
+}

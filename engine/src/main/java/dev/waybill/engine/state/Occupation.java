@@ -1,0 +1,91 @@
+package dev.waybill.engine.state;
+
+import dev.waybill.base.json.JsonObject;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// What a node is doing.
+public sealed interface Occupation {
+
+    /// The deadline after which the run must look at the node again; null when there is none.
+    default @Nullable Instant dueAt() {
+        return null;
+    }
+
+    /// The same with its deadline moved, as after a pause or in a fork.
+    default Occupation shifted(Duration by) {
+        return this;
+    }
+
+    /// Nothing.
+    record Idle() implements Occupation {}
+
+    /// An activity is at work outside; its outcome comes back as a command.
+    ///
+    /// @param deadline when the attempt's time is up
+    record Working(Attempt attempt, @Nullable Instant deadline) implements Occupation {
+        @Override
+        public @Nullable Instant dueAt() {
+            return deadline;
+        }
+
+        @Override
+        public Occupation shifted(Duration by) {
+            return deadline == null ? this : new Working(attempt, deadline.plus(by));
+        }
+    }
+
+    record Delaying(Attempt attempt, long delayMs, Instant until) implements Occupation {
+        @Override
+        public Instant dueAt() {
+            return until;
+        }
+
+        @Override
+        public Occupation shifted(Duration by) {
+            return new Delaying(attempt, delayMs, until.plus(by));
+        }
+    }
+
+    /// An attempt failed; the next one starts later.
+    ///
+    /// @param next the number of the next attempt
+    /// @param failedStep the receipt step of the attempt that failed
+    record Retrying(int next, JsonObject inputs, Instant at, String failedStep) implements Occupation {
+        @Override
+        public Instant dueAt() {
+            return at;
+        }
+
+        @Override
+        public Occupation shifted(Duration by) {
+            return new Retrying(next, inputs, at.plus(by), failedStep);
+        }
+    }
+
+    /// It waits for answers; the questions are among the run's interrupts.
+    record Asking(Attempt attempt) implements Occupation {}
+
+    /// It hands over: to a child that is not there yet, or that is at work.
+    ///
+    /// @param childRunId the child's name, fixed before it is created
+    /// @param handOverStep the receipt step of the hand-over, once it has happened
+    record HandingOver(
+            Attempt attempt, String childRunId, @Nullable String handOverStep) implements Occupation {
+        public boolean isCreated() {
+            return handOverStep != null;
+        }
+    }
+
+    /// The attempt that is going on; null when none is.
+    default @Nullable Attempt current() {
+        return switch (this) {
+            case Working working -> working.attempt();
+            case Delaying delaying -> delaying.attempt();
+            case Asking asking -> asking.attempt();
+            case HandingOver handing -> handing.attempt();
+            case Idle _, Retrying _ -> null;
+        };
+    }
+}

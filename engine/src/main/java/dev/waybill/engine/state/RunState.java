@@ -1,0 +1,210 @@
+package dev.waybill.engine.state;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.channel.ChannelState;
+import dev.waybill.journal.RunHeader;
+import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.event.RunError;
+import dev.waybill.workflow.CompiledWorkflow;
+import dev.waybill.workflow.WorkflowNode;
+import java.time.Instant;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.pcollections.TreePMap;
+
+/// Everything that follows from a run's header and events. [Fold] is the only place that makes one.
+///
+/// @param head how many events were folded
+/// @param clock the run's logical time
+/// @param startedAt when `run.started` was recorded
+/// @param pausedAt since when the run is paused
+/// @param resolved interrupts that were answered, with what was said
+/// @param rounds how often each back-edge was taken
+/// @param outcome the terminal status, once there is one
+/// @param diverged whether a replay has left its source's way
+public record RunState(
+        RunHeader header,
+        CompiledWorkflow workflow,
+        long head,
+        Instant clock,
+        @Nullable String lastEventId,
+        Phase phase,
+        @Nullable Instant startedAt,
+        @Nullable Instant pausedAt,
+        @Nullable Ending ending,
+        JsonObject inputs,
+        JsonObject configurable,
+        TreePMap<String, JsonValue> variables,
+        TreePMap<String, ChannelState> channels,
+        TreePMap<String, NodeState> nodes,
+        TreePMap<String, Interrupt> interrupts,
+        TreePMap<String, JsonValue> resolved,
+        TreePMap<String, Integer> rounds,
+        long executions,
+        String rootStep,
+        @Nullable RunStatus outcome,
+        JsonObject outputs,
+        @Nullable RunError error,
+        boolean diverged) {
+
+    static RunState unborn(RunHeader header, CompiledWorkflow workflow, String rootStep) {
+        TreePMap<String, NodeState> nodes = TreePMap.empty();
+        for (WorkflowNode node : workflow.definition().nodes()) {
+            nodes = nodes.plus(node.id(), NodeState.fresh(node.id()));
+        }
+        return new RunState(
+                header,
+                workflow,
+                0,
+                header.createdAt(),
+                null,
+                Phase.UNBORN,
+                null,
+                null,
+                null,
+                JsonObject.EMPTY,
+                JsonObject.EMPTY,
+                TreePMap.empty(),
+                TreePMap.empty(),
+                nodes,
+                TreePMap.empty(),
+                TreePMap.empty(),
+                TreePMap.empty(),
+                0,
+                rootStep,
+                null,
+                JsonObject.EMPTY,
+                null,
+                false);
+    }
+
+    public NodeState node(String id) {
+        NodeState node = nodes.get(id);
+        if (node == null) {
+            throw new IllegalArgumentException("no node is called \"" + id + "\"");
+        }
+        return node;
+    }
+
+    public WorkflowNode definition(String nodeId) {
+        return workflow.definition()
+                .node(nodeId)
+                .orElseThrow(() -> new IllegalArgumentException("no node is called \"" + nodeId + "\""));
+    }
+
+    public boolean isTerminal() {
+        return phase == Phase.ENDED;
+    }
+
+    /// Whether nodes that wait to start may do so.
+    public boolean startsNodes() {
+        return phase == Phase.RUNNING;
+    }
+
+    /// Whether some node is doing something.
+    public boolean isBusy() {
+        return nodes.values().stream().anyMatch(node -> !node.isIdle());
+    }
+
+    RunState node(String id, UnaryOperator<NodeState> change) {
+        return edit(editor -> editor.nodes = nodes.plus(id, change.apply(node(id))));
+    }
+
+    RunState edit(Consumer<Editor> change) {
+        Editor editor = new Editor(this);
+        change.accept(editor);
+        return editor.build(this);
+    }
+
+    /// The parts that events change; a record of twenty parts is easier to read with names than with positions.
+    static final class Editor {
+        long head;
+        Instant clock;
+
+        @Nullable
+        String lastEventId;
+
+        Phase phase;
+
+        @Nullable
+        Instant startedAt;
+
+        @Nullable
+        Instant pausedAt;
+
+        @Nullable
+        Ending ending;
+
+        JsonObject inputs;
+        JsonObject configurable;
+        TreePMap<String, JsonValue> variables;
+        TreePMap<String, ChannelState> channels;
+        TreePMap<String, NodeState> nodes;
+        TreePMap<String, Interrupt> interrupts;
+        TreePMap<String, JsonValue> resolved;
+        TreePMap<String, Integer> rounds;
+        long executions;
+
+        @Nullable
+        RunStatus outcome;
+
+        JsonObject outputs;
+
+        @Nullable
+        RunError error;
+
+        boolean diverged;
+
+        private Editor(RunState state) {
+            head = state.head;
+            clock = state.clock;
+            lastEventId = state.lastEventId;
+            phase = state.phase;
+            startedAt = state.startedAt;
+            pausedAt = state.pausedAt;
+            ending = state.ending;
+            inputs = state.inputs;
+            configurable = state.configurable;
+            variables = state.variables;
+            channels = state.channels;
+            nodes = state.nodes;
+            interrupts = state.interrupts;
+            resolved = state.resolved;
+            rounds = state.rounds;
+            executions = state.executions;
+            outcome = state.outcome;
+            outputs = state.outputs;
+            error = state.error;
+            diverged = state.diverged;
+        }
+
+        private RunState build(RunState from) {
+            return new RunState(
+                    from.header,
+                    from.workflow,
+                    head,
+                    clock,
+                    lastEventId,
+                    phase,
+                    startedAt,
+                    pausedAt,
+                    ending,
+                    inputs,
+                    configurable,
+                    variables,
+                    channels,
+                    nodes,
+                    interrupts,
+                    resolved,
+                    rounds,
+                    executions,
+                    from.rootStep,
+                    outcome,
+                    outputs,
+                    error,
+                    diverged);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.waybill.runtime;
+
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonNull;
+import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.decide.Limits;
+import dev.waybill.engine.decide.RefusalCode;
+import dev.waybill.engine.decide.Refused;
+import dev.waybill.engine.node.NodeType;
+import dev.waybill.engine.node.NodeTypes;
+import dev.waybill.workflow.WorkflowDefinition;
+import dev.waybill.workflow.WorkflowNode;
+import dev.waybill.workflow.WorkflowVariable;
+import dev.waybill.workflow.expression.StepBudget;
+import dev.waybill.workflow.schema.JsonSchema;
+import dev.waybill.workflow.schema.Violation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Whether a run can start: everything that can be known before is said before, all at once.
+final class Admission {
+
+    private static final List<String> BOUNDS =
+            List.of(Limits.RECURSION_LIMIT, Limits.RUN_TIMEOUT, Limits.LOOP_ITERATIONS);
+
+    private final NodeTypes types;
+
+    Admission(NodeTypes types) {
+        this.types = types;
+    }
+
+    /// @throws Refused with everything that is wrong
+    void check(WorkflowDefinition definition, JsonObject inputs, JsonObject configurable) {
+        checkCapabilities(definition);
+        List<String> wrong = new ArrayList<>();
+        definition.nodes().forEach(node -> types.find(node.typeId())
+                .ifPresent(type -> type.check(node).forEach(what -> wrong.add("node " + node.id() + ": " + what))));
+        definition.variables().forEach(variable -> checkVariable(variable, inputs, wrong));
+        checkConfigurable(definition, configurable, wrong);
+        if (!wrong.isEmpty()) {
+            throw new Refused(
+                    RefusalCode.VALIDATION_ERROR,
+                    String.join("; ", wrong),
+                    JsonObject.EMPTY.with("errors", JsonArray.ofStrings(wrong)));
+        }
+    }
+
+    private void checkCapabilities(WorkflowDefinition definition) {
+        List<String> missing = new ArrayList<>();
+        for (WorkflowNode node : definition.nodes()) {
+            Optional<NodeType> type = types.find(node.typeId());
+            if (type.isEmpty() && !node.disabled() && !missing.contains(node.typeId())) {
+                missing.add(node.typeId());
+            }
+            if (node.config().has("memoryAction") && !missing.contains("memory")) {
+                missing.add("memory");
+            }
+        }
+        if (!missing.isEmpty()) {
+            throw new Refused(
+                    RefusalCode.CAPABILITY_REQUIRED,
+                    "this host does not offer " + String.join(", ", missing) + ", which workflow " + definition.id()
+                            + " needs",
+                    JsonObject.EMPTY.with("requiredCapability", JsonArray.ofStrings(missing)));
+        }
+    }
+
+    private static void checkVariable(WorkflowVariable variable, JsonObject inputs, List<String> wrong) {
+        JsonValue value = inputs.get(variable.name());
+        if (value == null || value == JsonNull.NULL) {
+            if (variable.required() && variable.defaultValue().isEmpty()) {
+                wrong.add("input \"%s\" is missing; it is a %s"
+                        .formatted(variable.name(), variable.type().wire()));
+            }
+        } else if (!variable.type().accepts(value)) {
+            wrong.add("input \"%s\": expected a %s, found a %s"
+                    .formatted(variable.name(), variable.type().wire(), value.kind()));
+        }
+    }
+
+    private static void checkConfigurable(
+            WorkflowDefinition definition, JsonObject configurable, List<String> wrong) {
+        for (String bound : BOUNDS) {
+            JsonValue value = configurable.get(bound);
+            if (value != null && !(value instanceof JsonNumber number && number.asInteger().orElse(0) >= 1)) {
+                wrong.add("configurable." + bound + ": expected a whole number from 1, found " + value);
+            }
+        }
+        definition.configurableSchema().ifPresent(schema -> {
+            for (Violation violation : JsonSchema.compile(schema).validate(configurable, StepBudget.usual())) {
+                wrong.add("configurable" + violation.pointer() + ": " + violation.message());
+            }
+        });
+    }
+}

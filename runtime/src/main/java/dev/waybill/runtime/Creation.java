@@ -1,0 +1,235 @@
+package dev.waybill.runtime;
+
+import dev.waybill.base.Digest;
+import dev.waybill.base.id.Ulid;
+import dev.waybill.base.id.UlidFactory;
+import dev.waybill.base.json.Jcs;
+import dev.waybill.base.json.JsonLimits;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonReader;
+import dev.waybill.base.json.JsonWriter;
+import dev.waybill.engine.decide.Command;
+import dev.waybill.engine.decide.Decider;
+import dev.waybill.engine.decide.Decision;
+import dev.waybill.engine.decide.Effect;
+import dev.waybill.engine.decide.Projections;
+import dev.waybill.engine.decide.RefusalCode;
+import dev.waybill.engine.decide.Refused;
+import dev.waybill.engine.state.Fold;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.EventCodec;
+import dev.waybill.journal.Origin;
+import dev.waybill.journal.ReceiptPolicy;
+import dev.waybill.journal.RunHeader;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.RunSeed;
+import dev.waybill.journal.store.Append;
+import dev.waybill.journal.store.Blob;
+import dev.waybill.journal.store.Commit;
+import dev.waybill.journal.store.EventLog;
+import dev.waybill.journal.store.Fence;
+import dev.waybill.journal.store.IdempotencyRecord;
+import dev.waybill.journal.store.ProcessId;
+import dev.waybill.journal.store.Projection;
+import dev.waybill.journal.store.StoredReceipt;
+import dev.waybill.journal.store.Transaction;
+import dev.waybill.workflow.WorkflowDefinition;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/// New runs: header, first turn and root receipt in one transaction.
+final class Creation {
+
+    static final long FIRST_EPOCH = 1;
+
+    private static final Duration REMEMBERED = Duration.ofDays(2);
+
+    private final EventLog log;
+    private final RunLoader loader;
+    private final Decider decider;
+    private final Definitions definitions;
+    private final DefinitionSource source;
+    private final Notary notary;
+    private final HostSettings settings;
+    private final InstantSource clock;
+    private final RandomGenerator random;
+    private final UlidFactory ids;
+    private final Admission admission;
+
+    Creation(
+            EventLog log,
+            RunLoader loader,
+            Decider decider,
+            Definitions definitions,
+            DefinitionSource source,
+            Notary notary,
+            HostSettings settings,
+            InstantSource clock,
+            RandomGenerator random) {
+        this.log = log;
+        this.loader = loader;
+        this.decider = decider;
+        this.definitions = definitions;
+        this.source = source;
+        this.notary = notary;
+        this.settings = settings;
+        this.clock = clock;
+        this.random = random;
+        this.ids = new UlidFactory(clock, random);
+        this.admission = new Admission(decider.types());
+    }
+
+    /// @throws Refused when the run cannot start, or the idempotency key belongs to another request
+    RunId start(StartRequest request, ProcessId process) {
+        WorkflowDefinition definition = request.definition();
+        admission.check(definition, request.inputs(), request.configurable());
+        Map<String, WorkflowDefinition> pinned = Pins.closure(definition, source);
+        RunHeader header = header(request, pinned);
+        RunState unborn = Fold.begin(header, definitions.compile(definition));
+        Decision decision = decider.decide(
+                unborn,
+                new Command.Start(
+                        header.createdAt(), request.inputs(), request.configurable(), request.metadata()));
+        List<StoredReceipt> opening = notary.creation(header, request.inputs(), null);
+        List<StoredReceipt> receipts = new ArrayList<>(opening);
+        receipts.addAll(notary.sign(decision, null, opening));
+        List<Blob> blobs = new ArrayList<>();
+        pinned.values().forEach(each -> blobs.add(Definitions.blob(each)));
+        Commit commit = log.commit(new Transaction(
+                List.of(append(decision, process, receipts)), blobs, List.of(), idempotency(request, header)));
+        return switch (commit) {
+            case Commit.Done _ -> {
+                loader.remember(
+                        header.runId(), new Loaded(decision.state(), Turns.headAfter(null, receipts)));
+                yield header.runId();
+            }
+            case Commit.Answered answered -> earlier(request, answered.earlier());
+            case Commit.Lost _, Commit.Fenced _ ->
+                throw new IllegalStateException("a fresh run id was taken: " + header.runId());
+        };
+    }
+
+    private RunHeader header(StartRequest request, Map<String, WorkflowDefinition> pinned) {
+        Ulid ulid = ids.next();
+        String workflowId = "wf_" + ids.next();
+        ReceiptPolicy receipts = request.receipts() == null ? settings.receipts() : request.receipts();
+        return new RunHeader(
+                RunId.of(ulid),
+                settings.tenant(),
+                workflowId,
+                request.definition().id(),
+                request.definition().digest(),
+                request.correlationId() == null ? workflowId : request.correlationId(),
+                new Origin.Start(),
+                List.of(),
+                receipts,
+                RunSeed.random(random),
+                settings.engineVersion(),
+                now(),
+                JsonObject.builder().put(Pins.OPTION, Pins.toJson(pinned)).build());
+    }
+
+    private @Nullable IdempotencyRecord idempotency(StartRequest request, RunHeader header) {
+        if (request.idempotencyKey() == null) {
+            return null;
+        }
+        return new IdempotencyRecord(
+                request.idempotencyKey(),
+                digest(request),
+                JsonWriter.compactBytes(
+                        JsonObject.builder().put("runId", header.runId().value()).build()),
+                header.createdAt(),
+                header.createdAt().plus(REMEMBERED));
+    }
+
+    private static Digest digest(StartRequest request) {
+        return Digest.of(Jcs.canonicalBytes(JsonObject.builder()
+                .put("definition", request.definition().digest().toString())
+                .put("inputs", request.inputs())
+                .put("configurable", request.configurable())
+                .put("metadata", request.metadata())
+                .build()));
+    }
+
+    private static RunId earlier(StartRequest request, IdempotencyRecord record) {
+        if (!record.request().equals(digest(request))) {
+            throw new Refused(
+                    RefusalCode.IDEMPOTENCY_KEY_MISMATCH,
+                    "this idempotency key was used for another request; use a new key");
+        }
+        JsonObject answer = JsonReader.readObject(record.answer(), JsonLimits.DOCUMENT);
+        return new RunId(answer.string("runId").orElseThrow());
+    }
+
+    /// The append that creates a child, for the transaction in which its parent confirms the hand-over.
+    ///
+    /// @throws Refused when the child's definition is not there or refuses its inputs
+    Child child(RunState parent, Effect.CreateChild effect, ProcessId process) {
+        RunHeader origin = parent.header();
+        WorkflowDefinition definition = Pins.find(origin, effect.definitionId())
+                .map(digest -> definitions.pinned(digest).definition())
+                .or(() -> source.find(effect.definitionId()))
+                .orElseThrow(() -> new Refused(
+                        RefusalCode.WORKFLOW_NOT_FOUND,
+                        "no workflow is called \"" + effect.definitionId() + "\"; put its file beside the others"));
+        admission.check(definition, effect.inputs(), JsonObject.EMPTY);
+        RunHeader header = new RunHeader(
+                new RunId(effect.childRunId()),
+                origin.tenant(),
+                "wf_" + origin.seed().id("child-workflow", parent.node(effect.nodeId()).ordinal(), 0),
+                definition.id(),
+                definition.digest(),
+                origin.correlationId(),
+                new Origin.Child(origin.runId(), origin.workflowId(), effect.nodeId(), effect.ordinal()),
+                List.of(),
+                origin.receipts(),
+                RunSeed.random(random),
+                settings.engineVersion(),
+                now(),
+                origin.options());
+        RunState unborn = Fold.begin(header, definitions.compile(definition));
+        Decision decision = decider.decide(
+                unborn, new Command.Start(header.createdAt(), effect.inputs(), JsonObject.EMPTY, JsonObject.EMPTY));
+        return new Child(header, decision, process, effect.inputs());
+    }
+
+    /// A child on its way.
+    record Child(RunHeader header, Decision decision, ProcessId process, JsonObject inputs) {}
+
+    /// @param handOver the parent's receipts of the same transaction: the child's root names the hand-over
+    Append childAppend(Child child, List<StoredReceipt> handOver) {
+        Digest out = handOver.isEmpty() ? null : handOver.getFirst().ref();
+        List<StoredReceipt> opening = notary.creation(child.header(), child.inputs(), out);
+        List<StoredReceipt> receipts = new ArrayList<>(opening);
+        receipts.addAll(notary.sign(child.decision(), null, opening));
+        return append(child.decision(), child.process(), receipts);
+    }
+
+    private static Append append(Decision decision, ProcessId process, List<StoredReceipt> receipts) {
+        RunState after = decision.state();
+        Projection projection = Projections.of(after);
+        Fence fence = new Fence.Owned(process, FIRST_EPOCH);
+        return new Append(
+                after.header().runId(),
+                after.header(),
+                0,
+                fence,
+                decision.events().stream().map(EventCodec::encode).toList(),
+                receipts,
+                projection,
+                !projection.ready(),
+                process,
+                Turns.wakes(after, fence, projection));
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    }
+}

@@ -1,0 +1,100 @@
+package dev.waybill.runtime;
+
+import dev.waybill.journal.store.Changes;
+import dev.waybill.journal.store.StoreException;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/// Keeps a host going: heartbeats, claims, deadlines. The two threads are platform threads, because a store's native
+/// calls would pin virtual ones.
+public final class HostLoop implements AutoCloseable {
+
+    private static final Duration LONGEST_WAIT = Duration.ofMillis(500);
+    private static final Duration SHUTDOWN = Duration.ofSeconds(5);
+
+    private final RunHost host;
+    private final ExecutorService effects;
+    private final Consumer<StoreException> fatal;
+    private final Thread poller;
+    private final Thread heart;
+    private volatile boolean closed;
+
+    /// @param effects what the host was given to work on; closed with the loop
+    /// @param fatal told when the store fails; the loop goes on trying
+    public HostLoop(RunHost host, ExecutorService effects, Consumer<StoreException> fatal) {
+        this.host = host;
+        this.effects = effects;
+        this.fatal = fatal;
+        this.poller = Thread.ofPlatform().daemon().name("waybill-poll").unstarted(this::poll);
+        this.heart = Thread.ofPlatform().daemon().name("waybill-heartbeat").unstarted(this::beat);
+        poller.start();
+        heart.start();
+    }
+
+    /// Virtual threads, of which so many work at a time; the others wait.
+    public static ExecutorService effects(int most) {
+        Semaphore free = new Semaphore(most);
+        ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        return new BoundedExecutor(threads, free);
+    }
+
+    private void poll() {
+        Changes changes = host.store().changes();
+        while (!closed) {
+            try {
+                long stamp = changes.stamp();
+                if (host.poll() == 0) {
+                    changes.await(stamp, host.untilDue(LONGEST_WAIT));
+                }
+            } catch (StoreException e) {
+                fatal.accept(e);
+                pause();
+            } catch (InterruptedException e) {
+                return;
+            }
+        }
+    }
+
+    private void beat() {
+        while (!closed) {
+            try {
+                host.heartbeat();
+            } catch (StoreException e) {
+                fatal.accept(e);
+            }
+            pause(host.settings().heartbeat());
+        }
+    }
+
+    private void pause() {
+        pause(LONGEST_WAIT);
+    }
+
+    private void pause(Duration time) {
+        try {
+            Thread.sleep(time);
+        } catch (InterruptedException e) {
+            closed = true;
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        poller.interrupt();
+        heart.interrupt();
+        effects.shutdownNow();
+        try {
+            boolean _ = effects.awaitTermination(SHUTDOWN.toMillis(), TimeUnit.MILLISECONDS);
+            poller.join(SHUTDOWN);
+            heart.join(SHUTDOWN);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        host.close();
+    }
+}

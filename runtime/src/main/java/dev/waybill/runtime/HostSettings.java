@@ -1,0 +1,27 @@
+package dev.waybill.runtime;
+
+import dev.waybill.journal.ReceiptPolicy;
+import dev.waybill.journal.store.Ownership.ClaimScope;
+import java.time.Duration;
+
+/// How a host behaves.
+///
+/// @param kind what the process is, for people: `run`, `work`, `serve`, `mcp`
+/// @param lease a process that was silent for so long is dead, and its runs are anybody's
+/// @param mostEffects how many activities may be at work at once; more wait their turn
+/// @param engineVersion is written into every header
+public record HostSettings(
+        String kind,
+        String tenant,
+        ReceiptPolicy receipts,
+        ClaimScope scope,
+        Duration lease,
+        int mostEffects,
+        String engineVersion) {
+
+    public static final Duration DEFAULT_LEASE = Duration.ofSeconds(10);
+
+    public Duration heartbeat() {
+        return lease.dividedBy(4);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.waybill.runtime;
+
+import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.decide.Decision;
+import dev.waybill.journal.RunHeader;
+import dev.waybill.journal.store.ReceiptHead;
+import dev.waybill.journal.store.StoredReceipt;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Signs for what a turn decided, before it is committed: receipt and event become true together.
+public interface Notary {
+
+    /// The receipt that opens a run.
+    ///
+    /// @param cause the receipt that led to it: of the hand-over for a child, the newest shared one for a fork
+    List<StoredReceipt> creation(RunHeader header, JsonObject inputs, @Nullable Digest cause);
+
+    /// @param opening receipts of the run that go into the same transaction, before these
+    List<StoredReceipt> sign(Decision decision, @Nullable ReceiptHead head, List<StoredReceipt> opening);
+
+    /// Nothing is signed.
+    Notary NONE = new Notary() {
+        @Override
+        public List<StoredReceipt> creation(RunHeader header, JsonObject inputs, @Nullable Digest cause) {
+            return List.of();
+        }
+
+        @Override
+        public List<StoredReceipt> sign(
+                Decision decision, @Nullable ReceiptHead head, List<StoredReceipt> opening) {
+            return List.of();
+        }
+    };
+}

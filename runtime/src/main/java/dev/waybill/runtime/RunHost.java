@@ -1,0 +1,159 @@
+package dev.waybill.runtime;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.decide.Command;
+import dev.waybill.engine.decide.Decider;
+import dev.waybill.engine.decide.Limits;
+import dev.waybill.engine.decide.Replayer;
+import dev.waybill.engine.node.NodeTypes;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.ForkMode;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.store.Fence;
+import dev.waybill.journal.store.Ownership.Claim;
+import dev.waybill.journal.store.ProcessId;
+import dev.waybill.journal.store.RunStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+
+/// Runs workflows on a store. Several hosts may share one store; each run is worked on by one of them at a time.
+///
+/// A host does nothing by itself: [HostLoop] calls [#heartbeat] and [#poll]. That is what lets a simulation drive
+/// the very code that runs in production.
+public final class RunHost implements AutoCloseable {
+
+    private static final int MOST_CLAIMS = 256;
+
+    private final RunStore store;
+    private final HostSettings settings;
+    private final InstantSource clock;
+    private final ProcessId process;
+    private final RunLoader loader;
+    private final Turns turns;
+    private final Creation creation;
+    private final Forks forks;
+    private final Worker worker;
+    private final Executor effects;
+
+    /// @param random a cryptographic source
+    /// @param effects where work outside the engine is done: virtual threads in production
+    public RunHost(
+            RunStore store,
+            NodeTypes types,
+            Limits limits,
+            DefinitionSource source,
+            Notary notary,
+            HostSettings settings,
+            InstantSource clock,
+            RandomGenerator random,
+            Executor effects,
+            Trouble trouble) {
+        this.store = store;
+        this.settings = settings;
+        this.clock = clock;
+        this.effects = effects;
+        this.process = new ProcessId(settings.kind() + "-" + Long.toHexString(random.nextLong()));
+        Definitions definitions = new Definitions(store);
+        Decider decider = new Decider(types, limits);
+        this.loader = new RunLoader(store, definitions);
+        this.turns = new Turns(store, loader, decider, notary);
+        this.creation =
+                new Creation(store, loader, decider, definitions, source, notary, settings, clock, random);
+        this.forks = new Forks(store, loader, notary, settings, clock, random);
+        ReplayTurns replays = new ReplayTurns(store, loader, turns, new Replayer(decider));
+        this.worker = new Worker(
+                store, turns, loader, creation, decider, replays, clock, process, effects, trouble);
+        store.register(process, settings.kind(), clock.instant());
+    }
+
+    public ProcessId process() {
+        return process;
+    }
+
+    public HostSettings settings() {
+        return settings;
+    }
+
+    public RunStore store() {
+        return store;
+    }
+
+    public RunLoader loader() {
+        return loader;
+    }
+
+    /// Starts a run; it is durable when this returns.
+    public RunId start(StartRequest request) {
+        RunId run = creation.start(request, process);
+        takeUp(run);
+        return run;
+    }
+
+    /// Forks a run before one of its events; the fork is durable when this returns.
+    public RunId fork(RunId source, long sequence, ForkMode mode, JsonObject overlay) {
+        RunId run = forks.fork(source, sequence, mode, overlay, process);
+        takeUp(run);
+        return run;
+    }
+
+    private void takeUp(RunId run) {
+        effects.execute(() -> worker.pursue(new Claim(run, Creation.FIRST_EPOCH, false)));
+    }
+
+    /// Tells a run something, whoever works on it.
+    ///
+    /// @param command made from the present time
+    /// @return the state afterwards
+    /// @throws dev.waybill.engine.decide.Refused when it does not fit
+    public RunState tell(RunId run, Function<Instant, Command> command) {
+        return turns.take(run, Fence.HEAD_ONLY, _ -> command.apply(clock.instant()));
+    }
+
+    /// The run as the store has it now.
+    public RunState state(RunId run) {
+        return loader.refresh(run).state();
+    }
+
+    /// Makes this process look after a run that another one started.
+    public void adopt(RunId run) {
+        store.adopt(process, run);
+    }
+
+    /// Takes up what needs attention; gives how many runs.
+    public int poll() {
+        List<Claim> claims =
+                store.claim(process, settings.scope(), clock.instant(), settings.lease(), MOST_CLAIMS);
+        claims.forEach(claim -> effects.execute(() -> worker.pursue(claim)));
+        return claims.size();
+    }
+
+    public void heartbeat() {
+        store.heartbeat(process, clock.instant());
+    }
+
+    /// How long there is nothing to do, as far as deadlines go.
+    public Duration untilDue(Duration most) {
+        Instant now = clock.instant();
+        return store.nextDue(process, settings.scope())
+                .map(due -> Duration.between(now, due))
+                .map(wait -> wait.isNegative() ? Duration.ZERO : wait)
+                .filter(wait -> wait.compareTo(most) < 0)
+                .orElse(most);
+    }
+
+    /// Runs with an activity at work in this process.
+    public List<RunId> busyRuns() {
+        return worker.busyRuns();
+    }
+
+    /// Gives all runs back. What is at work is found again by who takes them up.
+    @Override
+    public void close() {
+        store.unregister(process);
+    }
+}

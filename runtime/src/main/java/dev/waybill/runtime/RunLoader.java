@@ -1,0 +1,125 @@
+package dev.waybill.runtime;
+
+import dev.waybill.engine.decide.RefusalCode;
+import dev.waybill.engine.decide.Refused;
+import dev.waybill.engine.state.Fold;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.EventCodec;
+import dev.waybill.journal.RunHeader;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.StoredRun;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Folds runs from the store, and remembers the latest: what is remembered is a cache, checked by the next commit.
+public final class RunLoader {
+
+    private static final int PAGE = 1_000;
+    private static final int REMEMBERED = 1_000;
+
+    private final RunStore store;
+    private final Definitions definitions;
+    private final Map<RunId, Loaded> remembered = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<RunId, Loaded> eldest) {
+            return size() > REMEMBERED;
+        }
+    };
+
+    RunLoader(RunStore store, Definitions definitions) {
+        this.store = store;
+        this.definitions = definitions;
+    }
+
+    Loaded load(RunId run) {
+        Loaded known = recall(run);
+        return known == null ? fresh(run) : known;
+    }
+
+    /// Reads on from what is remembered, since another process may have written.
+    Loaded refresh(RunId run) {
+        Loaded known = recall(run);
+        if (known == null) {
+            return fresh(run);
+        }
+        RunState state = foldFrom(known.state(), run);
+        Loaded current = state.head() == known.state().head()
+                ? known
+                : new Loaded(state, store.receiptHead(run).orElse(null));
+        remember(run, current);
+        return current;
+    }
+
+    private Loaded fresh(RunId run) {
+        RunState state = fold(found(run).header(), Long.MAX_VALUE);
+        Loaded loaded = new Loaded(state, store.receiptHead(run).orElse(null));
+        remember(run, loaded);
+        return loaded;
+    }
+
+    StoredRun found(RunId run) {
+        StoredRun stored = store.run(run)
+                .orElseThrow(() -> new Refused(RefusalCode.RUN_NOT_FOUND, "no run is called " + run));
+        if (stored.pruned()) {
+            throw new Refused(
+                    RefusalCode.EVENTS_PRUNED, "the events of " + run + " were pruned; its receipts are still there");
+        }
+        return stored;
+    }
+
+    /// The state of a run after so many events.
+    public RunState fold(RunHeader header, long events) {
+        RunState state = Fold.begin(header, definitions.pinned(header.definition()));
+        while (state.head() < events) {
+            List<StoredEvent> page =
+                    store.events(header.runId(), state.head(), (int) Math.min(PAGE, events - state.head()));
+            if (page.isEmpty()) {
+                return state;
+            }
+            state = foldPage(state, header.runId(), page);
+        }
+        return state;
+    }
+
+    private RunState foldFrom(RunState known, RunId run) {
+        RunState state = known;
+        List<StoredEvent> page = store.events(run, state.head(), PAGE);
+        while (!page.isEmpty()) {
+            state = foldPage(state, run, page);
+            page = store.events(run, state.head(), PAGE);
+        }
+        return state;
+    }
+
+    private static RunState foldPage(RunState from, RunId run, List<StoredEvent> page) {
+        RunState state = from;
+        for (StoredEvent event : page) {
+            state = Fold.evolve(state, EventCodec.decode(run, event));
+        }
+        return state;
+    }
+
+    void remember(RunId run, Loaded loaded) {
+        synchronized (remembered) {
+            remembered.put(run, loaded);
+        }
+    }
+
+    void forget(RunId run) {
+        synchronized (remembered) {
+            remembered.remove(run);
+        }
+    }
+
+    private @Nullable Loaded recall(RunId run) {
+        synchronized (remembered) {
+            return remembered.get(run);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package dev.waybill.runtime;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.journal.ReceiptPolicy;
+import dev.waybill.journal.store.IdempotencyKey;
+import dev.waybill.workflow.WorkflowDefinition;
+import org.jspecify.annotations.Nullable;
+
+/// A run that somebody wants.
+///
+/// @param configurable bounds and settings of this run: `recursionLimit`, `runTimeoutMs`, …
+/// @param correlationId from the caller, when there is one; else the run's own workflow id
+/// @param receipts how it is signed for; null means as the host does
+/// @param idempotencyKey two requests with the same key start one run
+public record StartRequest(
+        WorkflowDefinition definition,
+        JsonObject inputs,
+        JsonObject configurable,
+        JsonObject metadata,
+        @Nullable String correlationId,
+        @Nullable ReceiptPolicy receipts,
+        @Nullable IdempotencyKey idempotencyKey) {
+
+    public static StartRequest of(WorkflowDefinition definition, JsonObject inputs) {
+        return new StartRequest(definition, inputs, JsonObject.EMPTY, JsonObject.EMPTY, null, null, null);
+    }
+}

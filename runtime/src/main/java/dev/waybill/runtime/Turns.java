@@ -1,0 +1,204 @@
+package dev.waybill.runtime;
+
+import dev.waybill.engine.decide.Command;
+import dev.waybill.engine.decide.Decider;
+import dev.waybill.engine.decide.Decision;
+import dev.waybill.engine.decide.Effect;
+import dev.waybill.engine.decide.Projections;
+import dev.waybill.engine.state.Occupation;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.EventCodec;
+import dev.waybill.journal.Origin;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.store.Append;
+import dev.waybill.journal.store.Commit;
+import dev.waybill.journal.store.EventLog;
+import dev.waybill.journal.store.Fence;
+import dev.waybill.journal.store.Projection;
+import dev.waybill.journal.store.ReceiptHead;
+import dev.waybill.journal.store.StoreException;
+import dev.waybill.journal.store.StoredReceipt;
+import dev.waybill.journal.store.Transaction;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// A run's turn: fold, decide, sign, commit. One at a time for each run; who loses against another process looks
+/// again and decides again.
+final class Turns {
+
+    private static final int PATIENCE = 100;
+
+    private final EventLog log;
+    private final RunLoader loader;
+    private final Decider decider;
+    private final Notary notary;
+    private final Map<RunId, ReentrantLock> locks = new ConcurrentHashMap<>();
+
+    Turns(EventLog log, RunLoader loader, Decider decider, Notary notary) {
+        this.log = log;
+        this.loader = loader;
+        this.decider = decider;
+        this.notary = notary;
+    }
+
+    /// Tells a run something.
+    ///
+    /// @param command made anew for each try, on the state as it is then
+    /// @return the state afterwards
+    /// @throws dev.waybill.engine.decide.Refused when the command does not fit
+    /// @throws OwnershipLost when another process owns the run now
+    RunState take(RunId run, Fence fence, Function<RunState, Command> command) {
+        return take(run, fence, state -> decider.decide(state, command.apply(state)), _ -> List.of());
+    }
+
+    /// A turn that decides otherwise than by a plain command.
+    ///
+    /// @param beside appends of other runs that belong into the same transaction, given this run's new receipts
+    RunState take(
+            RunId run,
+            Fence fence,
+            Function<RunState, Decision> decide,
+            Function<List<StoredReceipt>, List<Append>> beside) {
+        ReentrantLock lock = locks.computeIfAbsent(run, _ -> new ReentrantLock());
+        lock.lock();
+        try {
+            Loaded loaded = loader.load(run);
+            for (int attempt = 0; attempt < PATIENCE; attempt++) {
+                RunState after = tryOnce(run, fence, loaded, decide, beside);
+                if (after != null) {
+                    return after;
+                }
+                loaded = loader.refresh(run);
+            }
+            throw new IllegalStateException("others kept writing to " + run + "; try again");
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private @Nullable RunState tryOnce(
+            RunId run,
+            Fence fence,
+            Loaded loaded,
+            Function<RunState, Decision> decide,
+            Function<List<StoredReceipt>, List<Append>> beside) {
+        Decision decision;
+        try {
+            decision = decide.apply(loaded.state());
+        } catch (RuntimeException refused) {
+            // The refusal may come from an old state: look again before passing it on.
+            Loaded current = loader.refresh(run);
+            if (current.state().head() != loaded.state().head()) {
+                return null;
+            }
+            throw refused;
+        }
+        if (decision.events().isEmpty()) {
+            Loaded current = loader.refresh(run);
+            return current.state().head() == loaded.state().head() ? current.state() : null;
+        }
+        return commit(run, fence, loaded, decision, beside);
+    }
+
+    private @Nullable RunState commit(
+            RunId run,
+            Fence fence,
+            Loaded loaded,
+            Decision decision,
+            Function<List<StoredReceipt>, List<Append>> beside) {
+        List<StoredReceipt> receipts = notary.sign(decision, loaded.receipts(), List.of());
+        Append append = append(decision, loaded.state().head(), fence, receipts);
+        List<Append> all = new ArrayList<>(beside.apply(receipts));
+        all.add(append);
+        Commit commit;
+        try {
+            commit = log.commit(new Transaction(all, List.of(), List.of(), null));
+        } catch (StoreException e) {
+            loader.forget(run);
+            if (e.isAmbiguous()) {
+                return null;
+            }
+            throw e;
+        }
+        return switch (commit) {
+            case Commit.Done _ -> {
+                loader.remember(run, new Loaded(decision.state(), headAfter(loaded.receipts(), receipts)));
+                yield decision.state();
+            }
+            case Commit.Lost _ -> null;
+            case Commit.Fenced _ -> {
+                loader.forget(run);
+                throw new OwnershipLost(run);
+            }
+            case Commit.Answered _ -> throw new IllegalStateException("no idempotency key was given");
+        };
+    }
+
+    /// Confirms a hand-over and creates the child, together.
+    RunState takeWithChild(
+            RunId run, Fence fence, Effect.CreateChild effect, Instant at, Creation.Child child, Creation creation) {
+        AtomicBoolean pending = new AtomicBoolean();
+        return take(
+                run,
+                fence,
+                state -> {
+                    pending.set(isPending(state, effect));
+                    return decider.decide(
+                            state,
+                            pending.get()
+                                    ? new Command.ConfirmHandOver(at, effect.nodeId(), effect.childRunId())
+                                    : new Command.Advance(at));
+                },
+                receipts -> pending.get()
+                        ? List.of(creation.childAppend(child, receipts))
+                        : List.of());
+    }
+
+    private static boolean isPending(RunState state, Effect.CreateChild effect) {
+        return state.node(effect.nodeId()).occupation() instanceof Occupation.HandingOver handing
+                && handing.childRunId().equals(effect.childRunId())
+                && !handing.isCreated();
+    }
+
+    static Append append(Decision decision, long head, Fence fence, List<StoredReceipt> receipts) {
+        RunState after = decision.state();
+        Projection projection = Projections.of(after);
+        RunId run = after.header().runId();
+        return new Append(
+                run,
+                null,
+                head,
+                fence,
+                decision.events().stream().map(EventCodec::encode).toList(),
+                receipts,
+                projection,
+                fence instanceof Fence.Owned && !projection.ready(),
+                null,
+                wakes(after, fence, projection));
+    }
+
+    /// A run that ends wakes its parent; a run that somebody else gave work wakes its owner.
+    static @Nullable RunId wakes(RunState after, Fence fence, Projection projection) {
+        if (after.isTerminal()) {
+            return after.header().origin() instanceof Origin.Child child ? child.parent() : null;
+        }
+        return fence instanceof Fence.HeadOnly && projection.ready() ? after.header().runId() : null;
+    }
+
+    static @Nullable ReceiptHead headAfter(@Nullable ReceiptHead head, List<StoredReceipt> receipts) {
+        ReceiptHead newest = head;
+        for (StoredReceipt receipt : receipts) {
+            if (receipt.kind() == StoredReceipt.Kind.STEP) {
+                newest = new ReceiptHead(receipt.index() + 1, receipt.ref());
+            }
+        }
+        return newest;
+    }
+}

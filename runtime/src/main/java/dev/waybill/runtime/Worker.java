@@ -1,0 +1,313 @@
+package dev.waybill.runtime;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.decide.Command;
+import dev.waybill.engine.decide.Decider;
+import dev.waybill.engine.decide.Effect;
+import dev.waybill.engine.decide.Projections;
+import dev.waybill.engine.decide.RefusalCode;
+import dev.waybill.engine.decide.Refused;
+import dev.waybill.engine.node.Activity;
+import dev.waybill.engine.node.NodeResult;
+import dev.waybill.engine.node.NodeType;
+import dev.waybill.engine.state.Occupation;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.event.RunError;
+import dev.waybill.journal.store.Fence;
+import dev.waybill.journal.store.Ownership.Claim;
+import dev.waybill.journal.store.ProcessId;
+import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.StoreException;
+import dev.waybill.journal.store.StoredRun;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/// Works on runs that this process owns: lets them go on, and does what follows from their state.
+///
+/// What is at work is known here only to avoid doing it twice in one process; after a crash it is found again in the
+/// folded state.
+final class Worker {
+
+    private final RunStore store;
+    private final Turns turns;
+    private final RunLoader loader;
+    private final Creation creation;
+    private final Decider decider;
+    private final ReplayTurns replays;
+    private final InstantSource clock;
+    private final ProcessId process;
+    private final Executor effects;
+    private final Trouble trouble;
+    private final Map<String, RunId> atWork = new ConcurrentHashMap<>();
+
+    Worker(
+            RunStore store,
+            Turns turns,
+            RunLoader loader,
+            Creation creation,
+            Decider decider,
+            ReplayTurns replays,
+            InstantSource clock,
+            ProcessId process,
+            Executor effects,
+            Trouble trouble) {
+        this.store = store;
+        this.turns = turns;
+        this.loader = loader;
+        this.creation = creation;
+        this.decider = decider;
+        this.replays = replays;
+        this.clock = clock;
+        this.process = process;
+        this.effects = effects;
+        this.trouble = trouble;
+    }
+
+    /// Takes up a claimed run.
+    void pursue(Claim claim) {
+        guarded(claim.run(), () -> {
+            Loaded loaded = loader.refresh(claim.run());
+            if (claim.takenOver()) {
+                loseTrack(claim, loaded.state());
+            }
+            goOn(claim.run(), new Fence.Owned(process, claim.epoch()));
+        });
+    }
+
+    /// Work of a dead owner that must not be repeated blindly: a person is asked.
+    private void loseTrack(Claim claim, RunState state) {
+        for (Effect effect : Effect.pending(state)) {
+            if (effect instanceof Effect.Execute execute && !isAtWork(claim.run(), execute) && !isRepeatable(state, execute)) {
+                turns.take(
+                        claim.run(),
+                        new Fence.Owned(process, claim.epoch()),
+                        _ -> new Command.LoseTrack(
+                                clock.instant(), execute.nodeId(), execute.ordinal(), execute.attempt()));
+            }
+        }
+    }
+
+    private boolean isRepeatable(RunState state, Effect.Execute effect) {
+        return !(activity(state, effect.nodeId()) instanceof Activity activity) || activity.isRepeatable();
+    }
+
+    private @Nullable NodeType activity(RunState state, String nodeId) {
+        return decider.types().find(state.definition(nodeId).typeId()).orElse(null);
+    }
+
+    /// Lets a run go on until it has to wait, and starts what is to be done meanwhile.
+    void goOn(RunId run, Fence fence) {
+        RunState state = advance(run, fence);
+        boolean again = true;
+        while (again && !state.isTerminal()) {
+            again = false;
+            for (Effect effect : Effect.pending(state)) {
+                again |= start(run, fence, state, effect);
+            }
+            RunState next = loader.load(run).state();
+            again |= next.head() != state.head() || canGoOn(next);
+            state = again ? advance(run, fence) : next;
+        }
+    }
+
+    private static boolean canGoOn(RunState state) {
+        return Projections.isReady(state) && Effect.pending(state).isEmpty();
+    }
+
+    private RunState advance(RunId run, Fence fence) {
+        RunState state = loader.load(run).state();
+        if (state.isTerminal()) {
+            return state;
+        }
+        return state.header().isReplay()
+                ? replays.advance(run, fence)
+                : turns.take(run, fence, current -> first(current));
+    }
+
+    private Command first(RunState state) {
+        return replays.firstCommand(state, clock.instant());
+    }
+
+    /// @return whether the run may have moved meanwhile
+    private boolean start(RunId run, Fence fence, RunState state, Effect effect) {
+        return switch (effect) {
+            case Effect.Execute execute -> {
+                execute(run, fence, state, execute);
+                yield false;
+            }
+            case Effect.CreateChild create -> createChild(run, fence, create);
+            case Effect.WatchChild watch -> collect(run, fence, watch.nodeId(), watch.childRunId());
+            case Effect.CancelChild cancel -> cancelChild(run, fence, cancel);
+        };
+    }
+
+    private static String key(RunId run, Effect.Execute effect) {
+        return run + " " + effect.nodeId() + " " + effect.ordinal() + " " + effect.attempt();
+    }
+
+    private boolean isAtWork(RunId run, Effect.Execute effect) {
+        return atWork.containsKey(key(run, effect));
+    }
+
+    private void execute(RunId run, Fence fence, RunState state, Effect.Execute effect) {
+        if (!(activity(state, effect.nodeId()) instanceof Activity activity)) {
+            finish(
+                    run,
+                    fence,
+                    effect,
+                    NodeResult.failed(
+                            "capability_required",
+                            "this host has no node type "
+                                    + state.definition(effect.nodeId()).typeId()));
+            return;
+        }
+        String key = key(run, effect);
+        if (atWork.putIfAbsent(key, run) != null) {
+            return;
+        }
+        effects.execute(() -> guarded(run, () -> {
+            NodeResult result;
+            try {
+                result = Activities.execute(
+                        activity,
+                        state,
+                        effect,
+                        (message, progress) -> report(run, fence, effect, message, progress));
+            } finally {
+                // The outcome is recorded by the key of the attempt: from here on a repetition is refused there.
+                atWork.remove(key);
+            }
+            if (!Thread.currentThread().isInterrupted()) {
+                finish(run, fence, effect, result);
+                goOn(run, fence);
+            }
+        }));
+    }
+
+    private void finish(RunId run, Fence fence, Effect.Execute effect, NodeResult result) {
+        try {
+            turns.take(
+                    run,
+                    fence,
+                    _ -> new Command.Finish(
+                            clock.instant(), effect.nodeId(), effect.ordinal(), effect.attempt(), result));
+        } catch (Refused late) {
+            if (late.code() != RefusalCode.NOT_PENDING) {
+                throw late;
+            }
+            trouble.lateOutcome(run, effect.nodeId());
+        }
+    }
+
+    private void report(
+            RunId run,
+            Fence fence,
+            Effect.Execute effect,
+            String message,
+            @Nullable JsonValue progress) {
+        try {
+            turns.take(
+                    run,
+                    fence,
+                    _ -> new Command.Report(
+                            clock.instant(),
+                            effect.nodeId(),
+                            effect.ordinal(),
+                            effect.attempt(),
+                            message,
+                            progress));
+        } catch (Refused late) {
+            trouble.lateOutcome(run, effect.nodeId());
+        }
+    }
+
+    private boolean createChild(RunId run, Fence fence, Effect.CreateChild effect) {
+        RunState parent = loader.load(run).state();
+        Creation.Child child;
+        try {
+            child = creation.child(parent, effect, process);
+        } catch (Refused refused) {
+            RunError error = new RunError(refused.code().wire(), String.valueOf(refused.getMessage()), refused.details(), false);
+            turns.take(
+                    run,
+                    fence,
+                    _ -> new Command.RefuseHandOver(clock.instant(), effect.nodeId(), effect.childRunId(), error));
+            return true;
+        }
+        turns.takeWithChild(run, fence, effect, clock.instant(), child, creation);
+        RunId childId = child.header().runId();
+        loader.forget(childId);
+        effects.execute(() -> guarded(childId, () -> goOn(childId, new Fence.Owned(process, Creation.FIRST_EPOCH))));
+        return true;
+    }
+
+    /// Brings a child's end to its parent.
+    private boolean collect(RunId run, Fence fence, String nodeId, String childRunId) {
+        RunId child = new RunId(childRunId);
+        StoredRun stored = store.run(child).orElse(null);
+        if (stored == null || !stored.projection().status().isTerminal()) {
+            return false;
+        }
+        RunState end = loader.refresh(child).state();
+        turns.take(
+                run,
+                fence,
+                state -> isWaitingFor(state, nodeId, childRunId)
+                        ? new Command.Collect(
+                                clock.instant(),
+                                nodeId,
+                                childRunId,
+                                stored.projection().status(),
+                                new JsonObject(end.variables()),
+                                end.outputs(),
+                                end.error())
+                        : new Command.Advance(clock.instant()));
+        return true;
+    }
+
+    private static boolean isWaitingFor(RunState state, String nodeId, String childRunId) {
+        return state.node(nodeId).occupation() instanceof Occupation.HandingOver handing
+                && handing.childRunId().equals(childRunId);
+    }
+
+    private boolean cancelChild(RunId run, Fence fence, Effect.CancelChild effect) {
+        RunId child = new RunId(effect.childRunId());
+        try {
+            turns.take(
+                    child,
+                    Fence.HEAD_ONLY,
+                    _ -> new Command.Cancel(clock.instant(), "parent-cancelled", null, run.value()));
+        } catch (Refused ended) {
+            if (ended.code() != RefusalCode.RUN_TERMINAL) {
+                throw ended;
+            }
+        }
+        return collect(run, fence, effect.nodeId(), effect.childRunId());
+    }
+
+    /// One run's trouble is not another's: what goes wrong here is told, and the run stays as the store has it.
+    private void guarded(RunId run, Runnable work) {
+        try {
+            work.run();
+        } catch (OwnershipLost lost) {
+            loader.forget(run);
+        } catch (StoreException e) {
+            loader.forget(run);
+            trouble.storeFailed(run, e);
+        } catch (RuntimeException e) {
+            loader.forget(run);
+            trouble.runFailed(run, e);
+        }
+    }
+
+    /// Runs with an activity at work in this process.
+    List<RunId> busyRuns() {
+        return List.copyOf(atWork.values());
+    }
+}

@@ -1,0 +1,3 @@
+package dev.waybill.workflow.schema;
+
+public record Violation(String pointer, String keyword, String message) {}

@@ -1,0 +1,3 @@
+/// x
+@org.jspecify.annotations.NullMarked
+package dev.waybill.workflow.schema;
