@@ -3,6 +3,7 @@ package dev.waybill.journal;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.event.RunEvent;
+import dev.waybill.journal.event.Times;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ public record Event(
             throw new IllegalArgumentException("a sequence is 0 or more, found " + sequence);
         }
         Objects.requireNonNull(fact);
+        timestamp = Times.micros(timestamp);
     }
 
     public String type() {

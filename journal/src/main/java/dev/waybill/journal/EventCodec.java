@@ -1,17 +1,15 @@
 package dev.waybill.journal;
 
 import dev.waybill.base.EvidenceEnvelope;
-import dev.waybill.base.json.JsonLimits;
-import dev.waybill.base.json.JsonNull;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonValue;
-import dev.waybill.base.json.JsonWriter;
 import dev.waybill.journal.event.EventTypes;
+import dev.waybill.journal.event.RunEvent;
 import dev.waybill.journal.event.Times;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Turns events into the bytes that are kept for ever, and back.
@@ -32,10 +30,11 @@ public final class EventCodec {
 
     private EventCodec() {}
 
+    /// @throws IllegalArgumentException when the event holds what could not be read back
     public static StoredEvent encode(Event event) {
-        byte[] hidden = event.hidden().isEmpty() ? NOTHING : JsonWriter.compactBytes(event.hidden());
+        byte[] hidden = event.hidden().isEmpty() ? NOTHING : StoredJson.write(event.hidden());
         return new StoredEvent(
-                event.sequence(), event.type(), event.nodeId(), JsonWriter.compactBytes(envelope(event, null)), hidden);
+                event.sequence(), event.type(), event.nodeId(), StoredJson.write(envelope(event, null)), hidden);
     }
 
     /// The event as a client sees it.
@@ -65,20 +64,17 @@ public final class EventCodec {
     /// @throws CorruptLog when the bytes are no event
     public static Event decode(RunId run, StoredEvent stored) {
         try {
-            return decode(
-                    run,
-                    stored.sequence(),
-                    JsonReader.readObject(stored.publicPart(), JsonLimits.DOCUMENT),
-                    hidden(stored));
+            Event event = decode(run, stored.sequence(), StoredJson.read(stored.publicPart()), hidden(stored));
+            expectSame(TYPE, stored.type(), event.type());
+            expectSame(NODE_ID, stored.nodeId(), event.nodeId());
+            return event;
         } catch (RuntimeException e) {
             throw new CorruptLog(run, stored.sequence(), String.valueOf(e.getMessage()), e);
         }
     }
 
     private static JsonObject hidden(StoredEvent stored) {
-        return stored.privatePart().length == 0
-                ? JsonObject.EMPTY
-                : JsonReader.readObject(stored.privatePart(), JsonLimits.DOCUMENT);
+        return stored.privatePart().length == 0 ? JsonObject.EMPTY : StoredJson.read(stored.privatePart());
     }
 
     private static Event decode(RunId run, long sequence, JsonObject json, JsonObject hidden) {
@@ -86,20 +82,40 @@ public final class EventCodec {
                 || number.asInteger().orElse(-1) != sequence) {
             throw new IllegalArgumentException("it says to be number " + json.get(SEQUENCE));
         }
-        JsonValue payload = json.get(PAYLOAD);
+        String nodeId = optionalText(json, NODE_ID);
+        RunEvent fact = fact(json, nodeId);
+        expectSame(NODE_ID, nodeId, fact.nodeId());
         return new Event(
                 run,
                 sequence,
                 text(json, EVENT_ID),
                 Times.parse(text(json, TIMESTAMP)),
-                json.string(CAUSATION_ID).orElse(null),
-                EventTypes.read(
-                        text(json, TYPE), json.string(NODE_ID).orElse(null), payload == null ? JsonNull.NULL : payload),
+                optionalText(json, CAUSATION_ID),
+                fact,
                 EvidenceEnvelope.of(json),
                 hidden);
     }
 
+    private static RunEvent fact(JsonObject json, @Nullable String nodeId) {
+        JsonValue payload = json.get(PAYLOAD);
+        if (payload == null) {
+            throw new IllegalArgumentException("it has no \"" + PAYLOAD + "\"");
+        }
+        return EventTypes.read(text(json, TYPE), nodeId, payload);
+    }
+
+    /// What is written in two places says the same in both, or one of them is damaged.
+    private static void expectSame(String name, @Nullable String one, @Nullable String other) {
+        if (!Objects.equals(one, other)) {
+            throw new IllegalArgumentException("it says \"%s\" twice: %s and %s".formatted(name, one, other));
+        }
+    }
+
     private static String text(JsonObject json, String name) {
         return json.string(name).orElseThrow(() -> new IllegalArgumentException("it has no \"" + name + "\""));
+    }
+
+    private static @Nullable String optionalText(JsonObject json, String name) {
+        return json.has(name) ? text(json, name) : null;
     }
 }

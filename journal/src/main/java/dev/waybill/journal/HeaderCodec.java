@@ -3,12 +3,9 @@ package dev.waybill.journal;
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
-import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonValue;
-import dev.waybill.base.json.JsonWriter;
 import dev.waybill.journal.event.Times;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,8 +17,9 @@ public final class HeaderCodec {
 
     private HeaderCodec() {}
 
+    /// @throws IllegalArgumentException when the header holds what could not be read back
     public static byte[] encode(RunHeader header) {
-        return JsonWriter.compactBytes(JsonObject.builder()
+        return StoredJson.write(JsonObject.builder()
                 .put("headerVersion", VERSION)
                 .put("runId", header.runId().value())
                 .put("tenant", header.tenant())
@@ -82,7 +80,7 @@ public final class HeaderCodec {
 
     /// @throws IllegalArgumentException when the bytes are no header
     public static RunHeader decode(byte[] bytes) {
-        JsonObject json = JsonReader.readObject(bytes, JsonLimits.DOCUMENT);
+        JsonObject json = StoredJson.read(bytes);
         if (integer(json, "headerVersion") != VERSION) {
             throw new IllegalArgumentException("expected a header of version 1, found " + json.get("headerVersion"));
         }
@@ -94,7 +92,7 @@ public final class HeaderCodec {
                 Digest.parse(text(json, "definition")),
                 text(json, "correlationId"),
                 readOrigin(object(json, "origin")),
-                readPrefix(json.array("prefix").orElse(JsonArray.EMPTY)),
+                readPrefix(json.array("prefix").orElseThrow(() -> missing("prefix"))),
                 readPolicy(object(json, "receipts")),
                 RunSeed.parse(text(json, "seed")),
                 text(json, "engineVersion"),
@@ -107,8 +105,10 @@ public final class HeaderCodec {
             case "start" -> new Origin.Start();
             case "child" ->
                 new Origin.Child(
-                        new RunId(text(json, "parent")), text(json, "parentWorkflowId"), text(json, "nodeId"), (int)
-                                integer(json, "ordinal"));
+                        new RunId(text(json, "parent")),
+                        text(json, "parentWorkflowId"),
+                        text(json, "nodeId"),
+                        ordinal(json));
             case "fork" ->
                 new Origin.Fork(
                         new RunId(text(json, "source")),
@@ -130,8 +130,15 @@ public final class HeaderCodec {
     }
 
     private static ReceiptPolicy readPolicy(JsonObject json) {
-        return new ReceiptPolicy(
-                json.get("issue") == JsonBool.TRUE, text(json, "wire"), json.get("pseudonymous") == JsonBool.TRUE);
+        return new ReceiptPolicy(flag(json, "issue"), text(json, "wire"), flag(json, "pseudonymous"));
+    }
+
+    private static int ordinal(JsonObject json) {
+        long ordinal = integer(json, "ordinal");
+        if (ordinal != (int) ordinal) {
+            throw missing("ordinal");
+        }
+        return (int) ordinal;
     }
 
     private static String text(JsonObject json, String name) {
@@ -140,6 +147,14 @@ public final class HeaderCodec {
 
     private static JsonObject object(JsonObject json, String name) {
         return json.object(name).orElseThrow(() -> missing(name));
+    }
+
+    /// Absent is no answer: a lost flag must not switch receipts off.
+    private static boolean flag(JsonObject json, String name) {
+        if (json.get(name) instanceof JsonBool bool) {
+            return bool.value();
+        }
+        throw missing(name);
     }
 
     private static long integer(JsonObject json, String name) {

@@ -2,6 +2,7 @@ package dev.waybill.journal;
 
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.journal.event.Times;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -37,6 +38,7 @@ public record RunHeader(
         Objects.requireNonNull(definition);
         Objects.requireNonNull(origin);
         Objects.requireNonNull(seed);
+        createdAt = Times.micros(createdAt);
         prefix = List.copyOf(prefix);
         long end = 0;
         for (Segment segment : prefix) {

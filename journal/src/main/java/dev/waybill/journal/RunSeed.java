@@ -60,7 +60,8 @@ public final class RunSeed {
 
     /// The same for something that has a name instead of a place.
     public byte[] derive(String purpose, String name) {
-        return hmac((purpose + "\0" + name).getBytes(StandardCharsets.UTF_8));
+        // Another separator than for a place, so that no name can be mistaken for one.
+        return hmac((purpose + "\1" + name).getBytes(StandardCharsets.UTF_8));
     }
 
     /// An id that does not depend on time: a replay comes to the same.

@@ -83,7 +83,8 @@ final class Forks {
                 notary.creation(header, JsonObject.EMPTY, chainHead(source, sequence)),
                 projection(origin, sequence, header.createdAt()),
                 false,
-                process);
+                process,
+                null);
         if (!(store.commit(Transaction.of(append)) instanceof Commit.Done)) {
             throw new IllegalStateException("a fresh run id was taken: " + header.runId());
         }

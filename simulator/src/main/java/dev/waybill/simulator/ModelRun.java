@@ -136,6 +136,14 @@ record ModelRun(StoredRun stored, List<StoredEvent> own, List<StoredReceipt> ste
         return due != null && !due.isAfter(now);
     }
 
+    /// Since when it waits to be worked on.
+    Instant waitsSince(Instant now) {
+        Instant due = projection().dueAt();
+        return due == null || projection().ready() || due.isAfter(now)
+                ? projection().updatedAt()
+                : due;
+    }
+
     private static List<StoredReceipt> ofKind(List<StoredReceipt> receipts, Kind kind) {
         return receipts.stream().filter(receipt -> receipt.kind() == kind).toList();
     }

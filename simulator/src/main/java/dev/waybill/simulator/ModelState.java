@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 final class ModelState {
 
     final Map<RunId, ModelRun> runs = new TreeMap<>();
-    /// Runs that somebody must look at, whatever their projection says.
     final Set<RunId> woken = new TreeSet<>();
     final Map<String, Instant> heartbeats = new TreeMap<>();
     final Map<String, OutboxItem> outbox = new TreeMap<>();
@@ -55,11 +54,7 @@ final class ModelState {
             }
         }
         runs.putAll(after);
-        for (Append append : transaction.appends()) {
-            if (append.wakes() != null && runs.containsKey(append.wakes())) {
-                woken.add(append.wakes());
-            }
-        }
+        transaction.appends().forEach(this::wake);
         for (Blob blob : transaction.blobs()) {
             blobs.putIfAbsent(blob.digest(), blob.bytes());
         }
@@ -71,6 +66,13 @@ final class ModelState {
         }
         changed();
         return Commit.DONE;
+    }
+
+    private void wake(Append append) {
+        RunId run = append.wakes();
+        if (run != null && runs.containsKey(run)) {
+            woken.add(run);
+        }
     }
 
     Optional<IdempotencyRecord> answered(IdempotencyKey key, Instant now) {

@@ -160,14 +160,12 @@ public final class ModelStore implements RunStore {
     public void unregister(ProcessId process) {
         synchronized (state) {
             state.heartbeats.remove(process.value());
-            state.runs.replaceAll((id, run) -> {
-                if (!process.equals(run.stored().owner())) {
-                    return run;
+            for (ModelRun run : List.copyOf(state.runs.values())) {
+                if (process.equals(run.stored().owner())) {
+                    state.runs.put(id(run), run.ownedBy(null, run.stored().epoch()));
+                    state.woken.add(id(run));
                 }
-                // It may have been claimed because it was woken: who comes next must look as well.
-                state.woken.add(id);
-                return run.ownedBy(null, run.stored().epoch());
-            });
+            }
         }
     }
 
@@ -187,38 +185,34 @@ public final class ModelStore implements RunStore {
     @Override
     public List<Claim> claim(ProcessId process, ClaimScope scope, Instant now, Duration lease, int limit) {
         synchronized (state) {
-            List<ModelRun> needy = inScope(process, scope)
+            return inScope(process, scope)
                     .filter(run -> needsAttention(run, process, now, lease))
-                    .sorted(Comparator.comparing(this::waitsSince).thenComparing(ModelStore::id))
+                    .sorted(Comparator.comparing((ModelRun run) -> run.waitsSince(now))
+                            .thenComparing(ModelStore::id))
                     .limit(limit)
+                    .toList()
+                    .stream()
+                    .map(run -> claim(process, run))
                     .toList();
-            return needy.stream().map(run -> take(run, process)).toList();
         }
     }
 
     private boolean needsAttention(ModelRun run, ProcessId process, Instant now, Duration lease) {
         ProcessId owner = run.stored().owner();
-        boolean asksForIt = state.woken.contains(id(run)) || run.isDue(now);
-        if (owner == null) {
-            return asksForIt || run.projection().ready();
-        }
-        return !isAlive(owner.value(), now, lease) || (owner.equals(process) && asksForIt);
+        boolean called = state.woken.contains(id(run)) || run.isDue(now);
+        boolean needed = owner == null
+                ? called || run.projection().ready()
+                : owner.equals(process) ? called : !isAlive(owner.value(), now, lease);
+        return needed && !run.stored().pruned();
     }
 
-    private Claim take(ModelRun run, ProcessId process) {
-        ProcessId owner = run.stored().owner();
-        boolean same = process.equals(owner);
-        ModelRun taken = same ? run : run.ownedBy(process, run.stored().epoch() + 1);
+    private Claim claim(ProcessId process, ModelRun run) {
+        ProcessId before = run.stored().owner();
+        boolean changes = !process.equals(before);
+        long epoch = run.stored().epoch() + (changes ? 1 : 0);
+        state.runs.put(id(run), run.ownedBy(process, epoch));
         state.woken.remove(id(run));
-        state.runs.put(id(run), taken);
-        return new Claim(id(run), taken.stored().epoch(), owner != null && !same);
-    }
-
-    /// Since when it waits to be worked on.
-    private Instant waitsSince(ModelRun run) {
-        Instant due = run.projection().dueAt();
-        boolean now = run.projection().ready() || state.woken.contains(id(run)) || due == null;
-        return now ? run.projection().updatedAt() : due;
+        return new Claim(id(run), epoch, changes && before != null);
     }
 
     private Stream<ModelRun> inScope(ProcessId process, ClaimScope scope) {
@@ -242,8 +236,7 @@ public final class ModelStore implements RunStore {
     public Optional<Instant> nextDue(ProcessId process, ClaimScope scope) {
         synchronized (state) {
             return inScope(process, scope)
-                    .filter(run -> run.stored().owner() == null
-                            || process.equals(run.stored().owner()))
+                    .filter(run -> run.stored().owner() == null)
                     .flatMap(run -> Stream.ofNullable(run.projection().dueAt()))
                     .min(Comparator.naturalOrder());
         }

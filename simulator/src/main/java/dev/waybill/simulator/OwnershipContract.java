@@ -64,7 +64,8 @@ interface OwnershipContract extends StoreUnderTest {
         store().register(ANNA, "serve", at(100));
         assertThat(store().claim(ANNA, ClaimScope.ALL, at(100), LEASE, 2))
                 .containsExactly(new Claim(id(5), 1, false), new Claim(id(3), 1, false));
-        assertThat(claim(ANNA, 100)).containsExactly(new Claim(id(2), 1, false), new Claim(id(4), 1, false), new Claim(id(1), 1, false));
+        assertThat(claim(BERT, 100))
+                .containsExactly(new Claim(id(2), 1, false), new Claim(id(4), 1, false), new Claim(id(1), 1, false));
     }
 
     @Test
@@ -73,22 +74,34 @@ interface OwnershipContract extends StoreUnderTest {
         store().heartbeat(ANNA, at(10));
         assertThat(claim(BERT, 40)).isEmpty();
         assertThat(store().claim(BERT, ClaimScope.ALL, at(40).plusNanos(1_000), LEASE, MANY))
-                .containsExactly(new Claim(id(1), 2, false));
+                .containsExactly(new Claim(id(1), 2, true));
         assertThat(stored(id(1)).owner()).isEqualTo(BERT);
     }
 
     @Test
     default void anOwnerThatNeverRegisteredIsNotAlive() {
         store().commit(newRun(id(1)).ownedBy(ANNA, 7).projection(ready(at(0))).alone());
-        assertThat(claim(BERT, 0)).containsExactly(new Claim(id(1), 8, false));
+        assertThat(claim(BERT, 0)).containsExactly(new Claim(id(1), 8, true));
     }
 
     @Test
-    default void whoCameBackTooLateMayClaimAgain() {
+    default void whoStoppedAndFoundNobodyInItsPlaceGoesOn() {
         claimedByAnna();
-        assertThat(claim(ANNA, 31)).containsExactly(new Claim(id(1), 2, false));
+        assertThat(claim(ANNA, 31)).isEmpty();
+        assertThat(store().commit(append(id(1), 1).ownedBy(ANNA, 1).events(1).alone()))
+                .isEqualTo(Commit.DONE);
+    }
+
+    @Test
+    default void whoLostItsRunAndGotItBackWritesInTheNewEpochOnly() {
+        claimedByAnna();
+        claim(BERT, 31);
+        store().register(ANNA, "serve", at(60));
+        assertThat(claim(ANNA, 60)).containsExactly(new Claim(id(1), 3, true));
         assertThat(store().commit(append(id(1), 1).ownedBy(ANNA, 1).events(1).alone()))
                 .isEqualTo(new Commit.Fenced(id(1)));
+        assertThat(store().commit(append(id(1), 1).ownedBy(ANNA, 3).events(1).alone()))
+                .isEqualTo(Commit.DONE);
     }
 
     @Test
@@ -229,6 +242,17 @@ interface OwnershipContract extends StoreUnderTest {
         store().commit(append(id(1), 0).projection(due(at(50))).alone());
         assertThat(store().nextDue(ANNA, ClaimScope.ALL)).hasValue(at(50));
         assertThat(claim(ANNA, 20)).isEmpty();
+    }
+
+    @Test
+    default void aDeadOwnersRunIsTakenOverWhateverItDoes() {
+        claimedByAnna();
+        store().commit(append(id(1), 1)
+                .ownedBy(ANNA, 1)
+                .projection(TestRuns.waiting())
+                .alone());
+        assertThat(claim(BERT, 30)).isEmpty();
+        assertThat(claim(BERT, 31)).containsExactly(new Claim(id(1), 2, true));
     }
 
     /// One run with one event, in epoch 1 of Anna, who showed herself at 0.

@@ -57,6 +57,9 @@ final class RandomTransactions {
             append.startedBy(population.process());
         }
         if (random.nextInt(4) == 0) {
+            append.wakes(population.run());
+        }
+        if (random.nextInt(4) == 0) {
             append.release();
         }
         return append.events(random.nextInt(4))

@@ -16,6 +16,7 @@ public abstract class StoreContract
                 RunQueryContract,
                 ReceiptContract,
                 OwnershipContract,
+                WakeContract,
                 DeliveryContract,
                 RetentionContract,
                 ChangesContract,

@@ -28,6 +28,7 @@ public final class TestAppend {
     private Projection projection = TestRuns.waiting();
     private boolean release;
     private @Nullable ProcessId startedBy;
+    private @Nullable RunId wakes;
 
     private TestAppend(RunId run, @Nullable RunHeader creates, long head) {
         this.run = run;
@@ -82,8 +83,13 @@ public final class TestAppend {
         return this;
     }
 
+    public TestAppend wakes(RunId other) {
+        wakes = other;
+        return this;
+    }
+
     public Append build() {
-        return new Append(run, creates, head, fence, events, receipts, projection, release, startedBy);
+        return new Append(run, creates, head, fence, events, receipts, projection, release, startedBy, wakes);
     }
 
     /// A transaction of nothing else.

@@ -88,7 +88,8 @@ class DifferentialCommandsTest {
                 append.receipts(),
                 append.projection(),
                 release,
-                append.startedBy());
+                append.startedBy(),
+                append.wakes());
     }
 
     private static void assertFound(String method, Tweak tweak) {

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// @param maxSize how many entries there may be
 public record ChannelRules(String channel, Reducer reducer, OptionalLong ttlMs, OptionalLong maxSize) {
 
+    static final String ONE_REDUCER = "one reducer for all writes";
+
     private static final String DEFAULT_REDUCER = "replace";
 
     /// @throws ChannelRefused when the reducer is not one of this engine's
@@ -68,6 +70,22 @@ public record ChannelRules(String channel, Reducer reducer, OptionalLong ttlMs, 
     /// The fact that such a write becomes.
     public ChannelWritten written(JsonValue value, long schemaVersion, @Nullable String nodeId) {
         return new ChannelWritten(channel, reducer.wire(), value, schemaVersion, boxed(ttlMs), boxed(maxSize), nodeId);
+    }
+
+    /// How old an entry may get, where entries age at all.
+    OptionalLong entryTtlMs() {
+        return reducer.forgets() ? ttlMs : OptionalLong.empty();
+    }
+
+    /// Where nothing is forgotten, what is too much is refused.
+    void checkSize(long size) {
+        if (size > maxSize.orElse(Long.MAX_VALUE)) {
+            throw refuse("a size of at most " + maxSize.orElseThrow(), Long.toString(size));
+        }
+    }
+
+    ChannelRefused refuse(String expected, String found) {
+        return ChannelRefused.wrongValue(channel, reducer, expected, found);
     }
 
     private static OptionalLong optional(@Nullable Long value) {

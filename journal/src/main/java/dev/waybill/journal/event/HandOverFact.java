@@ -54,6 +54,10 @@ public sealed interface HandOverFact extends RunEvent {
             implements HandOverFact {
         public static final String TYPE = "core.workflowChain.event";
 
+        public HandOver {
+            harvestedKeys = List.copyOf(harvestedKeys);
+        }
+
         @Override
         public String type() {
             return TYPE;

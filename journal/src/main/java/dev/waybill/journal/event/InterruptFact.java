@@ -102,6 +102,10 @@ public sealed interface InterruptFact extends RunEvent {
             implements InterruptFact {
         public static final String TYPE = "approval.requested";
 
+        public ApprovalRequested {
+            actions = List.copyOf(actions);
+        }
+
         @Override
         public String type() {
             return TYPE;
@@ -128,7 +132,7 @@ public sealed interface InterruptFact extends RunEvent {
                     payload.text("artifactType"),
                     payload.optionalText("title"),
                     payload.texts("actions"),
-                    (int) payload.integer("requiredApprovals"));
+                    payload.count("requiredApprovals"));
         }
     }
 

@@ -41,8 +41,8 @@ public sealed interface NodeFact extends RunEvent {
             return new NodeStarted(
                     payload.text("nodeId"),
                     payload.text("typeId"),
-                    (int) payload.integer("ordinal"),
-                    (int) payload.integer("attempt"),
+                    payload.count("ordinal"),
+                    payload.count("attempt"),
                     payload.optionalLong("delayMs"));
         }
     }
@@ -75,8 +75,8 @@ public sealed interface NodeFact extends RunEvent {
         static NodeProgressed read(Payload payload) {
             return new NodeProgressed(
                     payload.text("nodeId"),
-                    (int) payload.integer("ordinal"),
-                    (int) payload.integer("attempt"),
+                    payload.count("ordinal"),
+                    payload.count("attempt"),
                     payload.text("message"),
                     payload.optionalValue("progress"));
         }
@@ -122,7 +122,7 @@ public sealed interface NodeFact extends RunEvent {
         }
 
         static NodeFailed read(Payload payload) {
-            return new NodeFailed(payload.text("nodeId"), payload.error("error"), (int) payload.integer("attempts"));
+            return new NodeFailed(payload.text("nodeId"), payload.error("error"), payload.count("attempts"));
         }
     }
 
@@ -150,7 +150,7 @@ public sealed interface NodeFact extends RunEvent {
         static NodeRetried read(Payload payload) {
             return new NodeRetried(
                     payload.text("nodeId"),
-                    (int) payload.integer("attempt"),
+                    payload.count("attempt"),
                     payload.integer("delayMs"),
                     payload.error("lastError"));
         }

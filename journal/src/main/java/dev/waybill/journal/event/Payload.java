@@ -53,6 +53,15 @@ record Payload(String type, @Nullable String nodeId, JsonObject members) {
         return optionalInteger(name).orElseThrow(() -> new MalformedEvent(type, name, "an integer", "nothing"));
     }
 
+    /// An integer that counts: it has to fit what counts it.
+    int count(String name) {
+        long value = integer(name);
+        if (value != (int) value) {
+            throw new MalformedEvent(type, name, "a count", Long.toString(value));
+        }
+        return (int) value;
+    }
+
     private OptionalLong optionalInteger(String name) {
         JsonValue value = members.get(name);
         if (value == null) {
@@ -70,8 +79,13 @@ record Payload(String type, @Nullable String nodeId, JsonObject members) {
         return value.isPresent() ? value.getAsLong() : null;
     }
 
+    /// Absent reads as false.
     boolean flag(String name) {
-        return members.get(name) == JsonBool.TRUE;
+        return switch (members.get(name)) {
+            case null -> false;
+            case JsonBool bool -> bool.value();
+            case JsonValue other -> throw new MalformedEvent(type, name, "true or false", other.kind());
+        };
     }
 
     /// Absent reads as an empty object.

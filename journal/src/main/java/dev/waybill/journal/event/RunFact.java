@@ -224,6 +224,11 @@ public sealed interface RunFact extends RunEvent {
     record ClockStepped(Instant from, Instant to) implements RunFact {
         public static final String TYPE = "waybill.clock.stepped";
 
+        public ClockStepped {
+            from = Times.micros(from);
+            to = Times.micros(to);
+        }
+
         @Override
         public String type() {
             return TYPE;

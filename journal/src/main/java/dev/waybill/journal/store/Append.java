@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// @param release whether nobody owns the run afterwards: it waits, or has ended
 /// @param startedBy the process that looks after the run from now on; null keeps what is known
 /// @param wakes a run that must be looked at after this: the parent of a run that ends, or the run itself when
-///     somebody other than its owner gave it something to do; a run that is not there is no mistake
+///     somebody other than its owner gave it something to do; one that is not there afterwards is no mistake
 public record Append(
         RunId run,
         @Nullable RunHeader creates,

@@ -19,27 +19,24 @@ public interface Ownership {
     /// Says that the process lives; nothing happens for one that is not registered.
     void heartbeat(ProcessId process, Instant now);
 
-    /// Gives all runs back, in the epoch they have, and forgets the process; the runs still know who started them.
+    /// Gives all runs back, woken and in the epoch they have, so that somebody looks after what was begun, and
+    /// forgets the process; the runs still know who started them.
     void unregister(ProcessId process);
 
     /// Whether a process other than this one has shown itself within the lease.
     boolean othersAlive(ProcessId process, Instant now, Duration lease);
 
-    /// Takes runs that need attention:
-    /// - those without an owner that are ready, woken or due (`dueAt` is not after now);
-    /// - those whose owner is dead, whatever they wait for: nobody knows what became of its work;
-    /// - those that this process owns itself and that were woken or are due.
-    ///
-    /// A run that changes its owner gets the epoch after its last; what the process owned before keeps its epoch. A
-    /// wake is forgotten once claimed. Who waits longest comes first: since `updatedAt` when ready or woken, since
-    /// `dueAt` otherwise, then by id.
+    /// Takes runs that need attention: those without an owner that are ready, woken or due (`dueAt` is not after
+    /// now); those whose owner, another process, died, whatever they do; and those that this process owns already
+    /// and that were woken or are due. A run that changes its owner gets a new epoch; a wake is forgotten once
+    /// claimed. A pruned run needs no attention. Who waits longest comes first: since `dueAt` when due and not
+    /// ready, since `updatedAt` otherwise, then by id.
     List<Claim> claim(ProcessId process, ClaimScope scope, Instant now, Duration lease, int limit);
 
     /// Makes a process look after a run that another one started; its owner stays. An unknown run is no mistake.
     void adopt(ProcessId process, RunId run);
 
-    /// The earliest deadline, past ones too, among the runs in scope that have no owner or that this
-    /// process owns; empty when none has one.
+    /// The earliest deadline, past ones too, among the runs in scope that have no owner; empty when none has one.
     Optional<Instant> nextDue(ProcessId process, ClaimScope scope);
 
     /// A run that was claimed, and the epoch to write in.

@@ -1,181 +1,121 @@
 package dev.waybill.receipt.merkle;
 
+import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// Sorts flat digests bytewise.
+/// Sorts flat digests bytewise, on all cores, and refuses one that is there twice.
 ///
-/// Digests are evenly spread, so two passes by their leading bits leave a handful per bucket, and sorting
-/// costs a fraction of the hashing that follows. The first pass makes few buckets, so that each write goes
-/// to a line that is still near; they fit the second cache, where the second pass works. Both run on all
-/// cores. Somebody may choose digests that all share a bucket: those are sorted by heap, in place and
-/// without a worst case.
+/// Digests are evenly spread, so two passes by their leading bits are enough, and sorting costs a fraction
+/// of the hashing that follows. This is the first pass: it makes buckets that fit a near cache, and few of
+/// them, so that each write goes to a line that is still near. [BucketSort] is the second.
 final class DigestSort {
 
     private static final int LENGTH = FlatDigests.LENGTH;
-    private static final int FIRST_BITS = 8;
-    private static final int SECOND_BITS = 11;
+    private static final int MOST_BITS = 10;
 
-    /// How many digests of one bucket the second pass takes; an even spread stays far below.
-    private static final int MOST_IN_BUCKET = 1 << 15;
+    /// How many digests a bucket holds before it is worth cutting it in two.
+    private static final int GOOD_SIZE = 512;
 
-    /// Up to here insertion is faster than anything else.
-    private static final int SMALL = 24;
+    /// Buckets that one thread sorts in a row, with the same scratch.
+    private static final int RUN = 16;
 
-    private final byte[] digests;
-    private final byte[] held = new byte[LENGTH];
+    private final byte[] from;
+    private final int @Nullable [] chosen;
+    private final int count;
+    private final int bits;
+    private final int parts;
 
-    private DigestSort(byte[] digests) {
-        this.digests = digests;
+    private DigestSort(byte[] from, int @Nullable [] chosen, int count) {
+        this.from = from;
+        this.chosen = chosen;
+        this.count = count;
+        this.bits = Math.min(MOST_BITS, Integer.SIZE - Integer.numberOfLeadingZeros(count / GOOD_SIZE));
+        this.parts = count > Chunks.SIZE ? Runtime.getRuntime().availableProcessors() : 1;
+    }
+
+    static DigestSort of(byte[] digests, int count) {
+        return new DigestSort(digests, null, count);
+    }
+
+    /// For some of the digests, given by their indexes.
+    static DigestSort of(byte[] digests, int[] chosen) {
+        return new DigestSort(digests, chosen, chosen.length);
     }
 
     /// A sorted copy.
-    static byte[] sorted(byte[] digests, int count) {
-        return sorted(digests, null, count);
+    /// @throws MerkleException when a digest is there twice
+    byte[] sorted() {
+        return sorted(() -> FlatDigests::copy);
     }
 
-    /// A sorted copy of chosen digests, given by their indexes.
-    static byte[] sorted(byte[] digests, int[] chosen) {
-        return sorted(digests, chosen, chosen.length);
+    /// The leaf hashes of the sorted digests. Hashed while a bucket is near, they cost no pass of their own.
+    /// @throws MerkleException when a digest is there twice
+    byte[] leaves() {
+        return sorted(() -> {
+            TreeHasher hasher = new TreeHasher();
+            return (source, i, to, j) -> hasher.leaf(source, i * LENGTH, to, j * LENGTH);
+        });
     }
 
-    private static byte[] sorted(byte[] digests, int @Nullable [] chosen, int count) {
+    private byte[] sorted(Supplier<BucketSort.Move> move) {
         byte[] sorted = new byte[count * LENGTH];
-        int[] ends = spread(digests, chosen, count, sorted);
-        IntStream buckets = IntStream.range(0, ends.length);
-        (count > Chunks.SIZE ? buckets.parallel() : buckets)
-                .forEach(bucket -> new DigestSort(sorted).bucket(bucket == 0 ? 0 : ends[bucket - 1], ends[bucket]));
+        int[] ends = spread(sorted);
+        IntStream.range(0, (ends.length + RUN - 1) / RUN)
+                .parallel()
+                .mapToObj(run -> new BucketSort(sorted, bits, move.get())
+                        .sort(ends, run * RUN, Math.min((run + 1) * RUN, ends.length)))
+                .flatMap(Optional::stream)
+                .findFirst()
+                .ifPresent(twice -> {
+                    throw new MerkleException(
+                            MerkleCode.DUPLICATE_RECEIPT_REF, "expected every receipt once, found twice " + twice);
+                });
         return sorted;
     }
 
-    /// The first pass, on all cores: each takes a part of the digests and has places of its own in every bucket.
-    private static int[] spread(byte[] from, int @Nullable [] chosen, int count, byte[] to) {
-        int parts = count > Chunks.SIZE ? Runtime.getRuntime().availableProcessors() : 1;
-        int[][] places = new int[parts][1 << FIRST_BITS];
-        IntStream.range(0, parts).parallel().forEach(part -> count(from, chosen, part, parts, count, places[part]));
+    /// Copies the digests into their buckets and gives each bucket's end. Each core takes a part of the
+    /// digests and has places of its own in every bucket.
+    private int[] spread(byte[] to) {
+        int[][] places = new int[parts][1 << bits];
+        IntStream.range(0, parts).parallel().forEach(part -> count(part, places[part]));
         int place = 0;
-        for (int bucket = 0; bucket < 1 << FIRST_BITS; bucket++) {
+        for (int bucket = 0; bucket < 1 << bits; bucket++) {
             for (int[] own : places) {
                 int size = own[bucket];
                 own[bucket] = place;
                 place += size;
             }
         }
-        IntStream.range(0, parts).parallel().forEach(part -> place(from, chosen, part, parts, count, places[part], to));
+        IntStream.range(0, parts).parallel().forEach(part -> place(part, places[part], to));
         // The last part's places have moved to the ends of the buckets.
         return places[parts - 1];
     }
 
-    private static void count(byte[] from, int @Nullable [] chosen, int part, int parts, int count, int[] sizes) {
-        for (int i = start(part, parts, count); i < start(part + 1, parts, count); i++) {
-            sizes[key(from, chosen == null ? i : chosen[i], 0, FIRST_BITS)]++;
+    private void count(int part, int[] sizes) {
+        for (int i = start(part); i < start(part + 1); i++) {
+            sizes[bucket(index(i))]++;
         }
     }
 
-    private static void place(
-            byte[] from, int @Nullable [] chosen, int part, int parts, int count, int[] places, byte[] to) {
-        for (int i = start(part, parts, count); i < start(part + 1, parts, count); i++) {
-            int index = chosen == null ? i : chosen[i];
-            FlatDigests.copy(from, index, to, places[key(from, index, 0, FIRST_BITS)]++);
+    private void place(int part, int[] places, byte[] to) {
+        for (int i = start(part); i < start(part + 1); i++) {
+            int index = index(i);
+            FlatDigests.copy(from, index, to, places[bucket(index)]++);
         }
     }
 
-    private static int start(int part, int parts, int count) {
+    private int start(int part) {
         return (int) ((long) count * part / parts);
     }
 
-    /// Copies digests, from an index on, into the buckets of some leading bits; gives each bucket's end.
-    private static int[] scatter(byte[] from, int start, int count, int skip, int bits, byte[] to) {
-        int[] places = new int[1 << bits];
-        for (int i = start; i < start + count; i++) {
-            places[key(from, i, skip, bits)]++;
-        }
-        int place = 0;
-        for (int bucket = 0; bucket < places.length; bucket++) {
-            int size = places[bucket];
-            places[bucket] = place;
-            place += size;
-        }
-        for (int i = start; i < start + count; i++) {
-            FlatDigests.copy(from, i, to, places[key(from, i, skip, bits)]++);
-        }
-        // Each start has moved to the end of its bucket, which is where the next one begins.
-        return places;
+    private int index(int i) {
+        return chosen == null ? i : chosen[i];
     }
 
-    private static int key(byte[] digests, int index, int skip, int bits) {
-        return (int) (FlatDigests.prefix(digests, index) << skip >>> (Long.SIZE - bits));
-    }
-
-    private void bucket(int from, int to) {
-        int count = to - from;
-        if (count <= SMALL || count > MOST_IN_BUCKET) {
-            small(from, to);
-            return;
-        }
-        byte[] scratch = new byte[count * LENGTH];
-        int[] ends = scatter(digests, from, count, FIRST_BITS, SECOND_BITS, scratch);
-        System.arraycopy(scratch, 0, digests, from * LENGTH, scratch.length);
-        int start = from;
-        for (int end : ends) {
-            small(start, from + end);
-            start = from + end;
-        }
-    }
-
-    private void small(int from, int to) {
-        if (to - from <= SMALL) {
-            insert(from, to);
-        } else {
-            heap(from, to - from);
-        }
-    }
-
-    private void insert(int from, int to) {
-        for (int i = from + 1; i < to; i++) {
-            int at = i;
-            while (at > from && compare(at - 1, i) > 0) {
-                at--;
-            }
-            if (at < i) {
-                FlatDigests.copy(digests, i, held, 0);
-                System.arraycopy(digests, at * LENGTH, digests, (at + 1) * LENGTH, (i - at) * LENGTH);
-                FlatDigests.copy(held, 0, digests, at);
-            }
-        }
-    }
-
-    private void heap(int from, int count) {
-        for (int parent = count / 2 - 1; parent >= 0; parent--) {
-            sink(from, parent, count);
-        }
-        for (int last = count - 1; last > 0; last--) {
-            swap(from, from + last);
-            sink(from, 0, last);
-        }
-    }
-
-    private void sink(int from, int start, int count) {
-        int parent = start;
-        for (int child = 2 * parent + 1; child < count; child = 2 * parent + 1) {
-            if (child + 1 < count && compare(from + child, from + child + 1) < 0) {
-                child++;
-            }
-            if (compare(from + parent, from + child) >= 0) {
-                return;
-            }
-            swap(from + parent, from + child);
-            parent = child;
-        }
-    }
-
-    private int compare(int i, int j) {
-        return FlatDigests.compare(digests, i, digests, j);
-    }
-
-    private void swap(int i, int j) {
-        FlatDigests.copy(digests, i, held, 0);
-        FlatDigests.copy(digests, j, digests, i);
-        FlatDigests.copy(held, 0, digests, j);
+    private int bucket(int index) {
+        // In two steps, because a shift by all 64 bits is none in Java.
+        return (int) (FlatDigests.prefix(from, index) >>> 1 >>> (Long.SIZE - 1 - bits));
     }
 }

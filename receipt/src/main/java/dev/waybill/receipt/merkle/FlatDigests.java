@@ -50,7 +50,10 @@ final class FlatDigests {
                 a, i * LENGTH + Long.BYTES, (i + 1) * LENGTH, b, j * LENGTH + Long.BYTES, (j + 1) * LENGTH);
     }
 
+    /// Copies one digest, as four numbers: for so few bytes that is faster than a copy of an array.
     static void copy(byte[] from, int i, byte[] to, int j) {
-        System.arraycopy(from, i * LENGTH, to, j * LENGTH, LENGTH);
+        for (int at = 0; at < LENGTH; at += Long.BYTES) {
+            LONG.set(to, j * LENGTH + at, (long) LONG.get(from, i * LENGTH + at));
+        }
     }
 }

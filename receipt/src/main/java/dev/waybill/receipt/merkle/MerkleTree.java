@@ -45,10 +45,24 @@ public final class MerkleTree {
             for (int i = from; i < to; i++) {
                 hasher.leaf(digests, i * LENGTH, row, (i - from) * LENGTH);
             }
-            hasher.fold(row, to - from);
-            System.arraycopy(row, 0, roots, from / Chunks.SIZE * LENGTH, LENGTH);
+            hasher.fold(row, 0, to - from, roots, from / Chunks.SIZE * LENGTH);
         });
-        new TreeHasher().fold(roots, Chunks.count(count));
+        return top(roots);
+    }
+
+    /// The root over leaves that are hashed already. It is found in place: the array is used up.
+    static Digest rootOfLeaves(byte[] leaves) {
+        int count = leaves.length / LENGTH;
+        byte[] roots = new byte[Chunks.count(count) * LENGTH];
+        Chunks.run(
+                count,
+                (hasher, from, to) ->
+                        hasher.fold(leaves, from * LENGTH, to - from, roots, from / Chunks.SIZE * LENGTH));
+        return top(roots);
+    }
+
+    private static Digest top(byte[] roots) {
+        new TreeHasher().fold(roots, 0, roots.length / LENGTH, roots, 0);
         return Digest.ofBytes(roots, 0);
     }
 

@@ -35,7 +35,8 @@ public final class SortedReceiptSet {
     /// The set over digests in one array, 32 bytes each; the array is left as it is.
     /// @throws MerkleException when the set is empty or holds a digest twice
     public static SortedReceiptSet ofFlat(byte[] digests, int count) {
-        return new SortedReceiptSet(sort(digests, count), count);
+        FlatDigests.check(digests, count);
+        return new SortedReceiptSet(DigestSort.of(digests, count).sorted(), count);
     }
 
     /// @throws MerkleException when the set is empty or holds a digest twice
@@ -51,14 +52,15 @@ public final class SortedReceiptSet {
     /// The root alone, with one sorted copy as the only large scratch; the array is left as it is.
     /// @throws MerkleException when the set is empty or holds a digest twice
     public static Digest rootOfFlat(byte[] digests, int count) {
-        return MerkleTree.rootOfFlat(sort(digests, count), count);
+        FlatDigests.check(digests, count);
+        return MerkleTree.rootOfLeaves(DigestSort.of(digests, count).leaves());
     }
 
     /// The root over chosen digests of a larger array, given by their indexes; the same scratch.
     /// @throws MerkleException when the set is empty or holds a digest twice
     public static Digest rootOfChosen(byte[] digests, int[] chosen) {
         FlatDigests.check(digests, Math.min(chosen.length, 1));
-        return MerkleTree.rootOfFlat(distinct(DigestSort.sorted(digests, chosen), chosen.length), chosen.length);
+        return MerkleTree.rootOfLeaves(DigestSort.of(digests, chosen).leaves());
     }
 
     public MerkleTree tree() {
@@ -97,21 +99,5 @@ public final class SortedReceiptSet {
             throw new MerkleException(MerkleCode.TARGET_NOT_FOUND, "the set does not hold " + receipt);
         }
         return tree.prove(index);
-    }
-
-    private static byte[] sort(byte[] digests, int count) {
-        FlatDigests.check(digests, count);
-        return distinct(DigestSort.sorted(digests, count), count);
-    }
-
-    private static byte[] distinct(byte[] sorted, int count) {
-        for (int i = 1; i < count; i++) {
-            if (FlatDigests.compare(sorted, i - 1, sorted, i) == 0) {
-                Digest twice = Digest.ofBytes(sorted, i * Digest.LENGTH);
-                throw new MerkleException(
-                        MerkleCode.DUPLICATE_RECEIPT_REF, "expected every receipt once, found twice " + twice);
-            }
-        }
-        return sorted;
     }
 }

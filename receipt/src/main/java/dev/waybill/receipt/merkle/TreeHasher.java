@@ -39,18 +39,19 @@ final class TreeHasher {
         hash(node, to, 0);
     }
 
-    /// Folds a row of hashes in place until the first one is their root. An odd last hash moves up as it
-    /// is, which gives RFC 6962's shape: the left half is the largest full tree.
-    void fold(byte[] row, int width) {
+    /// Folds a row of hashes in place, from an offset on, and puts their root into the target. An odd last
+    /// hash moves up as it is, which gives RFC 6962's shape: the left half is the largest full tree.
+    void fold(byte[] row, int at, int width, byte[] to, int target) {
         for (int left = width; left > 1; left = (left + 1) / 2) {
             int pairs = left / 2;
             for (int i = 0; i < pairs; i++) {
-                node(row, 2 * i * LENGTH, row, i * LENGTH);
+                node(row, at + 2 * i * LENGTH, row, at + i * LENGTH);
             }
             if (left % 2 == 1) {
-                System.arraycopy(row, (left - 1) * LENGTH, row, pairs * LENGTH, LENGTH);
+                System.arraycopy(row, at + (left - 1) * LENGTH, row, at + pairs * LENGTH, LENGTH);
             }
         }
+        System.arraycopy(row, at, to, target, LENGTH);
     }
 
     private void hash(byte[] input, byte[] to, int target) {

@@ -10,6 +10,8 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 class SortedReceiptSetTest {
@@ -38,19 +40,30 @@ class SortedReceiptSetTest {
     }
 
     @Test
-    void digestsThatShareTheirFirstBytesAreSortedToo() {
-        Seeds.check(12, random -> {
-            int size = 1 + random.nextInt(40_000);
-            int shared = random.nextInt(Digest.LENGTH - 3);
-            List<Digest> digests = new ArrayList<>();
-            for (Digest digest : Reference.digests(random, size)) {
-                byte[] bytes = digest.toBytes();
-                Arrays.fill(bytes, 0, shared, (byte) 0xFF);
-                digests.add(Digest.ofBytes(bytes));
+    void theRootIsTheOneOfTheRfcOverSortedDigests() {
+        List<Digest> digests = Reference.digests(new Random(8), 8_193);
+        for (int size : DigestSortTest.SIZES) {
+            List<Digest> some = digests.subList(0, size);
+            Digest root = SortedReceiptSet.rootOfFlat(FlatDigests.of(some), size);
+            assertThat(root)
+                    .as("of %d", size)
+                    .isEqualTo(Reference.root(some.stream().sorted().toList()));
+        }
+    }
+
+    @Test
+    void theRootOverChosenDigestsIsTheirRoot() {
+        Seeds.check(10, random -> {
+            List<Digest> digests = Reference.digests(random, 1 + random.nextInt(10_000));
+            int[] chosen = IntStream.range(0, digests.size())
+                    .filter(_ -> random.nextBoolean())
+                    .toArray();
+            List<Digest> some = Arrays.stream(chosen).mapToObj(digests::get).toList();
+            if (some.isEmpty()) {
+                return;
             }
-            byte[] sorted = DigestSort.sorted(FlatDigests.of(digests), size);
-            Collections.sort(digests);
-            assertThat(sorted).isEqualTo(FlatDigests.of(digests));
+            assertThat(SortedReceiptSet.rootOfChosen(FlatDigests.of(digests), chosen))
+                    .isEqualTo(SortedReceiptSet.of(some).commitment().root());
         });
     }
 
@@ -81,19 +94,59 @@ class SortedReceiptSetTest {
 
     @Test
     void anEmptySetIsRefused() {
-        assertThatExceptionOfType(MerkleException.class)
-                .isThrownBy(() -> SortedReceiptSet.of(List.of()))
-                .satisfies(e -> assertThat(e.code()).isEqualTo(MerkleCode.EMPTY_INPUT));
+        byte[] flat = new byte[Digest.LENGTH];
+        refused(MerkleCode.EMPTY_INPUT, "none", () -> SortedReceiptSet.of(List.of()));
+        refused(MerkleCode.EMPTY_INPUT, "none", () -> SortedReceiptSet.rootOfFlat(flat, 0));
+        refused(MerkleCode.EMPTY_INPUT, "none", () -> SortedReceiptSet.rootOfChosen(flat, new int[0]));
     }
 
     @Test
     void aReceiptGivenTwiceIsRefusedByName() {
-        List<Digest> digests = Reference.digests(new Random(7), 5_000);
-        digests.add(digests.get(17));
+        for (int size : DigestSortTest.SIZES) {
+            List<Digest> digests = Reference.digests(new Random(7), size);
+            Digest twice = digests.get(size / 2);
+            digests.add(twice);
+            refuseTwice(digests, twice);
+        }
+    }
+
+    @Test
+    void ofSeveralReceiptsGivenTwiceTheFirstInOrderIsNamed() {
+        Seeds.check(10, random -> {
+            List<Digest> digests = Reference.digests(random, 2 + random.nextInt(20_000));
+            List<Digest> again =
+                    digests.stream().filter(_ -> random.nextInt(8) == 0).toList();
+            if (again.isEmpty()) {
+                return;
+            }
+            digests.addAll(again);
+            Collections.shuffle(digests, random);
+            refuseTwice(digests, Collections.min(again));
+        });
+    }
+
+    @Test
+    void aReceiptGivenManyTimesIsRefused() {
+        Digest same = Reference.digest(new Random(9));
+        for (int size : List.of(2, 24, 25, 26, 5_000, 140_000)) {
+            refuseTwice(Collections.nCopies(size, same), same);
+        }
+    }
+
+    private static void refuseTwice(List<Digest> digests, Digest twice) {
+        byte[] flat = FlatDigests.of(digests);
+        int[] all = IntStream.range(0, digests.size()).toArray();
+        String name = twice.toString();
+        refused(MerkleCode.DUPLICATE_RECEIPT_REF, name, () -> SortedReceiptSet.of(digests));
+        refused(MerkleCode.DUPLICATE_RECEIPT_REF, name, () -> SortedReceiptSet.rootOfFlat(flat, digests.size()));
+        refused(MerkleCode.DUPLICATE_RECEIPT_REF, name, () -> SortedReceiptSet.rootOfChosen(flat, all));
+    }
+
+    private static void refused(MerkleCode code, String found, ThrowingCallable call) {
         assertThatExceptionOfType(MerkleException.class)
-                .isThrownBy(() -> SortedReceiptSet.of(digests))
-                .satisfies(e -> assertThat(e.code()).isEqualTo(MerkleCode.DUPLICATE_RECEIPT_REF))
-                .withMessageContaining(digests.get(17).toString());
+                .isThrownBy(call)
+                .satisfies(e -> assertThat(e.code()).isEqualTo(code))
+                .withMessageContaining(found);
     }
 
     @Test

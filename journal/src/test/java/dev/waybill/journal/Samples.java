@@ -1,0 +1,210 @@
+package dev.waybill.journal;
+
+import dev.waybill.base.Digest;
+import dev.waybill.base.EvidenceEnvelope;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonLimits;
+import dev.waybill.base.json.JsonNull;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonReader;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.journal.event.DataFact;
+import dev.waybill.journal.event.DrainPolicy;
+import dev.waybill.journal.event.HandOverFact;
+import dev.waybill.journal.event.HandOverPhase;
+import dev.waybill.journal.event.InterruptFact;
+import dev.waybill.journal.event.NodeFact;
+import dev.waybill.journal.event.ReplayFact;
+import dev.waybill.journal.event.RunError;
+import dev.waybill.journal.event.RunEvent;
+import dev.waybill.journal.event.RunFact;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// One event of every type with every member that it can have, and one header of every origin.
+final class Samples {
+
+    static final RunId RUN = new RunId("run_01JD2ZK8F4Q6V0X3N5S7T9W1YB");
+    static final RunId PARENT = new RunId("run_01JD2ZJ0A1B2C3D4E5F6G7H8J9");
+    static final Instant TIME = Instant.parse("2026-11-15T10:00:00.123456Z");
+
+    private static final String CHILD = "run_01JD2ZM7W3M4P5Q6R7S8T9V0W1";
+    private static final String INTERRUPT = "int_01JD2ZKQ5D6E7F8G9H0J1K2M3N";
+    private static final RunError ERROR = RunError.retryable(
+                    "model_unavailable", "expected an answer of the model, found HTTP 503; try again later")
+            .with("status", "503");
+
+    private Samples() {}
+
+    static JsonObject json(String text) {
+        return JsonReader.readObject(text.getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT);
+    }
+
+    /// All facts, each with all of its members.
+    static List<RunEvent> facts() {
+        List<RunEvent> facts = new ArrayList<>();
+        facts.addAll(run());
+        facts.addAll(node());
+        facts.addAll(interrupt());
+        facts.addAll(data());
+        facts.add(new HandOverFact.NodeDispatched("delegate", CHILD, "child-flow", "running"));
+        facts.add(new HandOverFact.HandOver(
+                "delegate",
+                HandOverPhase.OUTPUT_HARVESTED,
+                "child-flow",
+                RUN.value(),
+                CHILD,
+                List.of("result", "score"),
+                ERROR));
+        facts.add(new ReplayFact.ReplayDiverged(
+                PARENT.value(),
+                7,
+                "evt_01JD2ZJ1C3D4E5F6G7H8J9K0M1",
+                "output",
+                "node.completed",
+                json("{\"outputs\":{\"sum\":3}}"),
+                json("{\"outputs\":{\"sum\":4}}")));
+        facts.add(new RunFact.RunFailing(ERROR, "ask-model"));
+        return facts;
+    }
+
+    private static List<RunEvent> run() {
+        return List.of(
+                new RunFact.RunStarted(
+                        "order-flow",
+                        json("{\"order\":{\"id\":42,\"price\":19.90},\"note\":\"naïve ✓ \\\"quoted\\\"\"}"),
+                        json("{\"recursionLimit\":50}"),
+                        json("{\"tenant\":\"acme\",\"workspace\":\"shop\",\"principal\":\"ada\"}"),
+                        json("{\"ticket\":\"T-1\"}")),
+                new RunFact.RunCompleted(json("{\"total\":1.50e1,\"done\":true,\"rest\":null}")),
+                new RunFact.RunFailed(ERROR, "ask-model"),
+                new RunFact.RunCancelling("no longer needed", "ada", PARENT.value()),
+                new RunFact.RunCancelled("parent-cancelled", "ada", PARENT.value()),
+                new RunFact.RunPausing("maintenance"),
+                new RunFact.RunPaused("maintenance", DrainPolicy.DRAIN_CURRENT_NODE),
+                new RunFact.RunResumed(),
+                new RunFact.ClockStepped(TIME, Instant.parse("2026-11-15T09:00:00Z")));
+    }
+
+    private static List<RunEvent> node() {
+        return List.of(
+                new NodeFact.NodeStarted("wait", "core.delay", 2, 1, 1500L),
+                new NodeFact.NodeProgressed("build", 1, 1, "half of it is done", json("{\"done\":50,\"of\":100}")),
+                new NodeFact.NodeCompleted("sum", json("{\"output\":[1,2.0,3e0]}")),
+                new NodeFact.NodeFailed("ask-model", ERROR, 3),
+                new NodeFact.NodeRetried("ask-model", 2, 1000, ERROR),
+                new NodeFact.NodeSkipped("other-way", "no-path"),
+                new NodeFact.NodeCancelled("wait", "run-cancelled"),
+                new NodeFact.NodeSuspended("gate", INTERRUPT, "approval", "gate:1", "waits for two approvals"),
+                new NodeFact.NodeResumed("gate", INTERRUPT, json("{\"action\":\"accept\"}")));
+    }
+
+    private static List<RunEvent> interrupt() {
+        return List.of(
+                new InterruptFact.InterruptRequested(
+                        "gate",
+                        INTERRUPT,
+                        "approval",
+                        "gate:1",
+                        json("{\"artifactId\":\"draft-1\",\"artifactType\":\"text\",\"title\":\"Release?\","
+                                + "\"actions\":[\"accept\",\"reject\"],\"requiredApprovals\":2}"),
+                        86_400_000L,
+                        json("{\"type\":\"object\"}")),
+                new InterruptFact.InterruptResolved(
+                        "gate", INTERRUPT, "approval", json("{\"action\":\"accept\"}"), "ada"),
+                new InterruptFact.ApprovalRequested(
+                        "gate", INTERRUPT, "draft-1", "text", "Release?", List.of("accept", "reject"), 2),
+                new InterruptFact.ApprovalReceived(
+                        "gate",
+                        INTERRUPT,
+                        "edit-accept",
+                        "ada",
+                        new JsonString("shorter, please"),
+                        json("{\"text\":\"short\"}")),
+                new InterruptFact.ClarificationRequested(
+                        "ask", INTERRUPT, JsonArray.of(json("{\"id\":\"q1\",\"question\":\"Which colour?\"}"))),
+                new InterruptFact.ClarificationResolved("ask", INTERRUPT, json("{\"q1\":\"blue\"}"), "ada"));
+    }
+
+    private static List<RunEvent> data() {
+        JsonValue before = JsonNull.NULL;
+        return List.of(
+                new DataFact.VariableChanged("colour", before, new JsonString("blue"), "ask"),
+                new DataFact.ChannelWritten("events", "append", new JsonString("a"), 1, 200L, 10L, "write-a"),
+                new DataFact.LogAppended("info", "the answer is blue", "ask"),
+                new DataFact.CapBreached("loop-iterations", 5, 6, "plan"));
+    }
+
+    /// The event around a fact, with a full evidence envelope.
+    static Event event(RunEvent fact, long sequence) {
+        return new Event(
+                RUN,
+                sequence,
+                "evt_01JD2ZK9M7N8P9Q0R1S2T3V4W5",
+                TIME,
+                "evt_01JD2ZK8G6H7J8K9M0N1P2Q3R4",
+                fact,
+                envelope(),
+                JsonObject.EMPTY);
+    }
+
+    static EvidenceEnvelope envelope() {
+        return EvidenceEnvelope.issued("wf_01JD2ZJ0A1B2C3D4E5F6G7H8J9", "waybill")
+                .with(EvidenceEnvelope.TASK_ID, "gate#1")
+                .with(EvidenceEnvelope.AGENT_ID, "core.planner")
+                .with(EvidenceEnvelope.POLICY_VERSION, "policy-7")
+                .withParents(List.of("waybill:wf_01JD2ZJ0A1B2C3D4E5F6G7H8J9/plan#1"));
+    }
+
+    /// A header of every origin, by the origin's name.
+    static Map<String, RunHeader> headers() {
+        Map<String, RunHeader> headers = new LinkedHashMap<>();
+        headers.put("start", header(new Origin.Start(), List.of(), ReceiptPolicy.DEFAULT));
+        headers.put(
+                "child",
+                header(
+                        new Origin.Child(PARENT, "wf_01JD2ZJ0A1B2C3D4E5F6G7H8J9", "delegate", 2),
+                        List.of(),
+                        new ReceiptPolicy(true, "0.2", true)));
+        headers.put(
+                "fork",
+                header(
+                        new Origin.Fork(
+                                PARENT,
+                                "wf_01JD2ZJ0A1B2C3D4E5F6G7H8J9",
+                                12,
+                                ForkMode.BRANCH,
+                                json("{\"variables\":{\"colour\":\"red\"}}")),
+                        List.of(new Segment(new RunId(CHILD), 5), new Segment(PARENT, 12)),
+                        ReceiptPolicy.OFF));
+        headers.put(
+                "replay",
+                header(
+                        new Origin.Fork(PARENT, "wf_01JD2ZJ0A1B2C3D4E5F6G7H8J9", 0, ForkMode.REPLAY, JsonObject.EMPTY),
+                        List.of(),
+                        ReceiptPolicy.DEFAULT));
+        return headers;
+    }
+
+    private static RunHeader header(Origin origin, List<Segment> prefix, ReceiptPolicy receipts) {
+        return new RunHeader(
+                RUN,
+                "acme",
+                "wf_01JD2ZK8F4Q6V0X3N5S7T9W1YB",
+                "order-flow",
+                Digest.of("the definition".getBytes(StandardCharsets.UTF_8)),
+                "wf_01JD2ZJ0A1B2C3D4E5F6G7H8J9",
+                origin,
+                prefix,
+                receipts,
+                RunSeed.parse("AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"),
+                "1",
+                TIME,
+                json("{\"configurable\":{\"recursionLimit\":50},\"tags\":[\"nightly\"]}"));
+    }
+}

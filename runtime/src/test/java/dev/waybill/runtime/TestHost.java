@@ -1,0 +1,143 @@
+package dev.waybill.runtime;
+
+import dev.waybill.base.json.JsonLimits;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonReader;
+import dev.waybill.engine.decide.Limits;
+import dev.waybill.engine.node.Activity;
+import dev.waybill.engine.node.NodeTypes;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.Event;
+import dev.waybill.journal.EventCodec;
+import dev.waybill.journal.ReceiptPolicy;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.store.Ownership.ClaimScope;
+import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.StoreException;
+import dev.waybill.workflow.DefinitionReader;
+import dev.waybill.workflow.Read;
+import dev.waybill.workflow.WorkflowDefinition;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.Consumer;
+
+/// A host with its own time and no threads: tasks run when a test says so.
+final class TestHost implements InstantSource, DefinitionSource, Trouble {
+
+    private final Map<String, WorkflowDefinition> definitions = new LinkedHashMap<>();
+    private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
+    final List<String> troubles = new ArrayList<>();
+    final RunStore store;
+    final RunHost host;
+    private Instant now = Instant.parse("2026-11-15T10:00:00Z");
+
+    TestHost(RunStore store, Activity... activities) {
+        this(store, Notary.NONE, activities);
+    }
+
+    TestHost(RunStore store, Notary notary, Activity... activities) {
+        this.store = store;
+        this.host = new RunHost(
+                store,
+                NodeTypes.core().and(List.of(activities)),
+                Limits.DEFAULT,
+                this,
+                notary,
+                new HostSettings("test", "acme", ReceiptPolicy.DEFAULT, ClaimScope.ALL, Duration.ofSeconds(10), 8, "1"),
+                this,
+                new Random(7),
+                tasks::add,
+                this);
+    }
+
+    static WorkflowDefinition definition(String json) {
+        JsonObject document = JsonReader.read(json.replace('\'', '"'), JsonLimits.DOCUMENT)
+                .asObject()
+                .orElseThrow();
+        return switch (DefinitionReader.read(document)) {
+            case Read.Ok ok -> ok.definition();
+            case Read.Bad bad -> throw new IllegalArgumentException(bad.errors().toString());
+        };
+    }
+
+    TestHost knows(WorkflowDefinition definition) {
+        definitions.put(definition.id(), definition);
+        return this;
+    }
+
+    @Override
+    public Optional<WorkflowDefinition> find(String id) {
+        return Optional.ofNullable(definitions.get(id));
+    }
+
+    @Override
+    public Instant instant() {
+        return now;
+    }
+
+    RunId start(WorkflowDefinition definition, JsonObject inputs) {
+        RunId run = host.start(StartRequest.of(definition, inputs));
+        settle();
+        return run;
+    }
+
+    /// Runs everything that can run without time passing.
+    void settle() {
+        while (!tasks.isEmpty() || host.poll() > 0) {
+            while (!tasks.isEmpty()) {
+                tasks.remove().run();
+            }
+        }
+    }
+
+    void pass(Duration time) {
+        now = now.plus(time);
+        host.heartbeat();
+        settle();
+    }
+
+    RunState state(RunId run) {
+        return host.state(run);
+    }
+
+    List<Event> events(RunId run) {
+        return store.events(run, 0, Integer.MAX_VALUE).stream()
+                .map(event -> EventCodec.decode(run, event))
+                .toList();
+    }
+
+    List<String> types(RunId run) {
+        return events(run).stream()
+                .map(event -> event.nodeId() == null ? event.type() : event.type() + " " + event.nodeId())
+                .toList();
+    }
+
+    void eachTask(Consumer<Runnable> task) {
+        while (!tasks.isEmpty()) {
+            task.accept(tasks.remove());
+        }
+    }
+
+    @Override
+    public void lateOutcome(RunId run, String nodeId) {
+        troubles.add("late " + nodeId);
+    }
+
+    @Override
+    public void storeFailed(RunId run, StoreException problem) {
+        troubles.add("store " + problem.getMessage());
+    }
+
+    @Override
+    public void runFailed(RunId run, RuntimeException problem) {
+        throw problem;
+    }
+}
