@@ -45,6 +45,9 @@ record Batch(List<Transaction> transactions) {
         TreeSet<RunId> sources = new TreeSet<>();
         appends(transactions).forEach(append -> {
             written.add(append.run());
+            if (append.wakes() != null) {
+                written.add(append.wakes());
+            }
             if (append.creates() != null) {
                 append.creates().prefix().stream().map(Segment::run).forEach(sources::add);
             }
@@ -71,6 +74,7 @@ record Batch(List<Transaction> transactions) {
                 session, changed.stream().filter(row -> row.created() == null).toList());
         RunTable.insert(
                 session, changed.stream().filter(row -> row.created() != null).toList());
+        RunTable.wake(session, judge.known(appends.stream().flatMap(append -> Stream.ofNullable(append.wakes()))));
         EventTable.share(session, appends);
         EventTable.insert(session, appends);
         ReceiptTable.insert(session, appends);

@@ -11,6 +11,10 @@ import dev.waybill.journal.store.Transaction;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Says what becomes of each transaction of a batch, one after the other, from rows that are locked. One that cannot
@@ -52,6 +56,11 @@ final class Judge {
         return runs.values().stream().filter(row -> row.projection() != null).toList();
     }
 
+    /// Those of some runs that exist afterwards, in the order of ids.
+    SequencedSet<RunId> known(Stream<RunId> asked) {
+        return asked.filter(runs::containsKey).collect(Collectors.toCollection(TreeSet::new));
+    }
+
     private @Nullable Commit add(Append append, Map<RunId, RunRow> after) {
         RunHeader header = append.creates();
         return header == null ? extend(append, after) : create(append, header, after);
@@ -74,19 +83,15 @@ final class Judge {
 
     private @Nullable Commit create(Append append, RunHeader header, Map<RunId, RunRow> after) {
         RunRow present = find(append.run(), after);
-        if (present != null) {
+        RunRow row = RunRow.created(header, append.fence());
+        if (present != null || !row.isFollowedBy(append)) {
             return lost(append.run(), present);
         }
         Commit refusal = missing(header, after);
-        if (refusal != null) {
-            return refusal;
+        if (refusal == null) {
+            after.put(append.run(), row.with(append));
         }
-        RunRow row = RunRow.created(header, append.fence());
-        if (!row.isFollowedBy(append)) {
-            return lost(append.run(), null);
-        }
-        after.put(append.run(), row.with(append));
-        return null;
+        return refusal;
     }
 
     /// The first stretch of a prefix that is not there.

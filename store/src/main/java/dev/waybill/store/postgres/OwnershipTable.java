@@ -6,6 +6,7 @@ import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.store.sql.Micros;
 import dev.waybill.store.sql.SqlSession;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -58,28 +59,37 @@ final class OwnershipTable {
             SqlSession session, ProcessId process, ClaimScope scope, Instant now, Duration lease, int limit)
             throws SQLException {
         List<Taken> taken = session.prepare("""
-                        WITH free AS (
-                            SELECT r.run_id, CASE WHEN r.ready THEN r.updated_at ELSE r.due_at END AS since
+                        WITH needy AS (
+                            SELECT r.run_id, r.owner AS before,
+                                   CASE WHEN NOT r.ready AND r.due_at <= ? THEN r.due_at ELSE r.updated_at END AS since
                               FROM waybill.run r
-                             WHERE (r.ready OR r.due_at <= ?)
-                               AND (r.owner IS NULL OR NOT EXISTS (
-                                       SELECT FROM waybill.process p WHERE p.process_id = r.owner AND p.seen_at >= ?))
+                             WHERE ((r.owner IS NULL AND (r.ready OR r.woken OR r.due_at <= ?))
+                                    OR (r.owner = ? AND (r.woken OR r.due_at <= ?))
+                                    OR (r.owner <> ? AND NOT EXISTS (
+                                          SELECT FROM waybill.process p
+                                           WHERE p.process_id = r.owner AND p.seen_at >= ?)))
                                AND (? = 'ALL' OR r.started_by = ?)
+                               AND NOT r.pruned
                              ORDER BY since, r.run_id
                              LIMIT ?
                                FOR NO KEY UPDATE OF r SKIP LOCKED)
                         UPDATE waybill.run AS r
-                           SET owner = ?, epoch = r.epoch + 1
-                          FROM free
-                         WHERE r.run_id = free.run_id
-                        RETURNING r.run_id, r.epoch, free.since""")
+                           SET owner = mine.name, woken = false,
+                               epoch = r.epoch + CASE WHEN needy.before = mine.name THEN 0 ELSE 1 END
+                          FROM needy, (VALUES (?)) AS mine (name)
+                         WHERE r.run_id = needy.run_id
+                        RETURNING r.run_id, r.epoch, needy.before <> mine.name, needy.since""")
                 .time(now)
+                .time(now)
+                .text(process.value())
+                .time(now)
+                .text(process.value())
                 .time(now.minus(lease))
                 .text(scope.name())
                 .text(process.value())
                 .number(limit)
                 .text(process.value())
-                .rows(row -> new Taken(new Claim(new RunId(row.getString(1)), row.getLong(2)), row.getLong(3)));
+                .rows(OwnershipTable::readTaken);
         return taken.stream()
                 .sorted(Comparator.comparingLong(Taken::since)
                         .thenComparing(one -> one.claim().run()))
@@ -87,19 +97,24 @@ final class OwnershipTable {
                 .toList();
     }
 
+    /// Nobody before is null here, and no takeover.
+    private static Taken readTaken(ResultSet row) throws SQLException {
+        return new Taken(new Claim(new RunId(row.getString(1)), row.getLong(2), row.getBoolean(3)), row.getLong(4));
+    }
+
     /// Which of some claims hold.
     static List<Claim> held(SqlSession session, ProcessId process, List<Claim> claims) throws SQLException {
-        return new Rows<>(session.prepare("""
-                        SELECT r.run_id, r.epoch
-                          FROM unnest(?::text[], ?::bigint[]) WITH ORDINALITY AS asked (run_id, epoch, place)
+        List<RunId> runs = new Rows<>(session.prepare("""
+                        SELECT r.run_id
+                          FROM unnest(?::text[], ?::bigint[]) AS asked (run_id, epoch)
                           JOIN waybill.run r USING (run_id, epoch)
-                         WHERE r.owner = ?
-                         ORDER BY asked.place"""), claims)
+                         WHERE r.owner = ?"""), claims)
                 .texts(claim -> claim.run().value())
                 .numbers(Claim::epoch)
                 .bound()
                 .text(process.value())
-                .rows(row -> new Claim(new RunId(row.getString(1)), row.getLong(2)));
+                .rows(row -> new RunId(row.getString(1)));
+        return claims.stream().filter(claim -> runs.contains(claim.run())).toList();
     }
 
     static int adopt(SqlSession session, ProcessId process, RunId run) throws SQLException {

@@ -44,13 +44,14 @@ final class ReceiptTable {
                          LIMIT 1""").text(run.value()).first(ReceiptTable::readHead);
     }
 
-    /// The root receipt signs for -1, which lies before every event, but not before every sequence asked for.
+    /// Receipts are chained in the order of their events, so the newest one is that of the last event. The root
+    /// receipt signs for -1, which lies before every event, but not before every sequence asked for.
     static Optional<ReceiptHead> headBefore(SqlSession session, RunId run, long sequence) throws SQLException {
         return session.prepare("""
                         SELECT idx, ref
                           FROM waybill.receipt
                          WHERE run_id = ? AND kind = 'STEP' AND seq < ?
-                         ORDER BY idx DESC
+                         ORDER BY seq DESC, idx DESC
                          LIMIT 1""")
                 .text(run.value())
                 .number(Math.max(sequence, 0))

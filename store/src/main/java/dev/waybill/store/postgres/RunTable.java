@@ -170,8 +170,8 @@ final class RunTable {
         Bound statement = session.prepare("""
                 INSERT INTO waybill.run (
                        head, steps, summaries, status, ready, due_at, current_node, updated_at, started_by, owner,
-                       run_id, tenant, definition_id, parent_id, fork_of, header, prefix_length, epoch, pruned)
-                SELECT *, false
+                       run_id, tenant, definition_id, parent_id, fork_of, header, prefix_length, epoch, woken, pruned)
+                SELECT *, false, false
                   FROM unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::boolean[], ?::bigint[], ?::text[],
                               ?::bigint[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[],
                               ?::bytea[], ?::bigint[], ?::bigint[])""");
@@ -208,6 +208,15 @@ final class RunTable {
                           run_id)
                  WHERE r.run_id = n.run_id""");
         changing(statement, rows).texts(row -> row.run().value()).bound().update();
+    }
+
+    /// Calls for attention to runs that are locked.
+    static void wake(SqlSession session, SequencedCollection<RunId> runs) throws SQLException {
+        if (!runs.isEmpty()) {
+            session.prepare("UPDATE waybill.run SET woken = true WHERE run_id = ANY (?)")
+                    .array("text", runs.stream().map(RunId::value).toArray(String[]::new))
+                    .update();
+        }
     }
 
     private static Rows<RunRow> changing(Bound statement, List<RunRow> rows) throws SQLException {

@@ -44,9 +44,11 @@ final class Schema {
                 started_by    text COLLATE "C",
                 owner         text COLLATE "C",
                 epoch         bigint NOT NULL,
+                woken         boolean NOT NULL,
                 pruned        boolean NOT NULL
             ) WITH (fillfactor = 80);
             CREATE INDEX run_ready ON waybill.run (run_id) WHERE ready;
+            CREATE INDEX run_woken ON waybill.run (run_id) WHERE woken;
             CREATE INDEX run_due ON waybill.run (due_at) WHERE due_at IS NOT NULL;
             CREATE INDEX run_owner ON waybill.run (owner) WHERE owner IS NOT NULL;
             CREATE INDEX run_parent ON waybill.run (parent_id) WHERE parent_id IS NOT NULL;
@@ -79,6 +81,7 @@ final class Schema {
                 bytes  bytea NOT NULL,
                 PRIMARY KEY (run_id, kind, idx)
             );
+            CREATE INDEX receipt_event ON waybill.receipt (run_id, seq, idx) WHERE kind = 'STEP';
 
             CREATE TABLE waybill.answer (
                 tenant     text COLLATE "C" NOT NULL,

@@ -40,12 +40,12 @@ class SeveralNodesTest {
             here.register(HERE, "serve", START);
             there.register(THERE, "serve", START);
             here.commit(newRun(RUN).projection(TestRuns.ready(START)).alone());
-            assertThat(here.claim(HERE, ClaimScope.ALL, START, LEASE, 9)).containsExactly(new Claim(RUN, 1));
+            assertThat(here.claim(HERE, ClaimScope.ALL, START, LEASE, 9)).containsExactly(new Claim(RUN, 1, false));
             assertThat(there.claim(THERE, ClaimScope.ALL, START, LEASE, 9)).isEmpty();
 
             there.heartbeat(THERE, AFTER_THE_LEASE);
             assertThat(there.claim(THERE, ClaimScope.ALL, AFTER_THE_LEASE, LEASE, 9))
-                    .containsExactly(new Claim(RUN, 2));
+                    .containsExactly(new Claim(RUN, 2, true));
             assertThat(here.commit(append(RUN, 0).ownedBy(HERE, 1).events(1).alone()))
                     .isEqualTo(new Commit.Fenced(RUN));
             assertThat(there.commit(append(RUN, 0).ownedBy(THERE, 2).events(1).alone()))
@@ -72,7 +72,7 @@ class SeveralNodesTest {
             claimed.await();
             assertThat(here.commit(append(RUN, 0).ownedBy(HERE, 1).events(1).alone()))
                     .isEqualTo(new Commit.Fenced(RUN));
-            assertThat(claim.get()).containsExactly(new Claim(RUN, 2));
+            assertThat(claim.get()).containsExactly(new Claim(RUN, 2, true));
         }
     }
 
@@ -94,7 +94,7 @@ class SeveralNodesTest {
             store.register(HERE, "serve", START);
             store.commit(newRun(RUN).projection(TestRuns.ready(START)).alone());
             cut.set(true);
-            assertThat(store.claim(HERE, ClaimScope.ALL, START, LEASE, 9)).containsExactly(new Claim(RUN, 1));
+            assertThat(store.claim(HERE, ClaimScope.ALL, START, LEASE, 9)).containsExactly(new Claim(RUN, 1, false));
             assertThat(store.claim(HERE, ClaimScope.ALL, START, LEASE, 9)).isEmpty();
         }
     }
