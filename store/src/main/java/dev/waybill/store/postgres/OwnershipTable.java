@@ -35,12 +35,12 @@ final class OwnershipTable {
                 .update();
     }
 
-    /// Locks in the order of ids, as commits do.
+    /// What the process had begun needs attention: its runs are woken. Locks in the order of ids, as commits do.
     static int unregister(SqlSession session, ProcessId process) throws SQLException {
         session.prepare("""
                         WITH mine AS (
                             SELECT run_id FROM waybill.run WHERE owner = ? ORDER BY run_id FOR NO KEY UPDATE)
-                        UPDATE waybill.run AS r SET owner = NULL FROM mine WHERE r.run_id = mine.run_id""").text(process.value()).update();
+                        UPDATE waybill.run AS r SET owner = NULL, woken = true FROM mine WHERE r.run_id = mine.run_id""").text(process.value()).update();
         return session.prepare("DELETE FROM waybill.process WHERE process_id = ?")
                 .text(process.value())
                 .update();
