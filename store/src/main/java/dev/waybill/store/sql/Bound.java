@@ -45,6 +45,14 @@ public final class Bound {
         return this;
     }
 
+    /// One value per row, so that many rows travel in one statement; for databases that have arrays.
+    ///
+    /// @param type the element's type in the database
+    public Bound array(String type, @Nullable Object[] values) throws SQLException {
+        statement.setArray(++position, statement.getConnection().createArrayOf(type, values));
+        return this;
+    }
+
     public void run() throws SQLException {
         statement.execute();
     }

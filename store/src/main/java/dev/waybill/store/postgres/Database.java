@@ -1,0 +1,197 @@
+package dev.waybill.store.postgres;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.waybill.journal.store.StoreException;
+import dev.waybill.journal.store.StoreProblem;
+import dev.waybill.store.sql.SqlSession;
+import dev.waybill.store.sql.StatementProbe;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+
+/// The connections to one PostgreSQL, and what a read and a write are on them.
+///
+/// A connection that breaks before the commit was sent is replaced and the work done again: nothing of it was kept.
+/// One that breaks after that leaves the outcome unknown, and only the caller can find out.
+final class Database implements AutoCloseable {
+
+    private static final int CONNECTIONS = 12;
+    private static final int READERS = 6;
+    private static final int ATTEMPTS = 6;
+    private static final long PATIENCE_MILLIS = 5_000;
+
+    /// A commit means durable, whatever the server's default is; stronger settings stay. A process that is stopped in
+    /// the middle of a transaction must not hold its rows past its lease.
+    private static final String ON_CONNECT = """
+            SELECT set_config('synchronous_commit', 'on', false)
+              FROM (SELECT current_setting('synchronous_commit') AS mode) AS now
+             WHERE mode IN ('off', 'local', 'remote_write')
+            UNION ALL
+            SELECT set_config('idle_in_transaction_session_timeout', '10s', false)
+            """;
+
+    private final Problems problems;
+    private final Schema schema;
+    private final StatementProbe probe;
+    private final HikariDataSource pool;
+    private final ExecutorService readers;
+
+    private Database(Address address, Problems problems, StatementProbe probe) {
+        this.problems = problems;
+        this.schema = new Schema(problems);
+        this.probe = probe;
+        this.pool = pool(address);
+        this.readers = Executors.newFixedThreadPool(
+                READERS,
+                Thread.ofPlatform().daemon().name("waybill-postgres-read-", 0).factory());
+    }
+
+    /// What is done on a connection. It may be done again, so it changes nothing outside.
+    @FunctionalInterface
+    interface Work<T> {
+        T run(SqlSession session) throws SQLException;
+    }
+
+    static Database open(Address address, StatementProbe probe) {
+        Problems problems = new Problems(address);
+        // The first connection is made without the pool: a wrong address or password is told at once.
+        try (Connection connection = address.connect()) {
+            connection.setAutoCommit(false);
+            new Schema(problems).migrate(new SqlSession(connection, StatementProbe.NONE));
+            connection.commit();
+        } catch (SQLException e) {
+            throw problems.of(e);
+        }
+        return new Database(address, problems, probe);
+    }
+
+    private static HikariDataSource pool(Address address) {
+        HikariConfig config = new HikariConfig();
+        config.setPoolName("waybill-postgres");
+        config.setJdbcUrl(address.url());
+        config.setDataSourceProperties(address.login());
+        config.setMaximumPoolSize(CONNECTIONS);
+        config.setMinimumIdle(1);
+        config.setConnectionTimeout(PATIENCE_MILLIS);
+        config.setInitializationFailTimeout(-1);
+        config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
+        config.setConnectionInitSql(ON_CONNECT);
+        return new HikariDataSource(config);
+    }
+
+    /// One statement, or several that need no common moment.
+    <T> T read(Work<T> work) {
+        return onPlatformThread(() -> retried(() -> {
+            try (Connection connection = pool.getConnection();
+                    SqlSession session = new SqlSession(connection, StatementProbe.NONE)) {
+                return work.run(session);
+            }
+        }));
+    }
+
+    /// All or nothing, durable on return.
+    <T> T write(Work<T> work) {
+        return onPlatformThread(() -> retried(() -> transact(work)));
+    }
+
+    /// A write that may be done twice without harm: an unknown outcome is settled by doing it again.
+    <T> T repeatableWrite(Work<T> work) {
+        try {
+            return write(work);
+        } catch (StoreException e) {
+            if (e.isAmbiguous()) {
+                return write(work);
+            }
+            throw e;
+        }
+    }
+
+    private <T> T transact(Work<T> work) throws SQLException {
+        try (Connection connection = pool.getConnection();
+                SqlSession session = new SqlSession(connection, probe)) {
+            connection.setAutoCommit(false);
+            T result = prepare(session, work);
+            commit(connection);
+            return result;
+        }
+    }
+
+    private <T> T prepare(SqlSession session, Work<T> work) throws SQLException {
+        try {
+            schema.check(session);
+            T result = work.run(session);
+            probe.before("COMMIT");
+            return result;
+        } catch (SQLException | RuntimeException | Error e) {
+            rollback(session.connection(), e);
+            throw e;
+        }
+    }
+
+    private void commit(Connection connection) {
+        try {
+            connection.commit();
+            probe.before(StatementProbe.COMMITTED);
+        } catch (SQLException e) {
+            throw problems.of(e, !Problems.isUndone(e));
+        } catch (RuntimeException e) {
+            throw new StoreException(StoreProblem.FAILED, true, "the commit was not acknowledged", e);
+        }
+    }
+
+    private static void rollback(Connection connection, Throwable reason) {
+        try {
+            connection.rollback();
+        } catch (SQLException e) {
+            // The connection is gone, and the server undoes what it had begun.
+            reason.addSuppressed(e);
+        }
+    }
+
+    private interface Attempt<T> {
+        T run() throws SQLException;
+    }
+
+    private <T> T retried(Attempt<T> attempt) {
+        for (int left = ATTEMPTS - 1; ; left--) {
+            try {
+                return attempt.run();
+            } catch (SQLException e) {
+                if (left == 0 || !Problems.mayWorkNow(e)) {
+                    throw problems.of(e);
+                }
+                if (Problems.isLost(e)) {
+                    // What broke one connection has probably broken them all.
+                    pool.getHikariPoolMXBean().softEvictConnections();
+                }
+            }
+        }
+    }
+
+    /// An interrupt closes the socket that a virtual thread reads from, and with it the connection. So the driver is
+    /// never called by one.
+    private <T> T onPlatformThread(Supplier<T> work) {
+        if (!Thread.currentThread().isVirtual()) {
+            return work.get();
+        }
+        try {
+            return CompletableFuture.supplyAsync(work, readers).join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof StoreException known
+                    ? new StoreException(
+                            known.problem(), known.isAmbiguous(), String.valueOf(known.getMessage()), known)
+                    : e;
+        }
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+        readers.shutdown();
+    }
+}

@@ -1,0 +1,128 @@
+package dev.waybill.store.postgres;
+
+import dev.waybill.journal.RunHeader;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.Segment;
+import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.store.Append;
+import dev.waybill.store.sql.SqlSession;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// The tables `event` and `shared_prefix`: the logs, and which stretch of which log a fork shares.
+final class EventTable {
+
+    private EventTable() {}
+
+    private record Line(RunId run, StoredEvent event) {}
+
+    private record Shared(RunId run, RunId source, long from, long end) {}
+
+    /// Sequences are dense, so a limit is a range, and every stretch is one walk along an index.
+    static List<StoredEvent> read(SqlSession session, RunId run, long from, int limit) throws SQLException {
+        long first = Math.max(0, from);
+        long end = first > Long.MAX_VALUE - limit ? Long.MAX_VALUE : first + limit;
+        return session.prepare("""
+                        SELECT e.seq, e.type, e.node_id, e.public_part, e.private_part
+                          FROM waybill.run r
+                          JOIN waybill.shared_prefix p ON p.run_id = r.run_id
+                          JOIN waybill.event e ON e.run_id = p.source AND e.seq >= p.from_seq AND e.seq < p.end_seq
+                         WHERE r.run_id = ? AND NOT r.pruned AND e.seq >= ? AND e.seq < ?
+                        UNION ALL
+                        SELECT e.seq, e.type, e.node_id, e.public_part, e.private_part
+                          FROM waybill.run r
+                          JOIN waybill.event e ON e.run_id = r.run_id
+                         WHERE r.run_id = ? AND NOT r.pruned AND e.seq >= ? AND e.seq < ?
+                         ORDER BY seq""")
+                .text(run.value())
+                .number(first)
+                .number(end)
+                .text(run.value())
+                .number(first)
+                .number(end)
+                .rows(row -> new StoredEvent(
+                        row.getLong(1), row.getString(2), row.getString(3), row.getBytes(4), row.getBytes(5)));
+    }
+
+    /// A second event at one place is refused by the table itself, should every check before have failed.
+    static void insert(SqlSession session, List<Append> appends) throws SQLException {
+        List<Line> lines = appends.stream()
+                .flatMap(append -> append.events().stream().map(event -> new Line(append.run(), event)))
+                .toList();
+        if (lines.isEmpty()) {
+            return;
+        }
+        new Rows<>(session.prepare("""
+                        INSERT INTO waybill.event (run_id, seq, type, node_id, public_part, private_part)
+                        SELECT *
+                          FROM unnest(?::text[], ?::bigint[], ?::text[], ?::text[], ?::bytea[], ?::bytea[])"""), lines)
+                .texts(line -> line.run().value())
+                .numbers(line -> line.event().sequence())
+                .texts(line -> line.event().type())
+                .texts(line -> line.event().nodeId())
+                .bytes(line -> line.event().publicPart())
+                .bytes(line -> line.event().privatePart())
+                .bound()
+                .update();
+    }
+
+    static void share(SqlSession session, List<Append> appends) throws SQLException {
+        List<Shared> stretches = appends.stream()
+                .flatMap(append -> Stream.ofNullable(append.creates()))
+                .flatMap(header -> stretches(header).stream())
+                .toList();
+        if (stretches.isEmpty()) {
+            return;
+        }
+        new Rows<>(session.prepare("""
+                        INSERT INTO waybill.shared_prefix (run_id, source, from_seq, end_seq)
+                        SELECT * FROM unnest(?::text[], ?::text[], ?::bigint[], ?::bigint[])"""), stretches)
+                .texts(shared -> shared.run().value())
+                .texts(shared -> shared.source().value())
+                .numbers(Shared::from)
+                .numbers(Shared::end)
+                .bound()
+                .update();
+    }
+
+    private static List<Shared> stretches(RunHeader header) {
+        List<Shared> stretches = new ArrayList<>();
+        long from = 0;
+        for (Segment segment : header.prefix()) {
+            stretches.add(new Shared(header.runId(), segment.run(), from, segment.end()));
+            from = segment.end();
+        }
+        return stretches;
+    }
+
+    /// Deletes a terminal run's events unless a fork still needs them. The lock comes first and keeps new forks out;
+    /// a statement of its own then sees every fork that was there before.
+    static boolean prune(SqlSession session, RunId run) throws SQLException {
+        boolean terminal = session.prepare("SELECT status, pruned FROM waybill.run WHERE run_id = ? FOR UPDATE")
+                .text(run.value())
+                .first(row -> RunStatus.ofWire(row.getString(1)).isTerminal() && !row.getBoolean(2))
+                .orElse(false);
+        if (!terminal || isShared(session, run)) {
+            return false;
+        }
+        session.prepare("DELETE FROM waybill.event WHERE run_id = ?")
+                .text(run.value())
+                .update();
+        session.prepare("UPDATE waybill.run SET pruned = true WHERE run_id = ?")
+                .text(run.value())
+                .update();
+        return true;
+    }
+
+    private static boolean isShared(SqlSession session, RunId run) throws SQLException {
+        return session.prepare("""
+                        SELECT 1
+                          FROM waybill.shared_prefix p
+                          JOIN waybill.run fork ON fork.run_id = p.run_id
+                         WHERE p.source = ? AND NOT fork.pruned
+                         LIMIT 1""").text(run.value()).first(_ -> true).isPresent();
+    }
+}

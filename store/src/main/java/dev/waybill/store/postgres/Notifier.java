@@ -1,0 +1,94 @@
+package dev.waybill.store.postgres;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// Tells other processes that something was committed, after the commit and on a connection of its own: a commit that
+/// notifies waits for every other one that does. Many commits in a row become one notification.
+final class Notifier implements AutoCloseable {
+
+    private static final long REST_MILLIS = 2;
+    private static final Duration FAREWELL = Duration.ofSeconds(5);
+
+    private final Address address;
+    private final Semaphore news = new Semaphore(0);
+    private final Thread thread;
+    private volatile boolean closed;
+
+    Notifier(Address address) {
+        this.address = address;
+        this.thread =
+                Thread.ofPlatform().daemon().name("waybill-postgres-notify").unstarted(this::run);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    void committed() {
+        news.release();
+    }
+
+    private void run() {
+        @Nullable Connection connection = null;
+        while (awaitNews()) {
+            connection = tell(connection);
+        }
+        close(connection);
+    }
+
+    private boolean awaitNews() {
+        try {
+            news.acquire();
+            // Those who come at the same time travel together.
+            TimeUnit.MILLISECONDS.sleep(REST_MILLIS);
+            news.drainPermits();
+            return !closed;
+        } catch (InterruptedException e) {
+            return false;
+        }
+    }
+
+    /// A hint that cannot be given is not missed: the others ask by themselves.
+    private @Nullable Connection tell(@Nullable Connection connection) {
+        @Nullable Connection open = connection;
+        try {
+            if (open == null) {
+                open = address.connect();
+            }
+            try (Statement statement = open.createStatement()) {
+                statement.execute("NOTIFY " + ChangeFeed.CHANNEL);
+            }
+            return open;
+        } catch (SQLException e) {
+            close(open);
+            return null;
+        }
+    }
+
+    private static void close(@Nullable Connection connection) {
+        try {
+            if (connection != null) {
+                connection.close();
+            }
+        } catch (SQLException e) {
+            // It was gone already.
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        news.release();
+        try {
+            thread.join(FAREWELL);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,216 @@
+package dev.waybill.store.postgres;
+
+import dev.waybill.base.Digest;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.store.Changes;
+import dev.waybill.journal.store.Commit;
+import dev.waybill.journal.store.IdempotencyKey;
+import dev.waybill.journal.store.IdempotencyRecord;
+import dev.waybill.journal.store.OutboxItem;
+import dev.waybill.journal.store.ProcessId;
+import dev.waybill.journal.store.ReceiptHead;
+import dev.waybill.journal.store.RunQuery;
+import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.StoreException;
+import dev.waybill.journal.store.StoredReceipt;
+import dev.waybill.journal.store.StoredRun;
+import dev.waybill.journal.store.Transaction;
+import dev.waybill.store.sql.BatchWriter;
+import dev.waybill.store.sql.GroupCommit;
+import dev.waybill.store.sql.StatementProbe;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/// The store on PostgreSQL: any number of nodes work on one database.
+///
+/// Commits of many runs share a transaction, and several such transactions are under way at once. Whoever holds a
+/// run's row decides about its head, owner and epoch; the unique place of every event stands behind that.
+public final class PostgresStore implements RunStore {
+
+    private static final int WRITERS = 4;
+    private static final int MOST_IN_A_BATCH = 256;
+
+    private final Address address;
+    private final Database database;
+    private final Claims claims;
+    private final ChangeFeed changes;
+    private final Notifier notifier;
+    private final GroupCommit<Pending> writer;
+
+    private PostgresStore(Address address, Database database) {
+        this.address = address;
+        this.database = database;
+        this.claims = new Claims(database);
+        this.changes = new ChangeFeed(address);
+        this.notifier = new Notifier(address);
+        BatchWriter<Pending> batches = this::write;
+        this.writer =
+                new GroupCommit<>("waybill-postgres-write", MOST_IN_A_BATCH, Collections.nCopies(WRITERS, batches));
+    }
+
+    /// Opens the store and creates or migrates its tables.
+    ///
+    /// @param url `postgresql://user:password@host:5432/database` or the driver's `jdbc:postgresql:` form
+    /// @throws StoreException when the database cannot be reached or used; its message never shows the password
+    public static PostgresStore open(String url) {
+        return open(url, StatementProbe.NONE);
+    }
+
+    static PostgresStore open(String url, StatementProbe probe) {
+        Address address = Address.parse(url);
+        PostgresStore store = new PostgresStore(address, Database.open(address, probe));
+        store.changes.start();
+        store.notifier.start();
+        return store;
+    }
+
+    @Override
+    public Commit commit(Transaction transaction) {
+        Pending pending = new Pending(transaction);
+        writer.submit(pending);
+        return pending.answer();
+    }
+
+    private void write(List<Pending> items) {
+        Batch batch = new Batch(items.stream().map(item -> item.transaction).toList());
+        List<Commit> commits = database.write(batch::apply);
+        for (int i = 0; i < commits.size(); i++) {
+            items.get(i).answer(commits.get(i));
+        }
+        if (commits.stream().anyMatch(commit -> commit instanceof Commit.Done)) {
+            tell();
+        }
+    }
+
+    private void tell() {
+        changes.grow();
+        notifier.committed();
+    }
+
+    @Override
+    public Optional<StoredRun> run(RunId run) {
+        return database.read(session -> RunTable.find(session, run));
+    }
+
+    @Override
+    public List<StoredEvent> events(RunId run, long from, int limit) {
+        return database.read(session -> EventTable.read(session, run, from, limit));
+    }
+
+    @Override
+    public List<StoredRun> runs(RunQuery query) {
+        return database.read(session -> RunTable.list(session, query));
+    }
+
+    @Override
+    public List<StoredReceipt> receipts(RunId run, StoredReceipt.Kind kind, long fromIndex, int limit) {
+        return database.read(session -> ReceiptTable.read(session, run, kind, fromIndex, limit));
+    }
+
+    @Override
+    public Optional<ReceiptHead> receiptHead(RunId run) {
+        return database.read(session -> ReceiptTable.head(session, run));
+    }
+
+    @Override
+    public Optional<ReceiptHead> receiptHeadBefore(RunId run, long sequence) {
+        return database.read(session -> ReceiptTable.headBefore(session, run, sequence));
+    }
+
+    @Override
+    public void register(ProcessId process, String kind, Instant now) {
+        database.repeatableWrite(session -> OwnershipTable.register(session, process, kind, now));
+    }
+
+    @Override
+    public void heartbeat(ProcessId process, Instant now) {
+        database.repeatableWrite(session -> OwnershipTable.heartbeat(session, process, now));
+    }
+
+    @Override
+    public void unregister(ProcessId process) {
+        database.repeatableWrite(session -> OwnershipTable.unregister(session, process));
+    }
+
+    @Override
+    public boolean othersAlive(ProcessId process, Instant now, Duration lease) {
+        return database.read(session -> OwnershipTable.othersAlive(session, process, now, lease));
+    }
+
+    @Override
+    public List<Claim> claim(ProcessId process, ClaimScope scope, Instant now, Duration lease, int limit) {
+        return claims.claim(process, scope, now, lease, limit);
+    }
+
+    @Override
+    public void adopt(ProcessId process, RunId run) {
+        database.repeatableWrite(session -> OwnershipTable.adopt(session, process, run));
+    }
+
+    @Override
+    public Optional<Instant> nextDue(ProcessId process, ClaimScope scope) {
+        return database.read(session -> OwnershipTable.nextDue(session, process, scope));
+    }
+
+    @Override
+    public List<OutboxItem> undelivered(Instant now, int limit) {
+        return database.read(session -> OutboxTable.undelivered(session, now, limit));
+    }
+
+    @Override
+    public void delivered(String id) {
+        database.repeatableWrite(session -> OutboxTable.delete(session, id));
+    }
+
+    @Override
+    public void postpone(String id, Instant notBefore) {
+        database.repeatableWrite(session -> OutboxTable.postpone(session, id, notBefore));
+    }
+
+    @Override
+    public Optional<byte[]> blob(Digest digest) {
+        return database.read(session -> BlobTable.find(session, digest));
+    }
+
+    @Override
+    public Optional<IdempotencyRecord> answered(IdempotencyKey key, Instant now) {
+        return database.read(session -> AnswerTable.find(session, key, now));
+    }
+
+    @Override
+    public boolean prune(RunId run) {
+        boolean pruned = database.repeatableWrite(session -> EventTable.prune(session, run));
+        if (pruned) {
+            tell();
+        }
+        return pruned;
+    }
+
+    @Override
+    public int expire(Instant now) {
+        return database.repeatableWrite(session -> AnswerTable.expire(session, now));
+    }
+
+    @Override
+    public Changes changes() {
+        return changes;
+    }
+
+    @Override
+    public String describe() {
+        return address.describe();
+    }
+
+    /// Finishes what is being written, then lets all connections go.
+    @Override
+    public void close() {
+        writer.close();
+        notifier.close();
+        changes.close();
+        database.close();
+    }
+}

@@ -1,0 +1,191 @@
+package dev.waybill.store.postgres;
+
+import dev.waybill.journal.store.StoreException;
+import dev.waybill.journal.store.StoreProblem;
+import dev.waybill.store.sql.SqlSession;
+import java.sql.SQLException;
+import java.util.List;
+
+/// The tables, and the steps that lead from one version of them to the next.
+///
+/// Every write transaction reads the version, and a migration first locks the table that holds it. So a migration
+/// waits for the writers before it, and a writer after it sees the new version: no write meets half a migration.
+final class Schema {
+
+    static final int VERSION = 1;
+
+    private static final int OLDEST_SERVER = 13;
+
+    /// One number for all processes: who holds it migrates.
+    private static final long MIGRATION_LOCK = 0x5761_7962_696C_6CL;
+
+    private static final String VERSION_1 = """
+            CREATE SCHEMA IF NOT EXISTS waybill;
+
+            CREATE TABLE waybill.schema_version (version integer NOT NULL);
+            INSERT INTO waybill.schema_version VALUES (0);
+
+            CREATE TABLE waybill.run (
+                run_id        text COLLATE "C" PRIMARY KEY,
+                tenant        text COLLATE "C" NOT NULL,
+                definition_id text COLLATE "C" NOT NULL,
+                parent_id     text COLLATE "C",
+                fork_of       text COLLATE "C",
+                header        bytea NOT NULL,
+                prefix_length bigint NOT NULL,
+                head          bigint NOT NULL,
+                steps         bigint NOT NULL,
+                summaries     bigint NOT NULL,
+                status        text COLLATE "C" NOT NULL,
+                ready         boolean NOT NULL,
+                due_at        bigint,
+                current_node  text,
+                updated_at    bigint NOT NULL,
+                started_by    text COLLATE "C",
+                owner         text COLLATE "C",
+                epoch         bigint NOT NULL,
+                woken         boolean NOT NULL,
+                pruned        boolean NOT NULL
+            ) WITH (fillfactor = 80);
+            CREATE INDEX run_ready ON waybill.run (run_id) WHERE ready;
+            CREATE INDEX run_woken ON waybill.run (run_id) WHERE woken;
+            CREATE INDEX run_due ON waybill.run (due_at) WHERE due_at IS NOT NULL;
+            CREATE INDEX run_owner ON waybill.run (owner) WHERE owner IS NOT NULL;
+            CREATE INDEX run_parent ON waybill.run (parent_id) WHERE parent_id IS NOT NULL;
+            CREATE INDEX run_fork ON waybill.run (fork_of) WHERE fork_of IS NOT NULL;
+
+            CREATE TABLE waybill.event (
+                run_id       text COLLATE "C" NOT NULL,
+                seq          bigint NOT NULL,
+                type         text NOT NULL,
+                node_id      text,
+                public_part  bytea NOT NULL,
+                private_part bytea NOT NULL,
+                UNIQUE (run_id, seq)
+            );
+            CREATE TABLE waybill.shared_prefix (
+                run_id   text COLLATE "C" NOT NULL,
+                source   text COLLATE "C" NOT NULL,
+                from_seq bigint NOT NULL,
+                end_seq  bigint NOT NULL,
+                PRIMARY KEY (run_id, from_seq)
+            );
+            CREATE INDEX shared_prefix_source ON waybill.shared_prefix (source);
+
+            CREATE TABLE waybill.receipt (
+                run_id text COLLATE "C" NOT NULL,
+                kind   text COLLATE "C" NOT NULL,
+                idx    bigint NOT NULL,
+                seq    bigint NOT NULL,
+                ref    bytea NOT NULL,
+                bytes  bytea NOT NULL,
+                PRIMARY KEY (run_id, kind, idx)
+            );
+            CREATE INDEX receipt_event ON waybill.receipt (run_id, seq, idx) WHERE kind = 'STEP';
+
+            CREATE TABLE waybill.answer (
+                tenant     text COLLATE "C" NOT NULL,
+                operation  text COLLATE "C" NOT NULL,
+                key        text COLLATE "C" NOT NULL,
+                request    bytea NOT NULL,
+                answer     bytea NOT NULL,
+                created_at bigint NOT NULL,
+                expires_at bigint NOT NULL,
+                PRIMARY KEY (tenant, operation, key)
+            );
+            CREATE INDEX answer_expiry ON waybill.answer (expires_at);
+
+            CREATE TABLE waybill.outbox (
+                id         text COLLATE "C" PRIMARY KEY,
+                run_id     text COLLATE "C" NOT NULL,
+                seq        bigint NOT NULL,
+                kind       text NOT NULL,
+                body       bytea NOT NULL,
+                not_before bigint NOT NULL,
+                attempts   integer NOT NULL
+            );
+            CREATE INDEX outbox_order ON waybill.outbox (not_before, run_id, seq, id);
+
+            CREATE TABLE waybill.blob (
+                digest bytea PRIMARY KEY,
+                bytes  bytea NOT NULL
+            );
+
+            CREATE TABLE waybill.process (
+                process_id text COLLATE "C" PRIMARY KEY,
+                kind       text NOT NULL,
+                seen_at    bigint NOT NULL
+            );
+            """;
+
+    private static final List<String> MIGRATIONS = List.of(VERSION_1);
+
+    private final Problems problems;
+
+    Schema(Problems problems) {
+        this.problems = problems;
+    }
+
+    /// Brings the tables to the version that this program knows. The caller holds a transaction and commits it.
+    void migrate(SqlSession session) throws SQLException {
+        checkServer(session);
+        if (version(session) == VERSION) {
+            return;
+        }
+        session.prepare("SELECT pg_advisory_xact_lock(?)")
+                .number(MIGRATION_LOCK)
+                .rows(_ -> true);
+        int found = version(session);
+        if (found > VERSION) {
+            throw problems.newer(found, VERSION);
+        }
+        if (found > 0) {
+            session.run("LOCK TABLE waybill.schema_version IN ACCESS EXCLUSIVE MODE");
+        }
+        for (String step : MIGRATIONS.subList(found, VERSION)) {
+            session.run(step);
+        }
+        session.prepare("UPDATE waybill.schema_version SET version = ?")
+                .number(VERSION)
+                .update();
+    }
+
+    /// The first statement of every write.
+    void check(SqlSession session) throws SQLException {
+        int found = read(session);
+        if (found > VERSION) {
+            throw problems.newer(found, VERSION);
+        }
+    }
+
+    /// 0 when there are no tables yet. The catalogue is asked by a query, for a lookup by name may be answered from
+    /// what this connection remembers: "no such table", although another process has just created it.
+    private static int version(SqlSession session) throws SQLException {
+        boolean present = session.prepare("""
+                        SELECT 1
+                          FROM pg_catalog.pg_class c
+                          JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+                         WHERE n.nspname = 'waybill' AND c.relname = 'schema_version'""").first(_ -> true).isPresent();
+        return present ? read(session) : 0;
+    }
+
+    private static int read(SqlSession session) throws SQLException {
+        return session.prepare("SELECT version FROM waybill.schema_version")
+                .first(row -> row.getInt(1))
+                .orElse(0);
+    }
+
+    private void checkServer(SqlSession session) throws SQLException {
+        int server = session.connection().getMetaData().getDatabaseMajorVersion();
+        String encoding = session.prepare("SHOW server_encoding")
+                .first(row -> row.getString(1))
+                .orElse("unknown");
+        if (server < OLDEST_SERVER || !encoding.equals("UTF8")) {
+            throw new StoreException(
+                    StoreProblem.FAILED,
+                    "expected PostgreSQL %d or newer with encoding UTF8, found %d with %s: use another database"
+                            .formatted(OLDEST_SERVER, server, encoding),
+                    null);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package dev.waybill.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.waybill.store.StoreLocation.DataDirectory;
+import dev.waybill.store.StoreLocation.Database;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/// Two options, one place.
+class StoreLocationTest {
+
+    private static final Path STANDARD = Path.of("standard");
+    private static final String SECRET_URL = "postgresql://anna:secret@db:5432/waybill";
+
+    @Test
+    void withoutOptionsItIsTheStandardDirectory() {
+        assertThat(StoreLocation.of(null, null, STANDARD)).isEqualTo(new DataDirectory(STANDARD));
+        assertThat(StoreLocation.of(Path.of("mine"), null, STANDARD)).isEqualTo(new DataDirectory(Path.of("mine")));
+    }
+
+    @Test
+    void aUrlOfPostgreSqlIsADatabase() {
+        for (String url : new String[] {SECRET_URL, "postgres://db/waybill", "jdbc:postgresql://db/waybill"}) {
+            assertThat(StoreLocation.of(null, url, STANDARD)).isEqualTo(new Database(url));
+        }
+    }
+
+    @Test
+    void aPasswordIsNeverShown() {
+        assertThat(StoreLocation.of(null, SECRET_URL, STANDARD).toString()).doesNotContain("secret@");
+        assertThatThrownBy(() -> StoreLocation.of(null, "mysql://anna:secret@db/waybill", STANDARD))
+                .hasMessageContaining("postgresql://")
+                .hasMessageNotContaining("secret@");
+    }
+
+    @Test
+    void bothOptionsAtOnceAreRefused() {
+        assertThatThrownBy(() -> StoreLocation.of(Path.of("mine"), SECRET_URL, STANDARD))
+                .hasMessageContaining("--data or --db");
+    }
+}
