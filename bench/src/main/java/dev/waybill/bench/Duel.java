@@ -23,22 +23,28 @@ record Duel(double subject, double yardstick, double ratio) {
     private static final int NOTHING_MILLIS = 3;
 
     static Duel run(Effort effort, int threads, Work.Source subject, Work.Source yardstick) {
-        try (var crew = new Crew(threads)) {
-            List<Work> subjects = crew.staff(subject);
-            List<Work> yardsticks = crew.staff(yardstick);
-            warmUp(crew, yardsticks, effort);
-            warmUp(crew, subjects, effort);
-            return turns(crew, subjects, yardsticks, effort);
+        return run(effort, threads, subject, threads, yardstick);
+    }
+
+    /// Each side with as many threads as it is meant for.
+    static Duel run(Effort effort, int threads, Work.Source subject, int yardstickThreads, Work.Source yardstick) {
+        try (var crew = new Crew(threads);
+                var yardstickCrew = new Crew(yardstickThreads)) {
+            Side left = new Side(crew, crew.staff(subject));
+            Side right = new Side(yardstickCrew, yardstickCrew.staff(yardstick));
+            warmUp(right, effort);
+            warmUp(left, effort);
+            return turns(left, right, effort);
         }
     }
 
     /// Runs until the compiler has had nothing to do for a while: then the code is as fast as it gets.
-    private static void warmUp(Crew crew, List<Work> staff, Effort effort) {
+    private static void warmUp(Side side, Effort effort) {
         Duration window = effort.round().multipliedBy(5);
         long end = System.nanoTime() + effort.warmUp().toNanos();
         for (int quiet = 0; quiet < QUIET_WINDOWS && System.nanoTime() < end; quiet++) {
             long before = COMPILER.getTotalCompilationTime();
-            crew.rate(staff, effort.clock(), window);
+            side.rate(effort, window);
             if (COMPILER.getTotalCompilationTime() - before > NOTHING_MILLIS) {
                 quiet = -1;
             }
@@ -46,17 +52,17 @@ record Duel(double subject, double yardstick, double ratio) {
     }
 
     /// Who goes first changes with every round, so that a steady drift favours neither.
-    private static Duel turns(Crew crew, List<Work> subjects, List<Work> yardsticks, Effort effort) {
+    private static Duel turns(Side subjects, Side yardsticks, Effort effort) {
         double[] subject = new double[effort.rounds()];
         double[] yardstick = new double[effort.rounds()];
         double[] ratio = new double[effort.rounds()];
         for (int i = 0; i < effort.rounds(); i++) {
             if (i % 2 == 0) {
-                subject[i] = crew.rate(subjects, effort.clock(), effort.round());
-                yardstick[i] = crew.rate(yardsticks, effort.clock(), effort.round());
+                subject[i] = subjects.rate(effort, effort.round());
+                yardstick[i] = yardsticks.rate(effort, effort.round());
             } else {
-                yardstick[i] = crew.rate(yardsticks, effort.clock(), effort.round());
-                subject[i] = crew.rate(subjects, effort.clock(), effort.round());
+                yardstick[i] = yardsticks.rate(effort, effort.round());
+                subject[i] = subjects.rate(effort, effort.round());
             }
             ratio[i] = subject[i] / yardstick[i];
         }
@@ -68,5 +74,12 @@ record Duel(double subject, double yardstick, double ratio) {
         Arrays.sort(sorted);
         int middle = sorted.length / 2;
         return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+
+    /// Who works, and at what.
+    private record Side(Crew crew, List<Work> staff) {
+        double rate(Effort effort, Duration time) {
+            return crew.rate(staff, effort.clock(), time);
+        }
     }
 }

@@ -15,7 +15,8 @@ public final class Main {
             new ProofBenchmark(),
             new JsonBenchmark(),
             new AuditBenchmark(),
-            new StartBenchmark());
+            new StartBenchmark(),
+            new StoreBenchmark());
 
     private Main() {}
 

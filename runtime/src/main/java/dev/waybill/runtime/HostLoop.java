@@ -13,7 +13,8 @@ import java.util.function.Consumer;
 /// calls would pin virtual ones.
 public final class HostLoop implements AutoCloseable {
 
-    private static final Duration LONGEST_WAIT = Duration.ofMillis(500);
+    private static final Duration LONGEST_WAIT = Duration.ofMillis(250);
+    private static final Duration SHORTEST_WAIT = Duration.ofMillis(2);
     private static final Duration SHUTDOWN = Duration.ofSeconds(5);
 
     private final RunHost host;
@@ -48,7 +49,7 @@ public final class HostLoop implements AutoCloseable {
             try {
                 long stamp = changes.stamp();
                 if (host.poll() == 0) {
-                    changes.await(stamp, host.untilDue(LONGEST_WAIT));
+                    changes.await(stamp, atLeast(SHORTEST_WAIT, host.untilDue(LONGEST_WAIT)));
                 }
             } catch (StoreException e) {
                 fatal.accept(e);
@@ -57,6 +58,11 @@ public final class HostLoop implements AutoCloseable {
                 return;
             }
         }
+    }
+
+    /// A deadline that is being worked on is still due: it must not make the loop spin.
+    private static Duration atLeast(Duration least, Duration wanted) {
+        return wanted.compareTo(least) < 0 ? least : wanted;
     }
 
     private void beat() {

@@ -13,6 +13,7 @@ import dev.waybill.journal.store.Fence;
 import dev.waybill.journal.store.Ownership.Claim;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.StoreException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -102,7 +103,15 @@ public final class RunHost implements AutoCloseable {
     }
 
     private void takeUp(RunId run) {
-        effects.execute(() -> worker.pursue(new Claim(run, Creation.FIRST_EPOCH, false)));
+        takeUp(new Claim(run, Creation.FIRST_EPOCH, false));
+    }
+
+    private boolean takeUp(Claim claim) {
+        boolean begins = worker.begins(claim);
+        if (begins) {
+            effects.execute(() -> worker.pursue(claim));
+        }
+        return begins;
     }
 
     /// Tells a run something, whoever works on it.
@@ -126,10 +135,24 @@ public final class RunHost implements AutoCloseable {
 
     /// Takes up what needs attention; gives how many runs.
     public int poll() {
-        List<Claim> claims =
-                store.claim(process, settings.scope(), clock.instant(), settings.lease(), MOST_CLAIMS);
-        claims.forEach(claim -> effects.execute(() -> worker.pursue(claim)));
-        return claims.size();
+        int begun = 0;
+        for (Claim claim : claims()) {
+            begun += takeUp(claim) ? 1 : 0;
+        }
+        return begun;
+    }
+
+    private List<Claim> claims() {
+        try {
+            return store.claim(process, settings.scope(), clock.instant(), settings.lease(), MOST_CLAIMS);
+        } catch (StoreException e) {
+            if (e.isAmbiguous()) {
+                // Runs may be ours without our knowing: give all back and begin again.
+                store.unregister(process);
+                store.register(process, settings.kind(), clock.instant());
+            }
+            throw e;
+        }
     }
 
     public void heartbeat() {

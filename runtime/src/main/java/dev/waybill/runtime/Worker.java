@@ -24,6 +24,7 @@ import dev.waybill.journal.store.StoredRun;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +46,7 @@ final class Worker {
     private final Executor effects;
     private final Trouble trouble;
     private final Map<String, RunId> atWork = new ConcurrentHashMap<>();
+    private final Set<RunId> pursued = ConcurrentHashMap.newKeySet();
 
     Worker(
             RunStore store,
@@ -69,8 +71,21 @@ final class Worker {
         this.trouble = trouble;
     }
 
-    /// Takes up a claimed run.
+    /// Whether a claimed run is not being taken up already: while a deadline is worked on, it is claimed again.
+    boolean begins(Claim claim) {
+        return pursued.add(claim.run());
+    }
+
+    /// Takes up a claimed run that [#begins].
     void pursue(Claim claim) {
+        try {
+            takeUp(claim);
+        } finally {
+            pursued.remove(claim.run());
+        }
+    }
+
+    private void takeUp(Claim claim) {
         guarded(claim.run(), () -> {
             Loaded loaded = loader.refresh(claim.run());
             if (claim.takenOver()) {

@@ -18,13 +18,12 @@ import org.junit.jupiter.api.Test;
 
 class RunHostTest {
 
-    private static final String HEAD =
-            "{'id':'%s','name':'n','version':'1','nodes':[%s],'edges':[%s],'triggers':[],'variables':[%s],'metadata':{},'settings':{'timeout':0}}";
-
     private final TestHost host = new TestHost(new ModelStore());
 
     private static WorkflowDefinition workflow(String id, String nodes, String edges, String variables) {
-        return TestHost.definition(HEAD.formatted(id, nodes, edges, variables));
+        return TestHost.definition(
+                "{'id':'%s','name':'n','version':'1','nodes':[%s],'edges':[%s],'triggers':[],'variables':[%s],'metadata':{},'settings':{'timeout':0}}"
+                        .formatted(id, nodes, edges, variables));
     }
 
     private static String node(String id, String type, String config) {

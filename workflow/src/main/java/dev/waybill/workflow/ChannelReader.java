@@ -2,6 +2,7 @@ package dev.waybill.workflow;
 
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonPointer;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ final class ChannelReader {
         String reducer = channel.text("reducer", Integer.MAX_VALUE, Grammar.REDUCER);
         Optional<JsonObject> schema =
                 channel.has("schema") ? Optional.of(channel.optionalObject("schema")) : Optional.empty();
-        schema.ifPresent(found -> new SchemaCheck(channel.findings()).check(found, channel.pointer("schema")));
+        schema.ifPresent(found -> SchemaCheck.check(found, channel.pointer("schema"), channel.findings()));
         OptionalLong maxSize = channel.integer("maxSize", 1, JsonNumber.MAX_SAFE_INTEGER);
         OptionalLong ttl = channel.integer("ttlMs", 1, Channel.LONGEST_TTL_MS);
         JsonObject options = channel.optionalObject("options");
@@ -60,7 +61,7 @@ final class ChannelReader {
             } else {
                 channel.findings()
                         .error(
-                                Pointers.item(channel.pointer("compatibleWith"), i),
+                                JsonPointer.item(channel.pointer("compatibleWith"), i),
                                 DefinitionCode.WRONG_VALUE,
                                 "expected a version from 1 on, each once, found "
                                         + Members.shown(items.get(i).toString()),

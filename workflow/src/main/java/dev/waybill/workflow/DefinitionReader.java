@@ -143,7 +143,7 @@ public final class DefinitionReader {
         var triggerReader = new TriggerReader(names);
         root.objects("triggers", root.requiredArray("triggers"), each -> keep(triggerReader.read(each), triggers));
         if (root.has("configurableSchema")) {
-            new SchemaCheck(findings).check(root.optionalObject("configurableSchema"), "/configurableSchema");
+            SchemaCheck.check(root.optionalObject("configurableSchema"), "/configurableSchema", findings);
         }
     }
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// Reads the expressions and patterns inside a definition; what they refer to is noted as a use.
 final class ExpressionReader {
 
-    private static final String LANGUAGE = "see docs/workflow-definitions.md for the language";
+    static final String LANGUAGE = "see docs/workflow-definitions.md for the language";
 
     private final Names names;
 

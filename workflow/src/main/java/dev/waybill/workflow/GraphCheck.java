@@ -1,5 +1,6 @@
 package dev.waybill.workflow;
 
+import dev.waybill.base.json.JsonPointer;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -55,7 +56,7 @@ final class GraphCheck {
         for (int node = 0; node < reached.length; node++) {
             if (!reached[node]) {
                 findings.warn(
-                        Pointers.item("/nodes", nodes.get(node).index),
+                        JsonPointer.item("/nodes", nodes.get(node).index),
                         DefinitionCode.UNREACHABLE_NODE,
                         "no run reaches the node \"%s\"".formatted(Members.shown(ids.get(node))),
                         "add an edge to it, or remove it");
@@ -68,7 +69,7 @@ final class GraphCheck {
     private void unbounded(Starts starts) {
         for (Graph.Loop loop : graph.loops(starts.all(), this::alwaysTaken)) {
             findings.error(
-                    Pointers.item("/edges", edgeIndexes.get(loop.edge())),
+                    JsonPointer.item("/edges", edgeIndexes.get(loop.edge())),
                     DefinitionCode.UNBOUNDED_LOOP,
                     "nothing ends the loop " + shown(loop),
                     "give one of its edges a condition, or set settings.maxLoopbackIterations");
@@ -96,7 +97,7 @@ final class GraphCheck {
             graph.incoming(node).forEach(edge -> rules.add(edges.get(edge).triggerRule()));
             if (rules.size() > 1) {
                 findings.warn(
-                        Pointers.item("/nodes", nodes.get(node).index),
+                        JsonPointer.item("/nodes", nodes.get(node).index),
                         DefinitionCode.MIXED_TRIGGER_RULES,
                         "the edges into \"%s\" have different trigger rules".formatted(Members.shown(ids.get(node))),
                         "give all edges into one node the same triggerRule");
@@ -129,9 +130,9 @@ final class GraphCheck {
     private void warnUnlessReached(WorkflowNode node, String port, boolean @Nullable [] reached, String from) {
         int taker = graph.number(node.id());
         if (reached != null && taker >= 0 && !reached[taker]) {
-            String inputs = Pointers.item("/nodes", nodes.get(taker).index) + "/inputs";
+            String inputs = JsonPointer.item("/nodes", nodes.get(taker).index) + "/inputs";
             findings.warn(
-                    Pointers.member(inputs, port),
+                    JsonPointer.member(inputs, port),
                     DefinitionCode.NOT_UPSTREAM,
                     "no edges lead from \"%s\" to \"%s\"".formatted(Members.shown(from), Members.shown(node.id())),
                     "add an edge, so that the value is there when the node starts");

@@ -4,6 +4,7 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonPointer;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ final class Members {
     }
 
     String pointer(String name) {
-        return Pointers.member(pointer, name);
+        return JsonPointer.member(pointer, name);
     }
 
     Findings findings() {
@@ -231,7 +232,7 @@ final class Members {
 
     /// Visits one item of an array that must be an object.
     void object(String name, int index, JsonValue item, Consumer<Members> visitor) {
-        String place = Pointers.item(pointer(name), index);
+        String place = JsonPointer.item(pointer(name), index);
         if (item instanceof JsonObject found) {
             visitor.accept(new Members(found, place, findings));
         } else {
@@ -243,7 +244,7 @@ final class Members {
     List<String> texts(String name, List<JsonValue> items, BiConsumer<String, String> visitor) {
         List<String> texts = new ArrayList<>();
         for (int i = 0; i < items.size(); i++) {
-            String place = Pointers.item(pointer(name), i);
+            String place = JsonPointer.item(pointer(name), i);
             if (items.get(i) instanceof JsonString(var text)) {
                 texts.add(text);
                 visitor.accept(text, place);

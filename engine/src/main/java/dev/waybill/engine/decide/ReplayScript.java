@@ -95,7 +95,7 @@ public final class ReplayScript {
     /// Logical time is the source's, as long as the replay follows it.
     Instant time(RunState state, Instant now) {
         Event original = at(state.head());
-        return original == null || original.timestamp().isBefore(now) ? now : original.timestamp();
+        return original == null ? now : original.timestamp();
     }
 
     /// Hand-overs are shown as the source's: no child is made.

@@ -28,6 +28,11 @@ public final class StepBudget {
         return left;
     }
 
+    /// @throws ExpressionException when there are not so many left
+    public void spend(long steps) {
+        spend(steps, 0);
+    }
+
     void spend(long steps, int position) {
         if (steps > left) {
             left = 0;

@@ -1,0 +1,133 @@
+package dev.waybill.store.sqlite;
+
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.store.Ownership.Claim;
+import dev.waybill.journal.store.Ownership.ClaimScope;
+import dev.waybill.journal.store.ProcessId;
+import dev.waybill.store.sql.Bound;
+import dev.waybill.store.sql.Micros;
+import dev.waybill.store.sql.SqlSession;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Processes, and who of them works on which run.
+final class OwnerTable {
+
+    /// Four indexes find those without an owner, those that this process is asked to look at again, and those whose
+    /// owner is dead.
+    private static final String CLAIMABLE = """
+            SELECT id, run_id, owner, epoch FROM runs
+             WHERE pruned = 0 AND id IN (
+                   SELECT id FROM runs WHERE ready = 1 AND owner IS NULL
+                   UNION
+                   SELECT id FROM runs WHERE woken = 1 AND (owner IS NULL OR owner = ?)
+                   UNION
+                   SELECT id FROM runs WHERE due_at IS NOT NULL AND due_at <= ? AND (owner IS NULL OR owner = ?)
+                   UNION
+                   SELECT id FROM runs
+                    WHERE owner IS NOT NULL AND owner <> ?
+                      AND owner NOT IN (SELECT process FROM processes WHERE seen_at >= ?))
+            """;
+
+    private static final String LONGEST_WAITING = """
+             ORDER BY CASE WHEN ready = 0 AND due_at <= ? THEN due_at ELSE updated_at END, run_id LIMIT ?
+            """;
+
+    private OwnerTable() {}
+
+    static int register(SqlSession session, ProcessId process, String kind, Instant now) throws SQLException {
+        return session.prepare("""
+                        INSERT INTO processes (process, kind, seen_at) VALUES (?, ?, ?)
+                        ON CONFLICT (process) DO UPDATE SET kind = excluded.kind, seen_at = excluded.seen_at
+                        """).text(process.value()).text(kind).time(now).update();
+    }
+
+    static int heartbeat(SqlSession session, ProcessId process, Instant now) throws SQLException {
+        return session.prepare("UPDATE processes SET seen_at = ? WHERE process = ?")
+                .time(now)
+                .text(process.value())
+                .update();
+    }
+
+    /// A run may have been claimed because it was woken: who comes next must look as well.
+    static int unregister(SqlSession session, ProcessId process) throws SQLException {
+        session.prepare("UPDATE runs SET owner = NULL, woken = 1 WHERE owner = ?")
+                .text(process.value())
+                .update();
+        return session.prepare("DELETE FROM processes WHERE process = ?")
+                .text(process.value())
+                .update();
+    }
+
+    /// Who has shown itself since then.
+    static List<ProcessId> seenSince(SqlSession session, Instant time) throws SQLException {
+        return session.prepare("SELECT process FROM processes WHERE seen_at >= ?")
+                .time(time)
+                .rows(row -> new ProcessId(row.getString(1)));
+    }
+
+    static List<Claim> claim(
+            SqlSession session, ProcessId process, ClaimScope scope, Instant now, Instant aliveSince, int limit)
+            throws SQLException {
+        Bound query = session.prepare(CLAIMABLE + scoped(scope) + LONGEST_WAITING)
+                .text(process.value())
+                .time(now)
+                .text(process.value())
+                .text(process.value())
+                .time(aliveSince);
+        if (scope == ClaimScope.OWN) {
+            query.text(process.value());
+        }
+        List<Candidate> candidates = query.time(now)
+                .number(limit)
+                .rows(row ->
+                        new Candidate(row.getLong(1), new RunId(row.getString(2)), row.getString(3), row.getLong(4)));
+        List<Claim> claims = new ArrayList<>();
+        for (Candidate candidate : candidates) {
+            claims.add(take(session, process, candidate));
+        }
+        return claims;
+    }
+
+    /// A change of owner begins an epoch.
+    private static Claim take(SqlSession session, ProcessId process, Candidate candidate) throws SQLException {
+        boolean same = process.value().equals(candidate.owner);
+        long epoch = same ? candidate.epoch : candidate.epoch + 1;
+        session.prepare("UPDATE runs SET owner = ?, epoch = ?, woken = 0 WHERE id = ?")
+                .text(process.value())
+                .number(epoch)
+                .number(candidate.id)
+                .update();
+        return new Claim(candidate.run, epoch, candidate.owner != null && !same);
+    }
+
+    static int adopt(SqlSession session, ProcessId process, RunId run) throws SQLException {
+        return session.prepare("UPDATE runs SET started_by = ? WHERE run_id = ?")
+                .text(process.value())
+                .text(run.value())
+                .update();
+    }
+
+    static Optional<Instant> nextDue(SqlSession session, ProcessId process, ClaimScope scope) throws SQLException {
+        Bound query = session.prepare("SELECT due_at FROM runs WHERE due_at IS NOT NULL AND owner IS NULL"
+                + scoped(scope) + " ORDER BY due_at LIMIT 1");
+        if (scope == ClaimScope.OWN) {
+            query.text(process.value());
+        }
+        return query.first(row -> Micros.toInstant(row.getLong(1)));
+    }
+
+    private static String scoped(ClaimScope scope) {
+        return switch (scope) {
+            case ALL -> "";
+            case OWN -> " AND started_by = ?";
+        };
+    }
+
+    /// A run that can be claimed.
+    private record Candidate(long id, RunId run, @Nullable String owner, long epoch) {}
+}

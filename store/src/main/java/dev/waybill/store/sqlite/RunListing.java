@@ -1,0 +1,88 @@
+package dev.waybill.store.sqlite;
+
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.store.RunQuery;
+import dev.waybill.journal.store.StoredRun;
+import dev.waybill.store.sql.Bound;
+import dev.waybill.store.sql.SqlSession;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Lists runs, newest first: only the conditions that are asked for reach the statement, so that indexes can be used.
+final class RunListing {
+
+    /// Sorts after every character of a run id.
+    private static final String AFTER_ANY = "\u007f";
+
+    private final List<String> conditions = new ArrayList<>();
+    private final List<Binding> bindings = new ArrayList<>();
+
+    private RunListing() {}
+
+    static List<StoredRun> runs(SqlSession session, RunQuery query) throws SQLException {
+        RunListing listing = new RunListing();
+        listing.about(query);
+        listing.standing(query);
+        Bound statement = session.prepare(RunTable.STORED_RUN + listing.where() + " ORDER BY r.run_id DESC LIMIT ?");
+        for (Binding binding : listing.bindings) {
+            binding.bind(statement);
+        }
+        return statement.number(query.limit()).rows(RunTable::stored);
+    }
+
+    private void about(RunQuery query) {
+        text("h.tenant = ?", query.tenant());
+        text("h.definition_id = ?", query.definitionId());
+        text("h.parent = ?", name(query.parent()));
+        text("h.fork_of = ?", name(query.forkOf()));
+        text("r.run_id < ?", name(query.before()));
+        if (!query.idPrefix().isEmpty()) {
+            text("r.run_id >= ?", query.idPrefix());
+            text("r.run_id < ?", query.idPrefix() + AFTER_ANY);
+        }
+    }
+
+    private void standing(RunQuery query) {
+        if (query.updatedBefore() != null) {
+            where("r.updated_at < ?", to -> to.time(query.updatedBefore()));
+        }
+        if (!query.statuses().isEmpty()) {
+            String marks =
+                    String.join(", ", Collections.nCopies(query.statuses().size(), "?"));
+            where("r.status IN (" + marks + ")", to -> {
+                for (RunStatus status : query.statuses()) {
+                    to.text(status.wire());
+                }
+            });
+        }
+    }
+
+    private static @Nullable String name(@Nullable RunId run) {
+        return run == null ? null : run.value();
+    }
+
+    private void text(String condition, @Nullable String value) {
+        if (value != null) {
+            where(condition, to -> to.text(value));
+        }
+    }
+
+    private void where(String condition, Binding binding) {
+        conditions.add(condition);
+        bindings.add(binding);
+    }
+
+    private String where() {
+        return conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions);
+    }
+
+    /// Gives a condition its values.
+    @FunctionalInterface
+    private interface Binding {
+        void bind(Bound to) throws SQLException;
+    }
+}

@@ -1,0 +1,167 @@
+package dev.waybill.store.sqlite;
+
+import dev.waybill.journal.HeaderCodec;
+import dev.waybill.journal.Origin;
+import dev.waybill.journal.RunHeader;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.store.Append;
+import dev.waybill.journal.store.Fence;
+import dev.waybill.journal.store.ProcessId;
+import dev.waybill.journal.store.Projection;
+import dev.waybill.journal.store.StoredReceipt.Kind;
+import dev.waybill.journal.store.StoredRun;
+import dev.waybill.store.sql.Micros;
+import dev.waybill.store.sql.SqlSession;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Runs and their headers.
+final class RunTable {
+
+    static final String STORED_RUN = """
+            SELECT h.header, r.head, r.status, r.ready, r.due_at, r.current_node, r.updated_at,
+                   r.started_by, r.owner, r.epoch, r.pruned
+              FROM runs r JOIN headers h ON h.run = r.id
+            """;
+
+    private RunTable() {}
+
+    static Optional<RunRow> row(SqlSession session, RunId run) throws SQLException {
+        return session.prepare("""
+                        SELECT id, base, head, steps, summaries, ready, due_at, started_by, owner, epoch, pruned
+                          FROM runs WHERE run_id = ?
+                        """).text(run.value()).first(RunTable::row);
+    }
+
+    private static RunRow row(ResultSet found) throws SQLException {
+        return new RunRow(
+                found.getLong(1),
+                found.getLong(2),
+                found.getLong(3),
+                found.getLong(4),
+                found.getLong(5),
+                found.getBoolean(6),
+                Micros.read(found, 7),
+                found.getString(8),
+                found.getString(9),
+                found.getLong(10),
+                found.getBoolean(11));
+    }
+
+    static Optional<StoredRun> run(SqlSession session, RunId run) throws SQLException {
+        return session.prepare(STORED_RUN + " WHERE r.run_id = ?")
+                .text(run.value())
+                .first(RunTable::stored);
+    }
+
+    static StoredRun stored(ResultSet found) throws SQLException {
+        Projection projection = new Projection(
+                RunStatus.ofWire(found.getString(3)),
+                found.getBoolean(4),
+                Micros.read(found, 5),
+                found.getString(6),
+                Micros.toInstant(found.getLong(7)));
+        return new StoredRun(
+                HeaderCodec.decode(found.getBytes(1)),
+                found.getLong(2),
+                projection,
+                process(found.getString(8)),
+                process(found.getString(9)),
+                found.getLong(10),
+                found.getBoolean(11));
+    }
+
+    private static @Nullable ProcessId process(@Nullable String value) {
+        return value == null ? null : new ProcessId(value);
+    }
+
+    /// Makes the row of a new run as it is before its first append.
+    static RunRow create(SqlSession session, RunHeader header, Append append) throws SQLException {
+        Projection projection = append.projection();
+        @Nullable
+        String owner =
+                append.fence() instanceof Fence.Owned owned ? owned.owner().value() : null;
+        long epoch = append.fence() instanceof Fence.Owned owned ? owned.epoch() : 0;
+        long base = header.prefixLength();
+        long id = session.prepare("""
+                        INSERT INTO runs (run_id, base, head, steps, summaries, status, ready, due_at, updated_at,
+                                          owner, epoch)
+                        VALUES (?, ?, ?, 0, 0, ?, ?, ?, ?, ?, ?) RETURNING id
+                        """)
+                .text(header.runId().value())
+                .number(base)
+                .number(base)
+                .text(projection.status().wire())
+                .number(projection.ready() ? 1 : 0)
+                .time(projection.dueAt())
+                .time(projection.updatedAt())
+                .text(owner)
+                .number(epoch)
+                .first(found -> found.getLong(1))
+                .orElseThrow();
+        describe(session, id, header);
+        return new RunRow(id, base, base, 0, 0, projection.ready(), projection.dueAt(), null, owner, epoch, false);
+    }
+
+    private static void describe(SqlSession session, long id, RunHeader header) throws SQLException {
+        session.prepare("""
+                        INSERT INTO headers (run, tenant, definition_id, parent, fork_of, header)
+                        VALUES (?, ?, ?, ?, ?, ?)
+                        """)
+                .number(id)
+                .text(header.tenant())
+                .text(header.definitionId())
+                .text(
+                        header.origin() instanceof Origin.Child child
+                                ? child.parent().value()
+                                : null)
+                .text(
+                        header.origin() instanceof Origin.Fork fork
+                                ? fork.source().value()
+                                : null)
+                .bytes(HeaderCodec.encode(header))
+                .update();
+    }
+
+    /// Moves a run on. What the indexes know is written only when it changes: that keeps a commit to few pages.
+    static void advance(SqlSession session, RunRow row, Append append) throws SQLException {
+        long steps = append.receipts().stream()
+                .filter(receipt -> receipt.kind() == Kind.STEP)
+                .count();
+        session.prepare("""
+                        UPDATE runs SET head = ?, steps = ?, summaries = ?, status = ?, current_node = ?, updated_at = ?
+                         WHERE id = ?
+                        """)
+                .number(append.newHead())
+                .number(row.steps() + steps)
+                .number(row.summaries() + append.receipts().size() - steps)
+                .text(append.projection().status().wire())
+                .text(append.projection().currentNode())
+                .time(append.projection().updatedAt())
+                .number(row.id())
+                .update();
+        if (row.isReplannedBy(append)) {
+            replan(session, row, append);
+        }
+    }
+
+    private static void replan(SqlSession session, RunRow row, Append append) throws SQLException {
+        session.prepare("UPDATE runs SET ready = ?, due_at = ?, owner = ?, started_by = ? WHERE id = ?")
+                .number(append.projection().ready() ? 1 : 0)
+                .time(append.projection().dueAt())
+                .text(row.ownerAfter(append))
+                .text(row.startedByAfter(append))
+                .number(row.id())
+                .update();
+    }
+
+    /// Makes somebody look at a run; an unknown one is no mistake.
+    static void wake(SqlSession session, RunId run) throws SQLException {
+        session.prepare("UPDATE runs SET woken = 1 WHERE run_id = ? AND woken = 0")
+                .text(run.value())
+                .update();
+    }
+}

@@ -1,0 +1,89 @@
+package dev.waybill.store.sqlite;
+
+import dev.waybill.store.sql.SqlSession;
+import dev.waybill.store.sql.StatementProbe;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import org.sqlite.JDBC;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/// The database file, and how connections to it are made.
+///
+/// @param patience how long to wait for another process
+/// @param maxPages the largest size of the file in pages, 0 for no bound
+record SqliteFile(Path path, Duration patience, int maxPages) {
+
+    static final String NAME = "waybill.db";
+
+    /// Another process holds its lock for a batch, so asking again this often finds the gap soon after it opens.
+    private static final Duration POLL = Duration.ofNanos(500_000);
+
+    SqlSession writer(StatementProbe probe) throws SQLException {
+        Connection connection = connect();
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("PRAGMA busy_timeout = 0");
+            patiently(() -> statement.execute("PRAGMA journal_mode = WAL"));
+            statement.execute("PRAGMA synchronous = FULL");
+            statement.execute("PRAGMA wal_autocheckpoint = 10000");
+            statement.execute("PRAGMA cache_size = -32000");
+            if (maxPages > 0) {
+                statement.execute("PRAGMA max_page_count = " + maxPages);
+            }
+            return new SqlSession(connection, probe);
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    SqlSession reader() throws SQLException {
+        Connection connection = connect();
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("PRAGMA busy_timeout = " + patience.toMillis());
+            statement.execute("PRAGMA query_only = ON");
+            return new SqlSession(connection, StatementProbe.NONE);
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    private Connection connect() throws SQLException {
+        Connection connection = new JDBC().connect(JDBC.PREFIX + path, new java.util.Properties());
+        if (connection == null) {
+            throw new SQLException("the SQLite driver does not know " + path);
+        }
+        return connection;
+    }
+
+    /// Repeats an action while another process is in its way.
+    void patiently(Action action) throws SQLException {
+        long end = System.nanoTime() + patience.toNanos();
+        while (true) {
+            try {
+                action.run();
+                return;
+            } catch (SQLiteException e) {
+                if (!isBusy(e) || System.nanoTime() - end > 0) {
+                    throw e;
+                }
+            }
+            Pause.of(POLL);
+        }
+    }
+
+    private static boolean isBusy(SQLiteException e) {
+        int primary = e.getResultCode().code & 0xFF;
+        return primary == SQLiteErrorCode.SQLITE_BUSY.code || primary == SQLiteErrorCode.SQLITE_LOCKED.code;
+    }
+
+    /// Something to do with the database.
+    @FunctionalInterface
+    interface Action {
+        void run() throws SQLException;
+    }
+}

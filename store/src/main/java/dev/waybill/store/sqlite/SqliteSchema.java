@@ -1,0 +1,194 @@
+package dev.waybill.store.sqlite;
+
+import dev.waybill.journal.store.StoreException;
+import dev.waybill.journal.store.StoreProblem;
+import dev.waybill.store.sql.SqlSession;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+
+/// The tables, and the steps that lead from one version of them to the next.
+///
+/// The version lies in the file's header, where every write transaction looks at it: a process that was started
+/// before an upgrade stops writing at once.
+final class SqliteSchema {
+
+    /// `WAYB`, in the file's header: tells our file from others.
+    private static final int APPLICATION = 0x57415942;
+
+    private static final String READ_VERSION = "PRAGMA user_version";
+
+    /// What changes with every commit lies apart from what never changes, so that a batch rewrites few pages.
+    /// Runs have short numbers inside the file, which keeps the index of events small.
+    private static final String VERSION_1 = """
+            CREATE TABLE runs (
+              id INTEGER PRIMARY KEY,
+              run_id TEXT NOT NULL UNIQUE,
+              base INTEGER NOT NULL,
+              head INTEGER NOT NULL,
+              steps INTEGER NOT NULL,
+              summaries INTEGER NOT NULL,
+              status TEXT NOT NULL,
+              ready INTEGER NOT NULL,
+              due_at INTEGER,
+              current_node TEXT,
+              updated_at INTEGER NOT NULL,
+              started_by TEXT,
+              owner TEXT,
+              epoch INTEGER NOT NULL,
+              woken INTEGER NOT NULL DEFAULT 0,
+              pruned INTEGER NOT NULL DEFAULT 0
+            );
+            CREATE INDEX runs_ready ON runs (owner) WHERE ready = 1;
+            CREATE INDEX runs_woken ON runs (owner) WHERE woken = 1;
+            CREATE INDEX runs_due ON runs (due_at, owner) WHERE due_at IS NOT NULL;
+            CREATE INDEX runs_owner ON runs (owner) WHERE owner IS NOT NULL;
+
+            CREATE TABLE headers (
+              run INTEGER PRIMARY KEY REFERENCES runs (id),
+              tenant TEXT NOT NULL,
+              definition_id TEXT NOT NULL,
+              parent TEXT,
+              fork_of TEXT,
+              header BLOB NOT NULL
+            );
+            CREATE INDEX headers_parent ON headers (parent) WHERE parent IS NOT NULL;
+            CREATE INDEX headers_fork_of ON headers (fork_of) WHERE fork_of IS NOT NULL;
+
+            CREATE TABLE segments (
+              run INTEGER NOT NULL REFERENCES runs (id),
+              end INTEGER NOT NULL,
+              source INTEGER NOT NULL REFERENCES runs (id),
+              UNIQUE (run, end)
+            );
+            CREATE INDEX segments_source ON segments (source);
+
+            CREATE TABLE events (
+              run INTEGER NOT NULL REFERENCES runs (id),
+              seq INTEGER NOT NULL,
+              type TEXT NOT NULL,
+              node_id TEXT,
+              public BLOB NOT NULL,
+              private BLOB NOT NULL,
+              UNIQUE (run, seq)
+            );
+
+            CREATE TABLE receipts (
+              run INTEGER NOT NULL REFERENCES runs (id),
+              kind TEXT NOT NULL,
+              place INTEGER NOT NULL,
+              seq INTEGER NOT NULL,
+              ref BLOB NOT NULL,
+              bytes BLOB NOT NULL,
+              UNIQUE (run, kind, place)
+            );
+            CREATE INDEX receipts_event ON receipts (run, seq, place) WHERE kind = 'step';
+
+            CREATE TABLE processes (
+              process TEXT NOT NULL UNIQUE,
+              kind TEXT NOT NULL,
+              seen_at INTEGER NOT NULL
+            );
+
+            CREATE TABLE outbox (
+              id TEXT NOT NULL UNIQUE,
+              run_id TEXT NOT NULL,
+              seq INTEGER NOT NULL,
+              kind TEXT NOT NULL,
+              body BLOB NOT NULL,
+              not_before INTEGER NOT NULL,
+              attempts INTEGER NOT NULL
+            );
+            CREATE INDEX outbox_not_before ON outbox (not_before);
+
+            CREATE TABLE blobs (
+              digest BLOB NOT NULL UNIQUE,
+              bytes BLOB NOT NULL
+            );
+
+            CREATE TABLE answers (
+              tenant TEXT NOT NULL,
+              operation TEXT NOT NULL,
+              key TEXT NOT NULL,
+              request BLOB NOT NULL,
+              answer BLOB NOT NULL,
+              created_at INTEGER NOT NULL,
+              expires_at INTEGER NOT NULL,
+              UNIQUE (tenant, operation, key)
+            );
+            CREATE INDEX answers_expires_at ON answers (expires_at);
+            """;
+
+    /// The n-th step leads from version n to version n + 1.
+    private static final List<String> STEPS = List.of(VERSION_1);
+
+    static final int LATEST = STEPS.size();
+
+    private SqliteSchema() {}
+
+    /// Brings the file to the latest version. Processes that start together do it one after the other.
+    static void migrate(SqlSession session, SqliteFile file) throws SQLException {
+        try (Statement statement = session.connection().createStatement()) {
+            if (version(statement) == LATEST) {
+                return;
+            }
+            file.patiently(() -> statement.execute("BEGIN EXCLUSIVE"));
+            try {
+                climb(statement);
+                statement.execute("COMMIT");
+            } catch (SQLException | RuntimeException e) {
+                statement.execute("ROLLBACK");
+                throw e;
+            }
+        }
+    }
+
+    private static void climb(Statement statement) throws SQLException {
+        int found = version(statement);
+        requireKnown(found);
+        if (found == 0) {
+            requireOurs(statement);
+        }
+        for (String step : STEPS.subList(found, LATEST)) {
+            statement.executeUpdate(step);
+        }
+        statement.execute("PRAGMA user_version = " + LATEST);
+        statement.execute("PRAGMA application_id = " + APPLICATION);
+    }
+
+    /// A file without a version is new, or it is somebody else's.
+    private static void requireOurs(Statement statement) throws SQLException {
+        if (number(statement, "SELECT count(*) FROM sqlite_schema") > 0) {
+            throw new StoreException(
+                    StoreProblem.FAILED,
+                    "waybill.db holds another program's tables: choose another data directory",
+                    null);
+        }
+    }
+
+    /// Part of every write transaction.
+    static void requireLatest(SqlSession session) throws SQLException {
+        requireKnown(session.prepare(READ_VERSION).first(row -> row.getInt(1)).orElse(0));
+    }
+
+    private static void requireKnown(int found) {
+        if (found > LATEST) {
+            throw new StoreException(
+                    StoreProblem.NEWER_SCHEMA,
+                    "the store has schema version %d and this waybill knows %d: use a newer waybill"
+                            .formatted(found, LATEST),
+                    null);
+        }
+    }
+
+    private static int version(Statement statement) throws SQLException {
+        return number(statement, READ_VERSION);
+    }
+
+    private static int number(Statement statement, String sql) throws SQLException {
+        try (ResultSet result = statement.executeQuery(sql)) {
+            return result.next() ? result.getInt(1) : 0;
+        }
+    }
+}

@@ -1,0 +1,208 @@
+package dev.waybill.store.sqlite;
+
+import dev.waybill.base.Digest;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.store.Changes;
+import dev.waybill.journal.store.Commit;
+import dev.waybill.journal.store.IdempotencyKey;
+import dev.waybill.journal.store.IdempotencyRecord;
+import dev.waybill.journal.store.OutboxItem;
+import dev.waybill.journal.store.ProcessId;
+import dev.waybill.journal.store.ReceiptHead;
+import dev.waybill.journal.store.RunQuery;
+import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.StoreException;
+import dev.waybill.journal.store.StoreProblem;
+import dev.waybill.journal.store.StoredReceipt;
+import dev.waybill.journal.store.StoredRun;
+import dev.waybill.journal.store.Transaction;
+import dev.waybill.store.sql.GroupCommit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// Runs in one SQLite file, `waybill.db` in a data directory. Any number of processes may have it open.
+public final class SqliteStore implements RunStore {
+
+    private final SqliteFile file;
+    private final Neighbours neighbours = new Neighbours();
+    private final SqliteChanges changes = new SqliteChanges();
+    private final SqliteWriter writer;
+    private final GroupCommit<Write<?>> commits;
+    private final Readers readers;
+
+    private SqliteStore(SqliteFile file, SqliteSettings settings) throws SQLException {
+        this.file = file;
+        this.writer = new SqliteWriter(file, settings.probe(), neighbours, changes);
+        this.commits = new GroupCommit<>("waybill-sqlite-writer", settings.batch(), List.of(writer));
+        this.readers = new Readers(file, settings.readers());
+        changes.lookOut(writer::othersCommitted);
+    }
+
+    /// Opens the store of a data directory; makes both when they are not there.
+    ///
+    /// @throws StoreException with one sentence for a person when that cannot be done
+    public static SqliteStore open(Path directory) {
+        return open(directory, SqliteSettings.DEFAULT);
+    }
+
+    static SqliteStore open(Path directory, SqliteSettings settings) {
+        try {
+            Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw new StoreException(
+                    StoreProblem.READ_ONLY,
+                    "the data directory %s cannot be made: choose another with --data".formatted(directory),
+                    e);
+        }
+        Path path = directory.resolve(SqliteFile.NAME);
+        try {
+            return new SqliteStore(new SqliteFile(path, settings.patience(), settings.maxPages()), settings);
+        } catch (SQLException e) {
+            throw new SqliteProblems(path).of(e);
+        }
+    }
+
+    private <R> R write(Write.Work<R> work) {
+        Write<R> write = new Write<>(work);
+        commits.submit(write);
+        return write.result();
+    }
+
+    @Override
+    public Commit commit(Transaction transaction) {
+        return write(session -> CommitWork.run(session, transaction));
+    }
+
+    @Override
+    public Optional<StoredRun> run(RunId run) {
+        return readers.read(session -> RunTable.run(session, run));
+    }
+
+    @Override
+    public List<StoredEvent> events(RunId run, long from, int limit) {
+        return readers.snapshot(session -> EventTable.read(session, run, from, limit));
+    }
+
+    @Override
+    public List<StoredRun> runs(RunQuery query) {
+        return readers.read(session -> RunListing.runs(session, query));
+    }
+
+    @Override
+    public List<StoredReceipt> receipts(RunId run, StoredReceipt.Kind kind, long fromIndex, int limit) {
+        return readers.read(session -> ReceiptTable.read(session, run, kind, fromIndex, limit));
+    }
+
+    @Override
+    public Optional<ReceiptHead> receiptHead(RunId run) {
+        return readers.read(session -> ReceiptTable.head(session, run));
+    }
+
+    @Override
+    public Optional<ReceiptHead> receiptHeadBefore(RunId run, long sequence) {
+        return readers.read(session -> ReceiptTable.headBefore(session, run, sequence));
+    }
+
+    @Override
+    public void register(ProcessId process, String kind, Instant now) {
+        neighbours.heard(process, now);
+        write(session -> OwnerTable.register(session, process, kind, now));
+    }
+
+    @Override
+    public void heartbeat(ProcessId process, Instant now) {
+        neighbours.heard(process, now);
+        write(session -> OwnerTable.heartbeat(session, process, now));
+    }
+
+    @Override
+    public void unregister(ProcessId process) {
+        neighbours.left(process);
+        write(session -> OwnerTable.unregister(session, process));
+    }
+
+    @Override
+    public boolean othersAlive(ProcessId process, Instant now, Duration lease) {
+        return readers.read(session -> OwnerTable.seenSince(session, now.minus(lease))).stream()
+                .anyMatch(other -> !other.equals(process));
+    }
+
+    @Override
+    public List<Claim> claim(ProcessId process, ClaimScope scope, Instant now, Duration lease, int limit) {
+        return write(session -> OwnerTable.claim(session, process, scope, now, now.minus(lease), limit));
+    }
+
+    @Override
+    public void adopt(ProcessId process, RunId run) {
+        write(session -> OwnerTable.adopt(session, process, run));
+    }
+
+    @Override
+    public Optional<Instant> nextDue(ProcessId process, ClaimScope scope) {
+        return readers.read(session -> OwnerTable.nextDue(session, process, scope));
+    }
+
+    @Override
+    public List<OutboxItem> undelivered(Instant now, int limit) {
+        return readers.read(session -> OutboxTable.undelivered(session, now, limit));
+    }
+
+    @Override
+    public void delivered(String id) {
+        write(session -> OutboxTable.delivered(session, id));
+    }
+
+    @Override
+    public void postpone(String id, Instant notBefore) {
+        write(session -> OutboxTable.postpone(session, id, notBefore));
+    }
+
+    @Override
+    public Optional<byte[]> blob(Digest digest) {
+        return readers.read(session -> BlobTable.read(session, digest));
+    }
+
+    @Override
+    public Optional<IdempotencyRecord> answered(IdempotencyKey key, Instant now) {
+        return readers.read(session -> AnswerTable.read(session, key, now));
+    }
+
+    @Override
+    public boolean prune(RunId run) {
+        return write(session -> EventTable.prune(session, run));
+    }
+
+    @Override
+    public int expire(Instant now) {
+        return write(session -> AnswerTable.expire(session, now));
+    }
+
+    @Override
+    public Changes changes() {
+        return changes;
+    }
+
+    @Override
+    public String describe() {
+        return file.path().toString();
+    }
+
+    @Override
+    public void close() {
+        commits.close();
+        try {
+            changes.close();
+            readers.close();
+            writer.close();
+        } catch (SQLException e) {
+            throw new SqliteProblems(file.path()).of(e);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.store.sql;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.store.sqlite;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,43 @@
+package dev.waybill.workflow.schema;
+
+import dev.waybill.base.json.JsonString;
+import java.util.OptionalLong;
+import java.util.function.LongPredicate;
+
+/// Keywords that limit texts. Lengths count code points.
+final class TextRules {
+
+    private TextRules() {}
+
+    static void add(SchemaReader reader) {
+        OptionalLong least = reader.count("minLength");
+        OptionalLong most = reader.count("maxLength");
+        least.ifPresent(bound -> length(reader, "minLength", "at least " + bound, length -> length >= bound));
+        most.ifPresent(bound -> length(reader, "maxLength", "at most " + bound, length -> length <= bound));
+        reader.text("pattern")
+                .flatMap(source -> reader.pattern(source, reader.at("pattern")))
+                .ifPresent(pattern -> pattern(reader, pattern));
+    }
+
+    private static void length(SchemaReader reader, String keyword, String expected, LongPredicate right) {
+        reader.node().add((value, run) -> {
+            if (value instanceof JsonString(var text)) {
+                run.budget().spend(text.length() / 16);
+                long length = text.codePointCount(0, text.length());
+                run.expect(right.test(length), keyword, expected + " characters", Long.toString(length));
+            }
+        });
+    }
+
+    private static void pattern(SchemaReader reader, SchemaPattern pattern) {
+        reader.node().add((value, run) -> {
+            if (value instanceof JsonString(var text)) {
+                run.expect(
+                        pattern.foundIn(text, run.budget()),
+                        "pattern",
+                        "text that matches " + Shown.text(pattern.source()),
+                        Shown.value(value));
+            }
+        });
+    }
+}
