@@ -63,7 +63,7 @@ final class Chain {
         sealed.stream()
                 .filter(receipt -> receipt.kind() == StoredReceipt.Kind.STEP)
                 .forEach(receipt -> committed.add(receipt.ref()));
-        if (committed.size() != count || !committed.getLast().equals(newest)) {
+        if (newest == null || committed.size() != count || !committed.getLast().equals(newest)) {
             throw new IllegalStateException("%s has %d receipts, but %d were found to sum up"
                     .formatted(run, count, committed.size()));
         }

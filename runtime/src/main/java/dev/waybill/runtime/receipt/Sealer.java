@@ -1,6 +1,7 @@
 package dev.waybill.runtime.receipt;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.id.UuidV7Factory;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.attest.Attestation;
 import dev.waybill.engine.attest.CreationContext;
@@ -11,8 +12,12 @@ import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.store.ReceiptHead;
 import dev.waybill.journal.store.StoredReceipt;
+import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.ReceiptIssuer;
 import dev.waybill.receipt.jws.Wire;
+import dev.waybill.receipt.record.SummaryDraft;
+import dev.waybill.receipt.workflow.WorkflowStatus;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 /// Signs what the engine attests. The same decision gives the same receipts, byte for byte: names and times follow from
 /// the run's seed and its events, and Ed25519 signatures from those.
 public final class Sealer {
+
+    private static final String OPEN_SUMMARY = "open-summary";
 
     private final ReceiptIssuers issuers;
 
@@ -67,15 +74,33 @@ public final class Sealer {
         return chain.sealed();
     }
 
+    /// The summary of a run that goes on.
+    ///
+    /// @param agents who acted so far
+    Receipt openSummary(RunHeader header, List<Digest> committed, List<String> agents, Instant now) {
+        Identities identities = identities(header);
+        byte[] chance = header.seed().derive(OPEN_SUMMARY, committed.size(), 0);
+        return new SummaryDraft(
+                        identities.workflow(header),
+                        WorkflowStatus.IN_PROGRESS,
+                        header.createdAt(),
+                        now,
+                        identities.orchestrator(header),
+                        agents,
+                        null,
+                        null)
+                .sign(issuer(header), UuidV7Factory.of(now, chance).toString(), committed);
+    }
+
     private static RunState after(Decision decision, int index) {
         return index + 1 < decision.events().size() ? decision.before(index + 1) : decision.state();
     }
 
-    ReceiptIssuer issuer(RunHeader header) {
+    private ReceiptIssuer issuer(RunHeader header) {
         return issuers.issuer(header.tenant(), Wire.ofLabel(header.receipts().wire()).orElseThrow());
     }
 
-    Identities identities(RunHeader header) {
+    private Identities identities(RunHeader header) {
         return new Identities(issuers.ids(header.tenant()), issuer(header).issuer());
     }
 

@@ -1,0 +1,144 @@
+package dev.waybill.runtime.receipt;
+
+import dev.waybill.base.Digest;
+import dev.waybill.journal.Origin;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.store.RunQuery;
+import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.StoredReceipt;
+import dev.waybill.journal.store.StoredRun;
+import dev.waybill.receipt.Receipt;
+import dev.waybill.receipt.bundle.BundleKind;
+import dev.waybill.receipt.bundle.BundleManifest;
+import dev.waybill.receipt.bundle.BundleWriter;
+import dev.waybill.receipt.merkle.SortedReceiptSet;
+import dev.waybill.receipt.workflow.WorkflowContext;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/// Writes the bundle of a run: its receipts and its summary with the keys to check them, and those of the runs that
+/// belong to it. Of a run that goes on, a summary of the present state is signed for the bundle and not kept.
+public final class RunExport {
+
+    private static final int PAGE = 500;
+
+    private final RunStore store;
+    private final ReceiptIssuers issuers;
+    private final Sealer sealer;
+
+    public RunExport(RunStore store, ReceiptIssuers issuers) {
+        this.store = store;
+        this.issuers = issuers;
+        this.sealer = new Sealer(issuers);
+    }
+
+    /// @param target where the bundle will stand; an existing file is replaced at the end
+    /// @param now when a summary of an open run is signed
+    /// @throws ExportRefused when there is no such run, or nothing was signed for it
+    public BundleManifest write(RunId run, Path target, ExportOptions options, Instant now) throws IOException {
+        StoredRun first = store.run(run)
+                .orElseThrow(() -> new ExportRefused("run_not_found", "no run is called " + run + " here"));
+        if (store.receiptHead(run).isEmpty()) {
+            throw new ExportRefused("no_receipts", why(first));
+        }
+        try (BundleWriter bundle = BundleWriter.create(target, BundleKind.FULL, issuers.publicKeys())) {
+            for (StoredRun each : related(first, options)) {
+                write(each, bundle, options.proofs(), now);
+            }
+            return bundle.finish();
+        }
+    }
+
+    private static String why(StoredRun run) {
+        if (!run.header().receipts().issue()) {
+            return "nothing is signed for %s: receipts are switched off for its workflow"
+                    .formatted(run.header().runId());
+        }
+        return "nothing is signed for %s yet: a replay signs when it has ended"
+                .formatted(run.header().runId());
+    }
+
+    private List<StoredRun> related(StoredRun first, ExportOptions options) {
+        List<StoredRun> found = new ArrayList<>();
+        Set<RunId> seen = new LinkedHashSet<>();
+        ArrayDeque<StoredRun> open = new ArrayDeque<>(List.of(first));
+        while (!open.isEmpty()) {
+            StoredRun run = open.remove();
+            if (seen.add(run.header().runId())) {
+                found.add(run);
+                if (options.children()) {
+                    open.addAll(children(run.header().runId()));
+                }
+                if (options.sources() && run.header().origin() instanceof Origin.Fork fork) {
+                    store.run(fork.source()).ifPresent(open::add);
+                }
+            }
+        }
+        return found;
+    }
+
+    private List<StoredRun> children(RunId parent) {
+        List<StoredRun> children = new ArrayList<>();
+        RunId before = null;
+        List<StoredRun> page;
+        do {
+            page = store.runs(new RunQuery(null, null, List.of(), "", parent, null, before, null, PAGE));
+            children.addAll(page);
+            before = page.isEmpty() ? null : page.getLast().header().runId();
+        } while (page.size() == PAGE);
+        return children;
+    }
+
+    private void write(StoredRun run, BundleWriter bundle, boolean proofs, Instant now) throws IOException {
+        RunId id = run.header().runId();
+        List<Digest> committed = new ArrayList<>();
+        Set<String> agents = new LinkedHashSet<>();
+        List<StoredReceipt> page = store.receipts(id, StoredReceipt.Kind.STEP, 0, PAGE);
+        while (!page.isEmpty()) {
+            for (StoredReceipt stored : page) {
+                Receipt receipt = Receipt.decode(stored.bytes());
+                bundle.add(receipt);
+                committed.add(receipt.ref());
+                agents.add(agent(receipt));
+            }
+            page = store.receipts(id, StoredReceipt.Kind.STEP, committed.size(), PAGE);
+        }
+        if (committed.isEmpty()) {
+            return;
+        }
+        summarise(run, bundle, committed, List.copyOf(agents), now);
+        if (proofs) {
+            prove(bundle, committed);
+        }
+    }
+
+    private static String agent(Receipt receipt) {
+        WorkflowContext context = receipt.workflow();
+        return context == null || context.orchestratorId() == null ? "" : context.orchestratorId();
+    }
+
+    private void summarise(
+            StoredRun run, BundleWriter bundle, List<Digest> committed, List<String> agents, Instant now)
+            throws IOException {
+        List<StoredReceipt> summaries = store.receipts(run.header().runId(), StoredReceipt.Kind.SUMMARY, 0, PAGE);
+        for (StoredReceipt summary : summaries) {
+            bundle.add(summary.bytes());
+        }
+        if (summaries.isEmpty() && !run.projection().status().isTerminal()) {
+            bundle.add(sealer.openSummary(run.header(), committed, agents, now));
+        }
+    }
+
+    private static void prove(BundleWriter bundle, List<Digest> committed) throws IOException {
+        SortedReceiptSet set = SortedReceiptSet.of(committed);
+        for (Digest receipt : committed) {
+            bundle.prove(receipt, set.prove(receipt));
+        }
+    }
+}
