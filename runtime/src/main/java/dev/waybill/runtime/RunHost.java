@@ -1,11 +1,15 @@
 package dev.waybill.runtime;
 
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Decider;
 import dev.waybill.engine.decide.Limits;
+import dev.waybill.engine.decide.RefusalCode;
+import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.decide.Replayer;
 import dev.waybill.engine.node.NodeTypes;
+import dev.waybill.engine.state.Interrupt;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.RunId;
@@ -14,6 +18,7 @@ import dev.waybill.journal.store.Ownership.Claim;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoreException;
+import dev.waybill.journal.store.StoredRun;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -21,6 +26,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /// Runs workflows on a store. Several hosts may share one store; each run is worked on by one of them at a time.
 ///
@@ -121,6 +127,30 @@ public final class RunHost implements AutoCloseable {
     /// @throws dev.waybill.engine.decide.Refused when it does not fit
     public RunState tell(RunId run, Function<Instant, Command> command) {
         return turns.take(run, Fence.HEAD_ONLY, _ -> command.apply(clock.instant()));
+    }
+
+    /// A token with which somebody without an account can answer an open question.
+    ///
+    /// @throws dev.waybill.engine.decide.Refused when the question is not open
+    public String resumeToken(RunId run, String interruptId, Duration life, ResumeTokens.Intent intent) {
+        RunState state = state(run);
+        Interrupt interrupt = state.interrupts().get(interruptId);
+        if (interrupt == null) {
+            throw new Refused(RefusalCode.INTERRUPT_NOT_FOUND, "the question " + interruptId + " is not open");
+        }
+        return ResumeTokens.issue(state.header(), interrupt, clock.instant(), life, intent);
+    }
+
+    /// Answers the question that a token names.
+    ///
+    /// @throws dev.waybill.engine.decide.Refused when the token does not hold, or the answer does not fit
+    public RunState answer(String token, JsonValue value, @Nullable String by) {
+        ResumeTokens.Claims claims = ResumeTokens.verify(
+                token, run -> store.run(run).map(StoredRun::header), clock.instant());
+        if (claims.intent() != ResumeTokens.Intent.RESOLVE) {
+            throw new Refused(RefusalCode.FORBIDDEN, "this token shows the question and cannot answer it");
+        }
+        return tell(claims.run(), at -> new Command.Answer(at, claims.interruptId(), value, by, false));
     }
 
     /// The run as the store has it now.

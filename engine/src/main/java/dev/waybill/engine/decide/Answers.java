@@ -13,6 +13,7 @@ import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.workflow.WorkflowNode;
+import dev.waybill.workflow.expression.ExpressionException;
 import dev.waybill.workflow.expression.StepBudget;
 import dev.waybill.workflow.schema.JsonSchema;
 import dev.waybill.workflow.schema.Violation;
@@ -234,9 +235,13 @@ final class Answers {
     }
 
     private static void check(JsonObject schema, JsonValue value, String what) {
-        List<Violation> violations = JsonSchema.compile(schema).validate(value, StepBudget.usual());
-        if (!violations.isEmpty()) {
-            throw invalid(what + ": " + violations.getFirst().message());
+        try {
+            List<Violation> violations = JsonSchema.compile(schema).validate(value, StepBudget.usual());
+            if (!violations.isEmpty()) {
+                throw invalid(what + ": " + violations.getFirst().message());
+            }
+        } catch (ExpressionException e) {
+            throw invalid(what + " is too large to be checked: " + e.getMessage());
         }
     }
 

@@ -12,6 +12,7 @@ import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.NodeType;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.node.PureNode;
+import dev.waybill.engine.node.Question;
 import dev.waybill.engine.node.SubWorkflowNode;
 import dev.waybill.engine.state.Attempt;
 import dev.waybill.engine.state.NodeEnd;
@@ -28,6 +29,7 @@ import dev.waybill.workflow.RetryPolicy;
 import dev.waybill.workflow.WorkflowEdge;
 import dev.waybill.workflow.WorkflowNode;
 import dev.waybill.workflow.expression.ExpressionException;
+import dev.waybill.workflow.schema.JsonSchema;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -99,7 +101,7 @@ final class Nodes {
     private void perform(WorkflowNode node, NodeType type, NodeCall call) {
         switch (type) {
             case PureNode pure -> end(node, pure.run(call));
-            case GateNode gate -> Questions.ask(decision, node, List.of(gate.ask(call)));
+            case GateNode gate -> ask(node, List.of(gate.ask(call)));
             case SubWorkflowNode _ -> HandOvers.begin(decision, node);
             case DelayNode _ -> {
                 // The start has set the deadline.
@@ -185,8 +187,28 @@ final class Nodes {
         switch (result) {
             case NodeResult.Done done -> complete(node, done);
             case NodeResult.Failed failed -> fail(node, failed.error());
-            case NodeResult.Ask ask -> Questions.ask(decision, node, ask.questions());
+            case NodeResult.Ask ask -> ask(node, ask.questions());
         }
+    }
+
+    /// A question whose answers nobody could check is not asked.
+    private void ask(WorkflowNode node, List<Question> questions) {
+        for (Question question : questions) {
+            JsonObject schema = question.answerSchema();
+            if (schema != null && !JsonSchema.problems(schema).isEmpty()) {
+                fail(
+                        node,
+                        RunError.of(
+                                "bad_answer_schema",
+                                "node %s asks \"%s\" with a schema that cannot be read: %s"
+                                        .formatted(
+                                                node.id(),
+                                                question.key(),
+                                                JsonSchema.problems(schema).getFirst())));
+                return;
+            }
+        }
+        Questions.ask(decision, node, questions);
     }
 
     private void complete(WorkflowNode node, NodeResult.Done done) {

@@ -4,6 +4,8 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.workflow.WorkflowNode;
+import dev.waybill.workflow.schema.JsonSchema;
+import java.util.ArrayList;
 import java.util.List;
 
 /// `core.clarificationGate`: asks questions and waits for the answers.
@@ -16,8 +18,18 @@ public record ClarificationGate() implements GateNode {
 
     @Override
     public List<String> check(WorkflowNode node) {
-        boolean asks = node.config().array("questions").map(JsonArray::size).orElse(0) > 0;
-        return asks ? List.of() : List.of("config.questions must hold at least one question");
+        JsonArray questions = node.config().array("questions").orElse(JsonArray.EMPTY);
+        if (questions.size() == 0) {
+            return List.of("config.questions must hold at least one question");
+        }
+        List<String> wrong = new ArrayList<>();
+        for (JsonValue question : questions) {
+            question.asObject()
+                    .flatMap(asked -> asked.object("schema"))
+                    .ifPresent(schema -> JsonSchema.problems(schema)
+                            .forEach(problem -> wrong.add("config.questions: a schema cannot be read: " + problem)));
+        }
+        return wrong;
     }
 
     @Override
