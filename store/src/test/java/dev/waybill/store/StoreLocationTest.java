@@ -3,10 +3,13 @@ package dev.waybill.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.waybill.journal.store.RunQuery;
+import dev.waybill.journal.store.RunStore;
 import dev.waybill.store.StoreLocation.DataDirectory;
 import dev.waybill.store.StoreLocation.Database;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// Two options, one place.
 class StoreLocationTest {
@@ -33,6 +36,14 @@ class StoreLocationTest {
         assertThatThrownBy(() -> StoreLocation.of(null, "mysql://anna:secret@db/waybill", STANDARD))
                 .hasMessageContaining("postgresql://")
                 .hasMessageNotContaining("secret@");
+    }
+
+    @Test
+    void aDirectoryIsOpenedAsSqlite(@TempDir Path directory) {
+        try (RunStore store = Stores.open(new DataDirectory(directory.resolve("deep/er")))) {
+            assertThat(store.describe()).endsWith("waybill.db");
+            assertThat(store.runs(RunQuery.all(1))).isEmpty();
+        }
     }
 
     @Test

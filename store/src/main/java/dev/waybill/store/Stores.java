@@ -1,0 +1,19 @@
+package dev.waybill.store;
+
+import dev.waybill.journal.store.RunStore;
+import dev.waybill.store.postgres.PostgresStore;
+import dev.waybill.store.sqlite.SqliteStore;
+
+/// Opens the store of a location. From there on nobody can tell which one it is.
+public final class Stores {
+
+    private Stores() {}
+
+    /// @throws dev.waybill.journal.store.StoreException with one sentence for a person when that cannot be done
+    public static RunStore open(StoreLocation location) {
+        return switch (location) {
+            case StoreLocation.DataDirectory directory -> SqliteStore.open(directory.path());
+            case StoreLocation.Database database -> PostgresStore.open(database.url());
+        };
+    }
+}
