@@ -16,7 +16,8 @@ public final class Main {
             new JsonBenchmark(),
             new AuditBenchmark(),
             new StartBenchmark(),
-            new StoreBenchmark());
+            new StoreBenchmark(),
+            new RunBenchmark());
 
     private Main() {}
 

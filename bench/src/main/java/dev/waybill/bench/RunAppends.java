@@ -69,7 +69,7 @@ final class RunAppends implements Work {
 
     private Commit commit(@Nullable RunHeader header, List<StoredEvent> events) {
         Projection running = new Projection(RunStatus.RUNNING, true, null, null, Instant.EPOCH.plusMillis(head));
-        Append append = new Append(run, header, head, Fence.HEAD_ONLY, events, List.of(), running, false, null);
+        Append append = new Append(run, header, head, Fence.HEAD_ONLY, events, List.of(), running, false, null, null);
         Commit commit = store.commit(Transaction.of(append));
         if (!(commit instanceof Commit.Done)) {
             throw new IllegalStateException("expected an append that is done, found " + commit);

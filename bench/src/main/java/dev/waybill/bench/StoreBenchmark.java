@@ -43,7 +43,7 @@ final class StoreBenchmark implements Benchmark {
         }
     }
 
-    private static void delete(Path directory) throws IOException {
+    static void delete(Path directory) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
             for (Path file : List.copyOf(files.toList())) {
                 Files.delete(file);

@@ -14,13 +14,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RunReceiptsTest {
 
-    private static final String HEAD =
-            "{'id':'%s','name':'n','version':'1','nodes':[%s],'edges':[%s],'triggers':[],'variables':[],'metadata':{},'settings':{'timeout':0}}";
-
     private final Signed signed = new Signed();
 
     static WorkflowDefinition workflow(String id, List<String> nodes, List<String> edges) {
-        return TestHost.definition(HEAD.formatted(id, String.join(",", nodes), String.join(",", edges)));
+        return TestHost.definition(
+                "{'id':'%s','name':'n','version':'1','nodes':[%s],'edges':[%s],'triggers':[],'variables':[],'metadata':{},'settings':{'timeout':0}}"
+                        .formatted(id, String.join(",", nodes), String.join(",", edges)));
     }
 
     static String node(String id, String type, String config) {

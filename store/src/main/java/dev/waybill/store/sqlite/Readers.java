@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A few connections that only read, opened when they are needed.
 ///
-/// Reads run on the caller's thread, even on a virtual one: they wait for nobody, take some 20 us, and are work for
+/// Reads run on the caller's thread, even on a virtual one: they wait for nobody and are work for
 /// the processor like any other. Handing them to another thread and back would cost more than they do.
 final class Readers implements AutoCloseable {
 

@@ -1,0 +1,159 @@
+package dev.waybill.bench;
+
+import dev.waybill.base.json.JsonLimits;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonReader;
+import dev.waybill.engine.decide.Limits;
+import dev.waybill.engine.node.Activity;
+import dev.waybill.engine.node.ActivityCall;
+import dev.waybill.engine.node.NodeResult;
+import dev.waybill.engine.node.NodeTypes;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.ForkMode;
+import dev.waybill.journal.ReceiptPolicy;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.store.Ownership.ClaimScope;
+import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.StoreException;
+import dev.waybill.receipt.key.SigningKey;
+import dev.waybill.runtime.DefinitionSource;
+import dev.waybill.runtime.HostSettings;
+import dev.waybill.runtime.Notary;
+import dev.waybill.runtime.RunHost;
+import dev.waybill.runtime.StartRequest;
+import dev.waybill.runtime.Trouble;
+import dev.waybill.runtime.receipt.HostKeys;
+import dev.waybill.runtime.receipt.Sealer;
+import dev.waybill.runtime.receipt.StoreNotary;
+import dev.waybill.workflow.DefinitionReader;
+import dev.waybill.workflow.Read;
+import dev.waybill.workflow.WorkflowDefinition;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A host whose runs go on in the caller's thread, so that a run is over when its start returns.
+final class BenchHost {
+
+    static final int STEPS = 10;
+
+    private static final int EVENTS_A_ROUND = 2;
+
+    private final RunStore store;
+    private final RunHost host;
+    private final WorkflowDefinition tenSteps = definition(chain("bench.step", STEPS), "", STEPS);
+
+    BenchHost(RunStore store, ReceiptPolicy receipts) {
+        this.store = store;
+        SecureRandom random = new SecureRandom();
+        Notary notary = receipts.issue()
+                ? new StoreNotary(
+                        store,
+                        new Sealer(new HostKeys(
+                                List.of(SigningKey.generate(random)), "https://bench.example", random.generateSeed(32))))
+                : Notary.NONE;
+        this.host = new RunHost(
+                store,
+                NodeTypes.core().and(List.of(new Step())),
+                new Limits(10_000_000, 10_000_000),
+                DefinitionSource.NONE,
+                notary,
+                new HostSettings(
+                        "bench", "default", receipts, ClaimScope.OWN, HostSettings.DEFAULT_LEASE, 64, "bench"),
+                InstantSource.system(),
+                random,
+                Runnable::run,
+                new Loud());
+    }
+
+    Object tenSteps() {
+        return host.start(StartRequest.of(tenSteps, JsonObject.EMPTY));
+    }
+
+    /// A finished run of about so many events: a node that loops.
+    RunId history(int events) {
+        int rounds = Math.max(1, events / EVENTS_A_ROUND);
+        WorkflowDefinition loop = definition(
+                List.of(node("a", "core.noop")),
+                "{\"id\":\"again\",\"sourceNodeId\":\"a\",\"targetNodeId\":\"a\"}",
+                rounds);
+        return host.start(StartRequest.of(loop, JsonObject.EMPTY));
+    }
+
+    RunId fork(RunId run, ForkMode mode, JsonObject overlay) {
+        return host.fork(run, store.run(run).orElseThrow().head() - 1, mode, overlay);
+    }
+
+    Object coldLoad(RunId run) {
+        RunState state = host.loader().fold(store.run(run).orElseThrow().header(), Long.MAX_VALUE);
+        return state.head();
+    }
+
+    Object rows(RunId run) {
+        return store.events(run, 0, Integer.MAX_VALUE).size();
+    }
+
+    private static List<String> chain(String type, int count) {
+        List<String> nodes = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            nodes.add(node("n" + i, type));
+        }
+        return nodes;
+    }
+
+    private static String node(String id, String type) {
+        return "{\"id\":\"%s\",\"typeId\":\"%s\",\"name\":\"%s\",\"position\":{\"x\":0,\"y\":0},\"config\":{},\"inputs\":{}}"
+                .formatted(id, type, id);
+    }
+
+    private static WorkflowDefinition definition(List<String> nodes, String edges, int rounds) {
+        List<String> all = new ArrayList<>();
+        if (!edges.isEmpty()) {
+            all.add(edges);
+        }
+        for (int i = 1; i < nodes.size(); i++) {
+            all.add("{\"id\":\"e%d\",\"sourceNodeId\":\"n%d\",\"targetNodeId\":\"n%d\"}".formatted(i, i - 1, i));
+        }
+        String json =
+                "{\"id\":\"bench\",\"name\":\"bench\",\"version\":\"1\",\"nodes\":[%s],\"edges\":[%s],\"triggers\":[],\"variables\":[],\"metadata\":{},\"settings\":{\"timeout\":0,\"maxLoopbackIterations\":%d}}"
+                        .formatted(String.join(",", nodes), String.join(",", all), rounds);
+        JsonObject document =
+                JsonReader.read(json, JsonLimits.DOCUMENT).asObject().orElseThrow();
+        return switch (DefinitionReader.read(document)) {
+            case Read.Ok ok -> ok.definition();
+            case Read.Bad bad -> throw new IllegalStateException(bad.errors().toString());
+        };
+    }
+
+    /// Work that takes no time, so that what is left is ours.
+    private static final class Step implements Activity {
+        @Override
+        public String typeId() {
+            return "bench.step";
+        }
+
+        @Override
+        public NodeResult execute(ActivityCall call) {
+            return NodeResult.done(JsonObject.EMPTY);
+        }
+    }
+
+    /// A benchmark of runs that fail measures nothing.
+    private static final class Loud implements Trouble {
+        @Override
+        public void lateOutcome(RunId run, String nodeId) {
+            throw new IllegalStateException("a late outcome of " + nodeId);
+        }
+
+        @Override
+        public void storeFailed(RunId run, StoreException problem) {
+            throw problem;
+        }
+
+        @Override
+        public void runFailed(RunId run, RuntimeException problem) {
+            throw problem;
+        }
+    }
+}
