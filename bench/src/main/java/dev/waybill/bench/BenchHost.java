@@ -32,6 +32,7 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 
 /// A host whose runs go on in the caller's thread, so that a run is over when its start returns.
 final class BenchHost {
@@ -45,6 +46,11 @@ final class BenchHost {
     private final WorkflowDefinition tenSteps = definition(chain("bench.step", STEPS), "", STEPS);
 
     BenchHost(RunStore store, ReceiptPolicy receipts) {
+        this(store, receipts, Runnable::run);
+    }
+
+    /// @param effects who lets runs go on; nobody, where only their creation counts
+    BenchHost(RunStore store, ReceiptPolicy receipts, Executor effects) {
         this.store = store;
         SecureRandom random = new SecureRandom();
         Notary notary = receipts.issue()
@@ -63,7 +69,7 @@ final class BenchHost {
                         "bench", "default", receipts, ClaimScope.OWN, HostSettings.DEFAULT_LEASE, 64, "bench"),
                 InstantSource.system(),
                 random,
-                Runnable::run,
+                effects,
                 new Loud());
     }
 

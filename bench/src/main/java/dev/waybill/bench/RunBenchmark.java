@@ -71,8 +71,9 @@ final class RunBenchmark implements Benchmark {
         int longest = Math.min(LONG_HISTORY, effort.items());
         RunId shortRun = host.history(Math.min(SHORT_HISTORY, effort.items()));
         RunId longRun = host.history(longest);
-        Duel forks = Duel.run(
-                effort.withTurns(Math.min(effort.rounds(), 25)), 1, () -> () -> fork(host, longRun), () -> () -> fork(host, shortRun));
+        BenchHost creator = new BenchHost(store, ReceiptPolicy.OFF, _ -> {});
+        Duel forks =
+                Duel.run(effort, 1, () -> () -> fork(creator, longRun), () -> () -> fork(creator, shortRun));
         figures.accept(Figure.of(
                 "fork of a run of %,d events against %,d".formatted(longest, SHORT_HISTORY), forks, new Target.AtLeast(0.8)));
         int loaded = Math.min(LOADED_HISTORY, effort.items());
