@@ -36,7 +36,7 @@ public record StepClaim(
     public static final String FRAMEWORK = "waybill";
 
     /// Where a receipt says which event of which node it signs for.
-    public static final String EXTENSION_KEY = "dev.waybill/step";
+    public static final String EXTENSION_KEY = ReceiptDraft.STEP_TYPE;
 
     /// Where a receipt carries its identity envelope.
     public static final String ENVELOPE_KEY = "dev.waybill/evidence-envelope";

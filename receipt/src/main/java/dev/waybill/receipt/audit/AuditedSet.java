@@ -22,6 +22,7 @@ final class AuditedSet {
     private final ReceiptTable table;
     private final Summaries summaries = new Summaries();
     private final AuditCounts counts = new AuditCounts();
+    private final ClockSteps clockSteps = new ClockSteps();
     private final Digests unproven = new Digests(16);
     private final IntColumn expiredRows = new IntColumn(16);
     private final LongColumn expiredAt = new LongColumn(16);
@@ -42,6 +43,10 @@ final class AuditedSet {
 
     AuditCounts counts() {
         return counts;
+    }
+
+    ClockSteps clockSteps() {
+        return clockSteps;
     }
 
     /// Whether a receipt is here whose key was not supplied.
@@ -107,6 +112,7 @@ final class AuditedSet {
                 expiredAt.add(expiry);
             }
             table.add(receipt, context, signer);
+            clockSteps.take(receipt, context.workflowId().value());
             return;
         }
         counts.duplicates++;

@@ -7,16 +7,18 @@ import java.util.BitSet;
 /// summary older than the receipts that it sums up.
 ///
 /// Clocks of several machines differ, so a small step back is a warning; beyond the skew that verifiers
-/// allow it is a contradiction.
+/// allow it is a contradiction, unless a receipt of the workflow says that the clock was set back.
 final class TimeCheck {
 
     private final ReceiptTable table;
     private final FindingLog log;
+    private final ClockSteps clockSteps;
     private final long skewSeconds;
 
-    TimeCheck(ReceiptTable table, FindingLog log, long skewSeconds) {
+    TimeCheck(ReceiptTable table, FindingLog log, ClockSteps clockSteps, long skewSeconds) {
         this.table = table;
         this.log = log;
+        this.clockSteps = clockSteps;
         this.skewSeconds = skewSeconds;
     }
 
@@ -56,14 +58,22 @@ final class TimeCheck {
     }
 
     private void compare(long early, long late, String subject, String what, String ref, int workflow) {
-        if (late < early) {
-            log.add(
-                    FindingCode.TEMPORAL_ORDER,
-                    early - late > skewSeconds ? Severity.ERROR : Severity.WARNING,
-                    ref,
-                    table.workflowId(workflow),
-                    subject + " is dated " + Instant.ofEpochSecond(late) + ", " + (early - late) + " s before " + what
-                            + " at " + Instant.ofEpochSecond(early));
+        if (late >= early) {
+            return;
         }
+        String workflowId = table.workflowId(workflow);
+        boolean explained = clockSteps.explain(workflowId, early, late);
+        log.add(
+                FindingCode.TEMPORAL_ORDER,
+                explained ? Severity.INFO : severity(early - late),
+                ref,
+                workflowId,
+                subject + " is dated " + Instant.ofEpochSecond(late) + ", " + (early - late) + " s before " + what
+                        + " at " + Instant.ofEpochSecond(early)
+                        + (explained ? "; a receipt says that the clock was set back" : ""));
+    }
+
+    private Severity severity(long seconds) {
+        return seconds > skewSeconds ? Severity.ERROR : Severity.WARNING;
     }
 }

@@ -64,7 +64,7 @@ public final class WorkflowAuditor {
         ReceiptTable table = set.table();
         var rows = new RowsByWorkflow(table);
         var summary = new SummaryCheck(table, rows, set.summaries(), log, options);
-        var times = new TimeCheck(table, log, options.skewSeconds());
+        var times = new TimeCheck(table, log, set.clockSteps(), options.skewSeconds());
         var links = new LinkCheck(table, log, times);
         var graph = new GraphCheck(table, log);
         summary.run(proofs == null, times);

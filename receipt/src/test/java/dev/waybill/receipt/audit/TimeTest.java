@@ -5,6 +5,9 @@ import static dev.waybill.receipt.audit.Audits.findings;
 import static dev.waybill.receipt.audit.Audits.only;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.receipt.ReceiptDraft;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -86,5 +89,56 @@ class TimeTest {
         History history = History.of("run").step("a");
         AuditOptions later = AuditOptions.at(Keys.NOW + 11L * 365 * 24 * 3600);
         assertThat(findings(audit(history.texts(), Keys.known(), later))).containsExactly("RECEIPT_EXPIRED gap");
+    }
+
+    /// A receipt says that the clock went back, by as much as it did.
+    private static History setBack(long claimed, long actual) {
+        History history = History.of("run").step("a");
+        long from = history.now();
+        history.after(-actual);
+        return history.step(
+                "clock",
+                context -> context,
+                draft -> draft.extension(
+                        ReceiptDraft.STEP_TYPE,
+                        JsonObject.builder()
+                                .put("kind", "clock-step")
+                                .put("clock_from", Instant.ofEpochSecond(from).toString())
+                                .put("clock_to", Instant.ofEpochSecond(from - claimed).toString())
+                                .build()),
+                "a");
+    }
+
+    @Test
+    void aClockThatWasSetBackIsAReasonWhereAReceiptSaysSo() {
+        History history = setBack(7_200, 7_200).step("b", "a").step("c", "b");
+        assertThat(findings(history.texts())).containsOnly("TEMPORAL_ORDER info");
+        assertThat(findings(history.texts().reversed())).containsOnly("TEMPORAL_ORDER info");
+        assertThat(audit(history.withSummary()).verdict()).isEqualTo(Verdict.VERIFIED);
+    }
+
+    @Test
+    void aClockStepExplainsNoLargerJump() {
+        History history = setBack(3_600, 7_200).step("b", "a");
+        assertThat(findings(history.texts())).contains("TEMPORAL_ORDER error");
+    }
+
+    @Test
+    void aClockStepOfAnotherWorkflowExplainsNothing() {
+        History other = History.of("other").step("a").after(-400).step("b", "a");
+        assertThat(findings(Audits.all(setBack(7_200, 7_200).texts(), other.texts())))
+                .contains("TEMPORAL_ORDER error");
+    }
+
+    @Test
+    void aClockMayBeSetBackTwice() {
+        ClockSteps steps = new ClockSteps();
+        setBack(7_200, 7_200).issued().forEach(receipt -> steps.take(receipt, "wf"));
+        setBack(400, 400).issued().forEach(receipt -> steps.take(receipt, "wf"));
+        long from = History.of("run").now() + 1;
+        assertThat(steps.explain("wf", from, from - 7_200)).isTrue();
+        assertThat(steps.explain("wf", from + 2, from - 7_200)).isFalse();
+        assertThat(steps.explain("wf", from, from - 7_201)).isFalse();
+        assertThat(steps.explain("other", from, from - 1)).isFalse();
     }
 }
