@@ -198,10 +198,14 @@ class RunReceiptsTest {
     @Test
     void eachRoundOfALoopIsAStep() {
         WorkflowDefinition loop = TestHost.definition(
-                "{'id':'loop','name':'n','version':'1','nodes':[%s],'edges':[%s],'triggers':[{'id':'m','type':'manual','enabled':true}],'variables':[],'metadata':{},'settings':{'timeout':0,'maxLoopIterations':2}}"
+                "{'id':'loop','name':'n','version':'1','nodes':[%s],'edges':[%s],'triggers':[],'variables':[],'metadata':{},'settings':{'timeout':0,'maxLoopbackIterations':2}}"
                         .formatted(
-                                String.join(",", node("a", "core.noop", ""), node("b", "core.noop", "")),
-                                edge("a", "b") + "," + edge("b", "a")));
+                                String.join(
+                                        ",",
+                                        node("in", "core.noop", ""),
+                                        node("a", "core.noop", ""),
+                                        node("b", "core.noop", "")),
+                                String.join(",", edge("in", "a"), edge("a", "b"), edge("b", "a"))));
         RunId run = signed.start(loop, JsonObject.EMPTY, ReceiptPolicy.DEFAULT);
         assertThat(signed.told(run).stream().filter("node a completed"::equals).count()).isGreaterThan(1);
         assertThat(error(signed.summary(run)).errorCode()).isEqualTo("loop_limit_exceeded");
@@ -372,6 +376,7 @@ class RunReceiptsTest {
         assertThat(signed.told(run))
                 .containsExactly("start", "clock-step", "node gate completed", "node b completed");
         signed.assertComplete(run);
+        signed.host.pass(Duration.ofHours(3));
         AuditReport report = signed.verify(run, ExportOptions.DEFAULT);
         assertThat(report.verdict()).isEqualTo(Verdict.VERIFIED);
         assertThat(report.findings().stream()
