@@ -1,0 +1,50 @@
+package dev.waybill.app.host;
+
+import dev.waybill.app.cli.Argument;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Option;
+import dev.waybill.engine.node.NodeTypes;
+import dev.waybill.journal.store.RunStore;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+
+/// What every command takes that works on runs: where they are, which node types there are, how to sign.
+public final class HostOptions implements Argument {
+
+    private final StoreOptions store = new StoreOptions();
+    private final ReceiptOptions receipts = new ReceiptOptions();
+    private final Option<List<String>> nodeTypes = Option.texts(
+            "--node-types", "JAR", "Take node types from this jar, too (always: node-types/*.jar in the data directory).");
+
+    public RunStore openStore(Environment environment) {
+        return store.open(environment);
+    }
+
+    public ReceiptOptions receipts() {
+        return receipts;
+    }
+
+    /// The core types and all that users brought.
+    public NodeTypes nodeTypes(Environment environment) {
+        List<Path> jars = new ArrayList<>();
+        for (String jar : nodeTypes.orElse(List.of())) {
+            try {
+                jars.add(Path.of(jar));
+            } catch (InvalidPathException _) {
+                throw Failure.usage("expected a path, found '" + jar + "'", "Check --node-types.");
+            }
+        }
+        return NodeTypeJars.load(store.nodeTypes(environment), jars);
+    }
+
+    @Override
+    public void addTo(CommandSpec spec) {
+        store.addTo(spec);
+        nodeTypes.addTo(spec);
+        receipts.addTo(spec);
+    }
+}
