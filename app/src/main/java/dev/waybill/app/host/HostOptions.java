@@ -16,12 +16,31 @@ import picocli.CommandLine.Model.CommandSpec;
 public final class HostOptions implements Argument {
 
     private final StoreOptions store = new StoreOptions();
-    private final ReceiptOptions receipts = new ReceiptOptions();
+    private final ReceiptOptions receipts;
     private final Option<List<String>> nodeTypes = Option.texts(
             "--node-types", "JAR", "Take node types from this jar, too (always: node-types/*.jar in the data directory).");
 
+    private HostOptions(boolean startsRuns) {
+        this.receipts = new ReceiptOptions(startsRuns);
+    }
+
+    /// For a command that starts runs.
+    public static HostOptions forNewRuns() {
+        return new HostOptions(true);
+    }
+
+    /// For a command that goes on with runs as they were started.
+    public static HostOptions forKnownRuns() {
+        return new HostOptions(false);
+    }
+
     public RunStore openStore(Environment environment) {
         return store.open(environment);
+    }
+
+    /// The words that make another command find the same store.
+    public String again() {
+        return store.again();
     }
 
     public ReceiptOptions receipts() {

@@ -4,6 +4,9 @@ import dev.waybill.app.cli.Failure;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.runtime.Trouble;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class HostTrouble implements Trouble {
 
     private final Consumer<String> tell;
+    private final Map<RunId, String> stuck = new ConcurrentHashMap<>();
     private @Nullable String last;
 
     /// @param tell shows one line to the operator; any thread may call it
@@ -31,7 +35,14 @@ public final class HostTrouble implements Trouble {
 
     @Override
     public void runFailed(RunId run, RuntimeException problem) {
-        say(run + " stays where it is: " + Failure.of(problem).explanation());
+        String why = Failure.of(problem).explanation();
+        stuck.put(run, why);
+        say(run + " stays where it is: " + why);
+    }
+
+    /// Why this host cannot go on with a run; empty as long as it can.
+    public Optional<String> stuck(RunId run) {
+        return Optional.ofNullable(stuck.get(run));
     }
 
     void storeFailed(StoreException problem) {

@@ -86,9 +86,14 @@ public final class Hosts {
 
     private record Keys(ReceiptPolicy policy, UserKeys issuers) {}
 
-    /// A missing key is found here, before any work is done.
+    /// A key that cannot be used is found here, before any work is done.
     private Keys keys() {
-        return new Keys(options.receipts().policy(environment), options.receipts().keys(environment));
+        ReceiptPolicy policy = options.receipts().policy(environment);
+        UserKeys issuers = options.receipts().keys(environment);
+        if (policy.issue()) {
+            issuers.load();
+        }
+        return new Keys(policy, issuers);
     }
 
     private RunHost host(

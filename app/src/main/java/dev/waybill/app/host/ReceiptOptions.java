@@ -20,11 +20,19 @@ public final class ReceiptOptions implements Argument {
     private final Option<String> issuer = Option.text(
             "--issuer", "URL", "Who signs (default: WAYBILL_ISSUER, else a name made from the key).");
     private final Option<String> wire =
-            Option.text("--wire", "VERSION", "0.1 or 0.2, for new runs (default: WAYBILL_WIRE, else 0.1).");
+            Option.text("--wire", "VERSION", "Which receipts: 0.1 or 0.2 (default: WAYBILL_WIRE, else 0.1).");
     private final Option<Boolean> pseudonymous =
-            Option.flag("--pseudonymous", "Show derived ids in the receipts of new runs (or set WAYBILL_PSEUDONYMOUS).");
+            Option.flag("--pseudonymous", "Show derived ids in receipts (or set WAYBILL_PSEUDONYMOUS).");
 
-    /// The policy of new runs.
+    private final Option<Boolean> none = Option.flag("--no-receipts", "Sign nothing (or set WAYBILL_RECEIPTS=off).");
+    private final boolean startsRuns;
+
+    /// @param startsRuns whether the command starts runs: how one is signed for is fixed when it starts
+    ReceiptOptions(boolean startsRuns) {
+        this.startsRuns = startsRuns;
+    }
+
+    /// The policy of new runs: signed for, unless the command or `WAYBILL_RECEIPTS=off` says otherwise.
     public ReceiptPolicy policy(Environment environment) {
         String version = wire.orElse(environment.variable("WAYBILL_WIRE").orElse(ReceiptPolicy.DEFAULT.wire()));
         if (Wire.ofLabel(version).isEmpty()) {
@@ -32,7 +40,9 @@ public final class ReceiptOptions implements Argument {
         }
         boolean derived = pseudonymous.isGiven()
                 || environment.variable("WAYBILL_PSEUDONYMOUS").isPresent();
-        return new ReceiptPolicy(true, version, derived);
+        boolean off = none.isGiven()
+                || environment.variable("WAYBILL_RECEIPTS").filter("off"::equals).isPresent();
+        return new ReceiptPolicy(!off, version, derived);
     }
 
     /// The keys to sign with, read when the first receipt needs them.
@@ -49,7 +59,10 @@ public final class ReceiptOptions implements Argument {
     public void addTo(CommandSpec spec) {
         key.addTo(spec);
         issuer.addTo(spec);
-        wire.addTo(spec);
-        pseudonymous.addTo(spec);
+        if (startsRuns) {
+            wire.addTo(spec);
+            pseudonymous.addTo(spec);
+            none.addTo(spec);
+        }
     }
 }

@@ -29,6 +29,16 @@ public final class StoreOptions implements Argument {
         };
     }
 
+    /// The words that make another command find the same store; empty when it would anyway. A database's URL may hold
+    /// a password and is not repeated.
+    public String again() {
+        Path named = data.value();
+        if (named != null) {
+            return " --data " + named;
+        }
+        return db.isGiven() ? " --db URL" : "";
+    }
+
     /// Where a user puts jars with node types of their own, whichever store is used.
     Path nodeTypes(Environment environment) {
         return data.orElse(standard(environment)).resolve("node-types");
