@@ -30,7 +30,12 @@ public final class OpenHost implements AutoCloseable {
     }
 
     @Override
-    public synchronized void close() {
+    public void close() {
+        giveBack();
+    }
+
+    /// The same at the hands of a signal, while the command is still at work.
+    public synchronized void giveBack() {
         if (closed) {
             return;
         }

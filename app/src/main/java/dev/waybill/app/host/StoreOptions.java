@@ -6,8 +6,7 @@ import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Option;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.store.StoreLocation;
-import dev.waybill.store.postgres.PostgresStore;
-import dev.waybill.store.sqlite.SqliteStore;
+import dev.waybill.store.Stores;
 import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -23,10 +22,7 @@ public final class StoreOptions implements Argument {
     ///
     /// @throws dev.waybill.journal.store.StoreException with one sentence when that cannot be done
     public RunStore open(Environment environment) {
-        return switch (location(environment)) {
-            case StoreLocation.DataDirectory directory -> SqliteStore.open(directory.path());
-            case StoreLocation.Database database -> PostgresStore.open(database.url());
-        };
+        return Stores.open(location(environment));
     }
 
     /// The words that make another command find the same store; empty when it would anyway. A database's URL may hold

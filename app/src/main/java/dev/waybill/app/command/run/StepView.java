@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Lines about what is over stay. On a terminal the nodes at work stand below them and are drawn again and again;
 /// elsewhere a node that is not over yet gets a line when it starts and one when it ends.
-final class StepView implements AutoCloseable {
+final class StepView {
 
     private static final List<String> FRAMES = List.of("⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏");
     private static final int FRAME_MS = 100;
@@ -88,8 +88,7 @@ final class StepView implements AutoCloseable {
     }
 
     /// Nothing is shown any more.
-    @Override
-    public synchronized void close() {
+    synchronized void end() {
         rest();
         silent = true;
     }
