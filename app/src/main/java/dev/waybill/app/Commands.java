@@ -23,6 +23,15 @@ import dev.waybill.app.command.receipt.ReceiptInspectCommand;
 import dev.waybill.app.command.receipt.ReceiptIssueCommand;
 import dev.waybill.app.command.receipt.ReceiptVerifyCommand;
 import dev.waybill.app.command.receipt.RuleCheckCommand;
+import dev.waybill.app.command.run.AnswerCommand;
+import dev.waybill.app.command.run.CancelCommand;
+import dev.waybill.app.command.run.EventsCommand;
+import dev.waybill.app.command.run.PauseCommand;
+import dev.waybill.app.command.run.ResumeCommand;
+import dev.waybill.app.command.run.RunCommand;
+import dev.waybill.app.command.run.RunsCommand;
+import dev.waybill.app.command.run.ShowCommand;
+import dev.waybill.app.command.run.WorkCommand;
 import java.util.List;
 
 /// Every command, in the order in which the help shows them. A new command is one line here and one class
@@ -31,6 +40,15 @@ final class Commands {
 
     static final List<CommandEntry> ALL = List.of(
             command("demo", DemoCommand::new),
+            command("run", RunCommand::new),
+            command("runs", RunsCommand::new),
+            command("show", ShowCommand::new),
+            command("events", EventsCommand::new),
+            command("answer", AnswerCommand::new),
+            command("pause", PauseCommand::new),
+            command("resume", ResumeCommand::new),
+            command("cancel", CancelCommand::new),
+            command("work", WorkCommand::new),
             command("verify", VerifyCommand::new),
             command("graph", GraphCommand::new),
             command("telemetry", TelemetryCommand::new),

@@ -5,6 +5,7 @@ import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Version;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

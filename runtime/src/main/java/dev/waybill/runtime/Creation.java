@@ -32,6 +32,7 @@ import dev.waybill.journal.store.Fence;
 import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.Projection;
+import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.journal.store.Transaction;
 import dev.waybill.workflow.WorkflowDefinition;
@@ -50,6 +51,7 @@ final class Creation {
 
     static final long FIRST_EPOCH = 1;
 
+    private static final int PATIENCE = 10;
     private static final Duration REMEMBERED = Duration.ofDays(2);
 
     private final EventLog log;
@@ -96,25 +98,51 @@ final class Creation {
         RunState unborn = Fold.begin(header, definitions.compile(definition));
         Decision decision = decider.decide(
                 unborn,
-                new Command.Start(
-                        header.createdAt(), request.inputs(), request.configurable(), request.metadata()));
+                new Command.Start(header.createdAt(), request.inputs(), request.configurable(), request.metadata()));
         List<StoredReceipt> opening = notary.creation(header, request.inputs(), null);
         List<StoredReceipt> receipts = new ArrayList<>(opening);
         receipts.addAll(notary.sign(decision, null, opening));
         List<Blob> blobs = new ArrayList<>();
         pinned.values().forEach(each -> blobs.add(Definitions.blob(each)));
-        Commit commit = log.commit(new Transaction(
-                List.of(append(decision, process, receipts)), blobs, List.of(), idempotency(request, header)));
+        Commit commit = commitNew(
+                log,
+                new Transaction(
+                        List.of(append(decision, process, receipts)), blobs, List.of(), idempotency(request, header)));
         return switch (commit) {
             case Commit.Done _ -> {
-                loader.remember(
-                        header.runId(), new Loaded(decision.state(), Turns.headAfter(null, receipts)));
+                loader.remember(header.runId(), new Loaded(decision.state(), Turns.headAfter(null, receipts)));
                 yield header.runId();
             }
             case Commit.Answered answered -> earlier(request, answered.earlier());
             case Commit.Lost _, Commit.Fenced _ ->
                 throw new IllegalStateException("a fresh run id was taken: " + header.runId());
         };
+    }
+
+    /// Commits a transaction that creates a run. Whether it became true can be found out by sending it again: the run's
+    /// id is its own, so that the second one does nothing.
+    static Commit commitNew(EventLog log, Transaction transaction) {
+        boolean unsure = false;
+        for (int attempt = 1; ; attempt++) {
+            try {
+                Commit commit = log.commit(transaction);
+                return unsure
+                                && commit instanceof Commit.Lost(var run, var head)
+                                && head >= 0
+                                && created(transaction, run)
+                        ? Commit.DONE
+                        : commit;
+            } catch (StoreException e) {
+                unsure |= e.isAmbiguous();
+                if (!unsure || attempt == PATIENCE) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private static boolean created(Transaction transaction, RunId run) {
+        return transaction.appends().getFirst().run().equals(run);
     }
 
     private RunHeader header(StartRequest request, Map<String, WorkflowDefinition> pinned) {
@@ -144,8 +172,9 @@ final class Creation {
         return new IdempotencyRecord(
                 request.idempotencyKey(),
                 digest(request),
-                JsonWriter.compactBytes(
-                        JsonObject.builder().put("runId", header.runId().value()).build()),
+                JsonWriter.compactBytes(JsonObject.builder()
+                        .put("runId", header.runId().value())
+                        .build()),
                 header.createdAt(),
                 header.createdAt().plus(REMEMBERED));
     }

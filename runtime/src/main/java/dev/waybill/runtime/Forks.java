@@ -85,7 +85,7 @@ final class Forks {
                 false,
                 process,
                 null);
-        if (!(store.commit(Transaction.of(append)) instanceof Commit.Done)) {
+        if (!(Creation.commitNew(store, Transaction.of(append)) instanceof Commit.Done)) {
             throw new IllegalStateException("a fresh run id was taken: " + header.runId());
         }
         return header.runId();

@@ -13,18 +13,22 @@ import dev.waybill.engine.state.Interrupt;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.store.Fence;
 import dev.waybill.journal.store.Ownership.Claim;
 import dev.waybill.journal.store.ProcessId;
+import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoredRun;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +39,9 @@ import org.jspecify.annotations.Nullable;
 public final class RunHost implements AutoCloseable {
 
     private static final int MOST_CLAIMS = 256;
+    private static final List<RunStatus> OPEN = Arrays.stream(RunStatus.values())
+            .filter(status -> !status.isTerminal())
+            .toList();
 
     private final RunStore store;
     private final HostSettings settings;
@@ -46,6 +53,7 @@ public final class RunHost implements AutoCloseable {
     private final Forks forks;
     private final Worker worker;
     private final Executor effects;
+    private volatile boolean unsure;
 
     /// @param random a cryptographic source
     /// @param effects where work outside the engine is done: virtual threads in production
@@ -69,12 +77,10 @@ public final class RunHost implements AutoCloseable {
         Decider decider = new Decider(types, limits);
         this.loader = new RunLoader(store, definitions);
         this.turns = new Turns(store, loader, decider, notary);
-        this.creation =
-                new Creation(store, loader, decider, definitions, source, notary, settings, clock, random);
+        this.creation = new Creation(store, loader, decider, definitions, source, notary, settings, clock, random);
         this.forks = new Forks(store, loader, notary, settings, clock, random);
         ReplayTurns replays = new ReplayTurns(store, loader, turns, new Replayer(decider));
-        this.worker = new Worker(
-                store, turns, loader, creation, decider, replays, clock, process, effects, trouble);
+        this.worker = new Worker(store, turns, loader, creation, decider, replays, clock, process, effects, trouble);
         store.register(process, settings.kind(), clock.instant());
     }
 
@@ -96,16 +102,26 @@ public final class RunHost implements AutoCloseable {
 
     /// Starts a run; it is durable when this returns.
     public RunId start(StartRequest request) {
-        RunId run = creation.start(request, process);
+        RunId run = created(() -> creation.start(request, process));
         takeUp(run);
         return run;
     }
 
     /// Forks a run before one of its events; the fork is durable when this returns.
     public RunId fork(RunId source, long sequence, ForkMode mode, JsonObject overlay) {
-        RunId run = forks.fork(source, sequence, mode, overlay, process);
+        RunId run = created(() -> forks.fork(source, sequence, mode, overlay, process));
         takeUp(run);
         return run;
+    }
+
+    /// A run that was created without our knowing is ours all the same.
+    private RunId created(Supplier<RunId> creation) {
+        try {
+            return creation.get();
+        } catch (StoreException e) {
+            unsure = true;
+            throw e;
+        }
     }
 
     private void takeUp(RunId run) {
@@ -115,7 +131,7 @@ public final class RunHost implements AutoCloseable {
     private boolean takeUp(Claim claim) {
         boolean begins = worker.begins(claim);
         if (begins) {
-            effects.execute(() -> worker.pursue(claim));
+            effects.execute(() -> worker.pursue(claim.run()));
         }
         return begins;
     }
@@ -165,6 +181,10 @@ public final class RunHost implements AutoCloseable {
 
     /// Takes up what needs attention; gives how many runs.
     public int poll() {
+        worker.retryStranded();
+        if (unsure) {
+            lookForOwn();
+        }
         int begun = 0;
         for (Claim claim : claims()) {
             begun += takeUp(claim) ? 1 : 0;
@@ -176,13 +196,26 @@ public final class RunHost implements AutoCloseable {
         try {
             return store.claim(process, settings.scope(), clock.instant(), settings.lease(), MOST_CLAIMS);
         } catch (StoreException e) {
-            if (e.isAmbiguous()) {
-                // Runs may be ours without our knowing: give all back and begin again.
-                store.unregister(process);
-                store.register(process, settings.kind(), clock.instant());
-            }
+            unsure |= e.isAmbiguous();
             throw e;
         }
+    }
+
+    /// Runs may be ours without our knowing, when the store's answer was lost. Nobody else looks after them, and whose
+    /// they were before is unknown, too.
+    private void lookForOwn() {
+        RunId before = null;
+        List<StoredRun> page;
+        do {
+            page = store.runs(new RunQuery(null, null, OPEN, "", null, null, before, null, MOST_CLAIMS));
+            for (StoredRun run : page) {
+                before = run.header().runId();
+                if (process.equals(run.owner())) {
+                    takeUp(new Claim(before, run.epoch(), true));
+                }
+            }
+        } while (page.size() == MOST_CLAIMS);
+        unsure = false;
     }
 
     public void heartbeat() {
@@ -207,6 +240,7 @@ public final class RunHost implements AutoCloseable {
     /// Gives all runs back. What is at work is found again by who takes them up.
     @Override
     public void close() {
+        worker.leave();
         store.unregister(process);
     }
 }

@@ -37,6 +37,18 @@ public final class RunLoader {
         this.definitions = definitions;
     }
 
+    /// For those who only look: no process is registered, and nothing is written.
+    public static RunLoader of(RunStore store) {
+        return new RunLoader(store, new Definitions(store));
+    }
+
+    /// The run as the store has it now.
+    ///
+    /// @throws Refused when there is no such run, or its events were pruned
+    public RunState state(RunId run) {
+        return refresh(run).state();
+    }
+
     Loaded load(RunId run) {
         Loaded known = recall(run);
         return known == null ? fresh(run) : known;

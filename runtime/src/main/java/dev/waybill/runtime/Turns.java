@@ -10,6 +10,7 @@ import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.store.Append;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.EventLog;
@@ -21,9 +22,8 @@ import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.journal.store.Transaction;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
@@ -34,18 +34,21 @@ import org.jspecify.annotations.Nullable;
 final class Turns {
 
     private static final int PATIENCE = 100;
+    private static final int LOCKS = 1024;
 
     private final EventLog log;
     private final RunLoader loader;
     private final Decider decider;
     private final Notary notary;
-    private final Map<RunId, ReentrantLock> locks = new ConcurrentHashMap<>();
+    // A turn never takes a turn of another run, so runs may share a lock.
+    private final ReentrantLock[] locks = new ReentrantLock[LOCKS];
 
     Turns(EventLog log, RunLoader loader, Decider decider, Notary notary) {
         this.log = log;
         this.loader = loader;
         this.decider = decider;
         this.notary = notary;
+        Arrays.setAll(locks, _ -> new ReentrantLock());
     }
 
     /// Tells a run something.
@@ -66,16 +69,20 @@ final class Turns {
             Fence fence,
             Function<RunState, Decision> decide,
             Function<List<StoredReceipt>, List<Append>> beside) {
-        ReentrantLock lock = locks.computeIfAbsent(run, _ -> new ReentrantLock());
+        ReentrantLock lock = locks[Math.floorMod(run.hashCode(), LOCKS)];
         lock.lock();
         try {
             Loaded loaded = loader.load(run);
+            List<Append> unsure = new ArrayList<>();
             for (int attempt = 0; attempt < PATIENCE; attempt++) {
-                RunState after = tryOnce(run, fence, loaded, decide, beside);
+                RunState after = tryOnce(run, fence, loaded, decide, beside, unsure);
                 if (after != null) {
                     return after;
                 }
                 loaded = loader.refresh(run);
+                if (unsure.stream().anyMatch(this::isThere)) {
+                    return loaded.state();
+                }
             }
             throw new IllegalStateException("others kept writing to " + run + "; try again");
         } finally {
@@ -88,7 +95,8 @@ final class Turns {
             Fence fence,
             Loaded loaded,
             Function<RunState, Decision> decide,
-            Function<List<StoredReceipt>, List<Append>> beside) {
+            Function<List<StoredReceipt>, List<Append>> beside,
+            List<Append> unsure) {
         Decision decision;
         try {
             decision = decide.apply(loaded.state());
@@ -104,7 +112,7 @@ final class Turns {
             Loaded current = loader.refresh(run);
             return current.state().head() == loaded.state().head() ? current.state() : null;
         }
-        return commit(run, fence, loaded, decision, beside);
+        return commit(run, fence, loaded, decision, beside, unsure);
     }
 
     private @Nullable RunState commit(
@@ -112,7 +120,8 @@ final class Turns {
             Fence fence,
             Loaded loaded,
             Decision decision,
-            Function<List<StoredReceipt>, List<Append>> beside) {
+            Function<List<StoredReceipt>, List<Append>> beside,
+            List<Append> unsure) {
         List<StoredReceipt> receipts = notary.sign(decision, loaded.receipts(), List.of());
         Append append = append(decision, loaded.state().head(), fence, receipts);
         List<Append> all = new ArrayList<>(beside.apply(receipts));
@@ -123,6 +132,7 @@ final class Turns {
         } catch (StoreException e) {
             loader.forget(run);
             if (e.isAmbiguous()) {
+                unsure.add(append);
                 return null;
             }
             throw e;
@@ -141,6 +151,24 @@ final class Turns {
         };
     }
 
+    /// Whether an append became true although nobody said so. Deciding it again would tell the caller that somebody
+    /// else
+    /// was first.
+    private boolean isThere(Append append) {
+        List<StoredEvent> written =
+                log.events(append.run(), append.expectedHead(), append.events().size());
+        if (written.size() < append.events().size()) {
+            return false;
+        }
+        for (int index = 0; index < written.size(); index++) {
+            if (!Arrays.equals(
+                    written.get(index).publicPart(), append.events().get(index).publicPart())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /// Confirms a hand-over and creates the child, together.
     RunState takeWithChild(
             RunId run, Fence fence, Effect.CreateChild effect, Instant at, Creation.Child child, Creation creation) {
@@ -156,9 +184,7 @@ final class Turns {
                                     ? new Command.ConfirmHandOver(at, effect.nodeId(), effect.childRunId())
                                     : new Command.Advance(at));
                 },
-                receipts -> pending.get()
-                        ? List.of(creation.childAppend(child, receipts))
-                        : List.of());
+                receipts -> pending.get() ? List.of(creation.childAppend(child, receipts)) : List.of());
     }
 
     private static boolean isPending(RunState state, Effect.CreateChild effect) {
@@ -189,7 +215,9 @@ final class Turns {
         if (after.isTerminal()) {
             return after.header().origin() instanceof Origin.Child child ? child.parent() : null;
         }
-        return fence instanceof Fence.HeadOnly && projection.ready() ? after.header().runId() : null;
+        return fence instanceof Fence.HeadOnly && projection.ready()
+                ? after.header().runId()
+                : null;
     }
 
     static @Nullable ReceiptHead headAfter(@Nullable ReceiptHead head, List<StoredReceipt> receipts) {

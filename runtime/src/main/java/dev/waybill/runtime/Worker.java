@@ -12,6 +12,7 @@ import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.NodeType;
 import dev.waybill.engine.state.Occupation;
+import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.event.RunError;
@@ -22,10 +23,13 @@ import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoredRun;
 import java.time.InstantSource;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -45,8 +49,9 @@ final class Worker {
     private final ProcessId process;
     private final Executor effects;
     private final Trouble trouble;
-    private final Map<String, RunId> atWork = new ConcurrentHashMap<>();
-    private final Set<RunId> pursued = ConcurrentHashMap.newKeySet();
+    private final Map<String, Errand> atWork = new ConcurrentHashMap<>();
+    private final Map<RunId, List<Claim>> pursued = new ConcurrentHashMap<>();
+    private final Queue<Runnable> stranded = new ConcurrentLinkedQueue<>();
 
     Worker(
             RunStore store,
@@ -71,17 +76,42 @@ final class Worker {
         this.trouble = trouble;
     }
 
-    /// Whether a claimed run is not being taken up already: while a deadline is worked on, it is claimed again.
+    /// Whether a claimed run is not being taken up already. If it is, the claim is kept: it may be of a newer epoch, or
+    /// tell of something that came after the run was looked at.
     boolean begins(Claim claim) {
-        return pursued.add(claim.run());
+        boolean[] begins = new boolean[1];
+        pursued.compute(claim.run(), (_, claims) -> {
+            begins[0] = claims == null;
+            return List.of(claim);
+        });
+        return begins[0];
     }
 
-    /// Takes up a claimed run that [#begins].
-    void pursue(Claim claim) {
-        try {
+    /// Takes up a claimed run that [#begins], and again while newer claims come in.
+    void pursue(RunId run) {
+        Claim claim = next(run);
+        while (claim != null) {
             takeUp(claim);
-        } finally {
-            pursued.remove(claim.run());
+            claim = next(run);
+        }
+    }
+
+    private @Nullable Claim next(RunId run) {
+        Claim[] next = new Claim[1];
+        pursued.computeIfPresent(run, (_, claims) -> {
+            next[0] = claims.isEmpty() ? null : claims.getFirst();
+            return claims.isEmpty() ? null : List.of();
+        });
+        return next[0];
+    }
+
+    /// Tries again what the store did not let happen.
+    void retryStranded() {
+        for (int left = stranded.size(); left > 0; left--) {
+            Runnable work = stranded.poll();
+            if (work != null) {
+                effects.execute(work);
+            }
         }
     }
 
@@ -98,14 +128,31 @@ final class Worker {
     /// Work of a dead owner that must not be repeated blindly: a person is asked.
     private void loseTrack(Claim claim, RunState state) {
         for (Effect effect : Effect.pending(state)) {
-            if (effect instanceof Effect.Execute execute && !isAtWork(claim.run(), execute) && !isRepeatable(state, execute)) {
-                turns.take(
-                        claim.run(),
-                        new Fence.Owned(process, claim.epoch()),
-                        _ -> new Command.LoseTrack(
-                                clock.instant(), execute.nodeId(), execute.ordinal(), execute.attempt()));
+            if (effect instanceof Effect.Execute execute
+                    && !isAtWork(claim.run(), execute)
+                    && !isRepeatable(state, execute)) {
+                loseTrack(claim.run(), new Fence.Owned(process, claim.epoch()), execute);
             }
         }
+    }
+
+    private void loseTrack(RunId run, Fence fence, Effect.Execute execute) {
+        try {
+            turns.take(
+                    run,
+                    fence,
+                    _ -> new Command.LoseTrack(
+                            clock.instant(), execute.nodeId(), execute.ordinal(), execute.attempt()));
+        } catch (Refused late) {
+            ignoreLate(run, execute, late);
+        }
+    }
+
+    private void ignoreLate(RunId run, Effect.Execute effect, Refused late) {
+        if (late.code() != RefusalCode.NOT_PENDING) {
+            throw late;
+        }
+        trouble.lateOutcome(run, effect.nodeId());
     }
 
     private boolean isRepeatable(RunState state, Effect.Execute effect) {
@@ -119,20 +166,35 @@ final class Worker {
     /// Lets a run go on until it has to wait, and starts what is to be done meanwhile.
     void goOn(RunId run, Fence fence) {
         RunState state = advance(run, fence);
-        boolean again = true;
+        // A replay does nothing outside, whatever its state looks like.
+        boolean again = !state.header().isReplay();
         while (again && !state.isTerminal()) {
-            again = false;
+            boolean moved = false;
             for (Effect effect : Effect.pending(state)) {
-                again |= start(run, fence, state, effect);
+                moved |= start(run, fence, state, effect);
             }
-            RunState next = loader.load(run).state();
-            again |= next.head() != state.head() || canGoOn(next);
-            state = again ? advance(run, fence) : next;
+            RunState next = moved || Projections.isUnderWay(state) ? advance(run, fence) : state;
+            again = moved || next.head() != state.head();
+            state = next;
         }
+        stopVoid(run, state);
     }
 
-    private static boolean canGoOn(RunState state) {
-        return Projections.isReady(state) && Effect.pending(state).isEmpty();
+    /// Interrupts what nobody waits for any more.
+    private void stopVoid(RunId run, RunState state) {
+        Set<String> wanted = new HashSet<>();
+        if (state.phase() != Phase.ENDING) {
+            for (Effect effect : Effect.pending(state)) {
+                if (effect instanceof Effect.Execute execute) {
+                    wanted.add(key(run, execute));
+                }
+            }
+        }
+        atWork.forEach((key, errand) -> {
+            if (errand.run().equals(run) && !wanted.contains(key)) {
+                errand.stop();
+            }
+        });
     }
 
     private RunState advance(RunId run, Fence fence) {
@@ -182,27 +244,42 @@ final class Worker {
                                     + state.definition(effect.nodeId()).typeId()));
             return;
         }
-        String key = key(run, effect);
-        if (atWork.putIfAbsent(key, run) != null) {
-            return;
+        Errand errand = new Errand(run, fence, effect, activity);
+        if (atWork.putIfAbsent(key(run, effect), errand) == null) {
+            effects.execute(() -> perform(errand, state));
         }
-        effects.execute(() -> guarded(run, () -> {
-            NodeResult result;
-            try {
+    }
+
+    private void perform(Errand errand, RunState state) {
+        RunId run = errand.run();
+        Effect.Execute effect = errand.effect();
+        NodeResult result = null;
+        boolean shutDown;
+        try {
+            if (errand.begin()) {
                 result = Activities.execute(
-                        activity,
+                        errand.activity(),
                         state,
                         effect,
-                        (message, progress) -> report(run, fence, effect, message, progress));
-            } finally {
-                // The outcome is recorded by the key of the attempt: from here on a repetition is refused there.
-                atWork.remove(key);
+                        (message, progress) -> report(run, errand.fence(), effect, message, progress));
             }
-            if (!Thread.currentThread().isInterrupted()) {
-                finish(run, fence, effect, result);
-                goOn(run, fence);
+        } finally {
+            shutDown = errand.end();
+            // The outcome is recorded by the key of the attempt: from here on a repetition is refused there.
+            atWork.remove(key(run, effect));
+        }
+        record(errand, shutDown ? null : result);
+    }
+
+    private void record(Errand errand, @Nullable NodeResult result) {
+        guarded(errand.run(), () -> {
+            if (result != null) {
+                finish(errand.run(), errand.fence(), errand.effect(), result);
+                goOn(errand.run(), errand.fence());
+            } else if (!errand.activity().isRepeatable()) {
+                loseTrack(errand.run(), errand.fence(), errand.effect());
             }
-        }));
+        });
     }
 
     private void finish(RunId run, Fence fence, Effect.Execute effect, NodeResult result) {
@@ -213,30 +290,17 @@ final class Worker {
                     _ -> new Command.Finish(
                             clock.instant(), effect.nodeId(), effect.ordinal(), effect.attempt(), result));
         } catch (Refused late) {
-            if (late.code() != RefusalCode.NOT_PENDING) {
-                throw late;
-            }
-            trouble.lateOutcome(run, effect.nodeId());
+            ignoreLate(run, effect, late);
         }
     }
 
-    private void report(
-            RunId run,
-            Fence fence,
-            Effect.Execute effect,
-            String message,
-            @Nullable JsonValue progress) {
+    private void report(RunId run, Fence fence, Effect.Execute effect, String message, @Nullable JsonValue progress) {
         try {
             turns.take(
                     run,
                     fence,
                     _ -> new Command.Report(
-                            clock.instant(),
-                            effect.nodeId(),
-                            effect.ordinal(),
-                            effect.attempt(),
-                            message,
-                            progress));
+                            clock.instant(), effect.nodeId(), effect.ordinal(), effect.attempt(), message, progress));
         } catch (Refused late) {
             trouble.lateOutcome(run, effect.nodeId());
         }
@@ -248,7 +312,8 @@ final class Worker {
         try {
             child = creation.child(parent, effect, process);
         } catch (Refused refused) {
-            RunError error = new RunError(refused.code().wire(), String.valueOf(refused.getMessage()), refused.details(), false);
+            RunError error =
+                    new RunError(refused.code().wire(), String.valueOf(refused.getMessage()), refused.details(), false);
             turns.take(
                     run,
                     fence,
@@ -315,14 +380,26 @@ final class Worker {
         } catch (StoreException e) {
             loader.forget(run);
             trouble.storeFailed(run, e);
+            // The run is still ours and nobody else will look after it: it is tried again with the next poll.
+            stranded.add(() -> guarded(run, work));
         } catch (RuntimeException e) {
             loader.forget(run);
             trouble.runFailed(run, e);
         }
     }
 
+    /// The process gives its runs back while activities are at work. Who takes them up must not repeat those that are
+    /// not repeatable, and only this process knows of them.
+    void leave() {
+        for (Errand errand : List.copyOf(atWork.values())) {
+            if (!errand.activity().isRepeatable()) {
+                guarded(errand.run(), () -> loseTrack(errand.run(), errand.fence(), errand.effect()));
+            }
+        }
+    }
+
     /// Runs with an activity at work in this process.
     List<RunId> busyRuns() {
-        return List.copyOf(atWork.values());
+        return atWork.values().stream().map(Errand::run).toList();
     }
 }

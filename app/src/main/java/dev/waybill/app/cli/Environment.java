@@ -56,7 +56,7 @@ public record Environment(
     }
 
     /// Where Waybill keeps what belongs to this user, as XDG asks: `~/.local/share/waybill`.
-    private Path dataDirectory() {
+    public Path dataDirectory() {
         return variable("XDG_DATA_HOME")
                 .map(Path::of)
                 .orElseGet(() -> home().resolve(".local", "share"))

@@ -3,6 +3,9 @@ package dev.waybill.app.cli;
 import dev.waybill.app.terminal.SafeText;
 import dev.waybill.base.json.JsonException;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.decide.Refused;
+import dev.waybill.journal.CorruptLog;
+import dev.waybill.journal.store.StoreException;
 import dev.waybill.receipt.bundle.ArchiveRefused;
 import dev.waybill.receipt.bundle.BundleRefused;
 import dev.waybill.receipt.bundle.DisputeRefused;
@@ -93,6 +96,9 @@ public final class Failure extends RuntimeException {
                         merkle.code().text(),
                         message(merkle),
                         merkle.code().next());
+            case Refused refused -> RunFailures.of(refused);
+            case StoreException store -> RunFailures.of(store);
+            case CorruptLog corrupt -> RunFailures.of(corrupt);
             case JsonException json -> unreadable("the input is not JSON: " + message(json), null);
             case UncheckedIOException io -> of(Objects.requireNonNullElse(io.getCause(), new IOException(message(io))));
             case IOException io -> unreadable(ioMessage(io), null);

@@ -41,6 +41,14 @@ public final class Operand<T> implements Argument {
                 .completionCandidates(Values.words(values)));
     }
 
+    /// The same words, behind others.
+    ///
+    /// @param index how many words come before
+    public Operand<T> at(int index) {
+        boolean several = spec.arity().max() > 1;
+        return new Operand<>(PositionalParamSpec.builder(spec).index(several ? index + "..*" : String.valueOf(index)));
+    }
+
     private static PositionalParamSpec.Builder builder(String arity, String label, String description) {
         return PositionalParamSpec.builder()
                 .index("0")

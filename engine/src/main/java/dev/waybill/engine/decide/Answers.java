@@ -17,6 +17,7 @@ import dev.waybill.workflow.expression.ExpressionException;
 import dev.waybill.workflow.expression.StepBudget;
 import dev.waybill.workflow.schema.JsonSchema;
 import dev.waybill.workflow.schema.Violation;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,7 +43,7 @@ final class Answers {
         if (interrupt == null) {
             return;
         }
-        if (interrupt.deadline() != null && !decision.now().isBefore(interrupt.deadline())) {
+        if (hasFallen(interrupt)) {
             throw new Refused(
                     RefusalCode.INTERRUPT_EXPIRED,
                     "the question at node " + interrupt.nodeId() + " fell at " + interrupt.deadline());
@@ -57,6 +58,13 @@ final class Answers {
                 settle(interrupt, answer.value(), answer.by());
             }
         }
+    }
+
+    /// While a run is paused its questions do not fall.
+    private boolean hasFallen(Interrupt interrupt) {
+        Instant paused = decision.state().pausedAt();
+        Instant time = paused == null ? decision.now() : paused;
+        return interrupt.deadline() != null && !time.isBefore(interrupt.deadline());
     }
 
     /// The open question; null when the same answer was given before.
@@ -82,7 +90,7 @@ final class Answers {
 
     private static @Nullable Interrupt alreadyAnswered(RunState state, Command.Answer answer) {
         JsonValue earlier = state.resolved().get(answer.interrupt());
-        if (earlier != null && earlier.equals(answer.value())) {
+        if (earlier != null && spellings(answer.value()).contains(earlier)) {
             return null;
         }
         if (earlier != null) {
@@ -100,6 +108,23 @@ final class Answers {
                 asked
                         ? "node " + answer.interrupt() + " asks nothing now"
                         : "nothing called \"" + answer.interrupt() + "\" asks a question; open: " + open(state));
+    }
+
+    /// The ways in which the same answer is recorded.
+    private static List<JsonValue> spellings(JsonValue value) {
+        List<JsonValue> spellings = new ArrayList<>(List.of(value));
+        if (value instanceof JsonString) {
+            spellings.add(JsonObject.EMPTY.with("action", value));
+        }
+        JsonValue answers = value instanceof JsonObject object && object.get("answers") != null
+                ? object.members().get("answers")
+                : value;
+        if (answers instanceof JsonArray list) {
+            spellings.add(JsonObject.EMPTY.with("answers", byId(list)));
+        } else if (answers instanceof JsonObject) {
+            spellings.add(JsonObject.EMPTY.with("answers", answers));
+        }
+        return spellings;
     }
 
     private static String open(RunState state) {
@@ -196,13 +221,7 @@ final class Answers {
             return byId;
         }
         if (answers instanceof JsonArray list) {
-            Map<String, JsonValue> byId = new LinkedHashMap<>();
-            for (JsonValue item : list) {
-                JsonObject entry = item.asObject().orElse(JsonObject.EMPTY);
-                JsonValue said = entry.get("answer");
-                byId.put(entry.string("id").orElse(""), said == null ? JsonNull.NULL : said);
-            }
-            return new JsonObject(byId);
+            return byId(list);
         }
         JsonArray questions = interrupt.data().array("questions").orElse(JsonArray.EMPTY);
         if (questions.size() == 1 && answers != null) {
@@ -210,6 +229,16 @@ final class Answers {
             return JsonObject.EMPTY.with(id, answers);
         }
         throw invalid("expected {\"answers\":{\"<question>\":…}}");
+    }
+
+    private static JsonObject byId(JsonArray list) {
+        Map<String, JsonValue> byId = new LinkedHashMap<>();
+        for (JsonValue item : list) {
+            JsonObject entry = item.asObject().orElse(JsonObject.EMPTY);
+            JsonValue said = entry.get("answer");
+            byId.put(entry.string("id").orElse(""), said == null ? JsonNull.NULL : said);
+        }
+        return new JsonObject(byId);
     }
 
     private void receive(Interrupt interrupt, Command.Answer answer) {
@@ -253,12 +282,10 @@ final class Answers {
     private void settle(Interrupt interrupt, JsonValue value, @Nullable String by) {
         decision.emit(
                 new InterruptFact.InterruptResolved(interrupt.nodeId(), interrupt.id(), interrupt.kind(), value, by));
-        boolean more = decision.state().interrupts().values().stream()
-                .anyMatch(other -> other.nodeId().equals(interrupt.nodeId()));
-        if (!more) {
+        if (!Questions.isAsking(decision.state(), interrupt.nodeId())) {
             decision.emit(new NodeFact.NodeResumed(interrupt.nodeId(), interrupt.id(), value));
             WorkflowNode node = decision.state().definition(interrupt.nodeId());
-            nodes.answered(node, value);
+            nodes.answered(node, interrupt, value);
         }
     }
 }

@@ -43,7 +43,8 @@ public final class Decision {
         this.now = at.truncatedTo(ChronoUnit.MICROS);
         Instant last = state.clock();
         if (now.isBefore(last)) {
-            if (state.head() > 0 && Duration.between(now, last).compareTo(TOLERATED_STEP) >= 0) {
+            boolean grows = state.head() > 0 && !state.isTerminal();
+            if (grows && Duration.between(now, last).compareTo(TOLERATED_STEP) >= 0) {
                 emit(new RunFact.ClockStepped(last, now));
             } else {
                 now = last;

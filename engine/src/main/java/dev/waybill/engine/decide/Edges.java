@@ -56,19 +56,33 @@ final class Edges {
                 || edge.condition().holds(Scope.of(state, end), StepBudget.usual());
     }
 
+    /// Edges out of a node that is disabled: it lets everything through, but begins no other round.
+    static List<WorkflowEdge> through(RunState state, String nodeId) {
+        return state.workflow().outgoing(nodeId).stream()
+                .filter(edge -> edge.sourceOutput().equals(WorkflowEdge.DEFAULT_OUTPUT)
+                        && !state.workflow().isBackEdge(edge))
+                .toList();
+    }
+
     /// Edges out of a node that failed: those that leave by its error port.
+    ///
+    /// @throws dev.waybill.workflow.expression.ExpressionException when a condition has no answer
     static List<WorkflowEdge> caught(RunState state, String nodeId, NodeEnd end) {
         return state.workflow().outgoing(nodeId).stream()
                 .filter(edge -> edge.sourceOutput().equals(ERROR_PORT) && holds(state, edge, end))
                 .toList();
     }
 
-    /// Whether somebody deals with a failure of this node, so that the run can go on.
-    static boolean catchesFailure(RunState state, String nodeId) {
+    /// Whether a node behind this one starts because of a failure, or in spite of it.
+    static boolean toleratesFailure(RunState state, String nodeId) {
         return state.workflow().outgoing(nodeId).stream()
-                .anyMatch(edge -> edge.sourceOutput().equals(ERROR_PORT)
-                        || edge.triggerRule() == TriggerRule.ANY_FAILED
-                        || edge.triggerRule() == TriggerRule.ALL_COMPLETE);
+                .anyMatch(edge ->
+                        edge.triggerRule() == TriggerRule.ANY_FAILED || edge.triggerRule() == TriggerRule.ALL_COMPLETE);
+    }
+
+    static boolean hasErrorPort(RunState state, String nodeId) {
+        return state.workflow().outgoing(nodeId).stream()
+                .anyMatch(edge -> edge.sourceOutput().equals(ERROR_PORT));
     }
 
     /// Whether some edge asks if an approval was given.

@@ -15,12 +15,14 @@ import dev.waybill.engine.node.PureNode;
 import dev.waybill.engine.node.Question;
 import dev.waybill.engine.node.SubWorkflowNode;
 import dev.waybill.engine.state.Attempt;
+import dev.waybill.engine.state.Interrupt;
 import dev.waybill.engine.state.NodeEnd;
 import dev.waybill.engine.state.NodeFold;
 import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.Event;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.RunError;
@@ -31,12 +33,17 @@ import dev.waybill.workflow.WorkflowNode;
 import dev.waybill.workflow.expression.ExpressionException;
 import dev.waybill.workflow.schema.JsonSchema;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /// Nodes begin and end.
 final class Nodes {
+
+    static final String NODE_EXECUTIONS = "node-executions";
+
+    private static final String LOOP_ITERATIONS = "loop-iterations";
 
     private final Decision decision;
     private final NodeTypes types;
@@ -54,12 +61,12 @@ final class Nodes {
         if (node.disabled()) {
             decision.emit(
                     new NodeFact.NodeSkipped(node.id(), "the node is disabled"),
-                    Edges.hidden(state.workflow().outgoing(node.id())));
+                    Edges.hidden(Edges.through(state, node.id())));
             return;
         }
         long most = limits.nodeExecutions(state);
         if (state.executions() >= most) {
-            breach("node-executions", most, state.executions() + 1, node.id(), "recursion_limit_exceeded");
+            breach(NODE_EXECUTIONS, most, state.executions() + 1, node.id(), "recursion_limit_exceeded");
             return;
         }
         Ports.Filled filled = Ports.fill(state, node);
@@ -101,7 +108,7 @@ final class Nodes {
     private void perform(WorkflowNode node, NodeType type, NodeCall call) {
         switch (type) {
             case PureNode pure -> end(node, pure.run(call));
-            case GateNode gate -> ask(node, List.of(gate.ask(call)));
+            case GateNode gate -> pass(node, gate, call);
             case SubWorkflowNode _ -> HandOvers.begin(decision, node);
             case DelayNode _ -> {
                 // The start has set the deadline.
@@ -110,6 +117,45 @@ final class Nodes {
                 // The runtime finds it in the folded state, and does it.
             }
         }
+    }
+
+    private void pass(WorkflowNode node, GateNode gate, NodeCall call) {
+        Question question = gate.ask(call);
+        JsonValue told = call.answers().get(question.key());
+        if (told == null) {
+            ask(node, List.of(question));
+        } else {
+            end(node, gate.answered(call, told));
+        }
+    }
+
+    /// Goes on with a node whose start is recorded and whose end would have followed at once: a branch may begin
+    /// between any two events.
+    ///
+    /// @return whether there was anything to do
+    boolean finishHalfDone(WorkflowNode node) {
+        NodeState known = decision.state().node(node.id());
+        boolean asks = Questions.isAsking(decision.state(), node.id());
+        if (known.occupation() instanceof Occupation.Asking && !asks) {
+            Questions.resume(decision, node.id());
+            return true;
+        }
+        if (!isHalfDone(decision.state(), types, known)) {
+            return false;
+        }
+        if (asks) {
+            Questions.suspend(decision, node.id());
+        } else {
+            perform(node, types.find(node.typeId()).orElseThrow(), currentCall(node));
+        }
+        return true;
+    }
+
+    /// Whether a node is at work on something that nobody outside does.
+    static boolean isHalfDone(RunState state, NodeTypes types, NodeState known) {
+        NodeType type = types.find(state.definition(known.id()).typeId()).orElse(null);
+        return known.occupation() instanceof Occupation.Working
+                && (type instanceof PureNode || type instanceof GateNode || type instanceof SubWorkflowNode);
     }
 
     NodeCall call(WorkflowNode node, int ordinal, int attempt, JsonObject inputs) {
@@ -150,7 +196,7 @@ final class Nodes {
         Questions.ask(
                 decision,
                 decision.state().definition(lost.nodeId()),
-                List.of(Questions.outcomeUnknown(lost.nodeId(), lost.ordinal(), lost.attempt())));
+                List.of(Questions.outcomeUnknown(decision.state().node(lost.nodeId()), lost.attempt())));
     }
 
     private void pending(String nodeId, int ordinal, int attempt) {
@@ -166,15 +212,17 @@ final class Nodes {
         }
     }
 
-    /// A gate's question was settled, or fell.
-    void answered(WorkflowNode node, @Nullable JsonValue answer) {
+    /// A question was settled, or fell.
+    ///
+    /// @param answer null when nobody answered in time
+    void answered(WorkflowNode node, Interrupt question, @Nullable JsonValue answer) {
         NodeType type = types.find(node.typeId()).orElse(null);
         NodeCall call = currentCall(node);
         if (type instanceof GateNode gate) {
             end(node, answer == null ? gate.unanswered(call) : gate.answered(call, answer));
         } else if (answer == null) {
             end(node, NodeResult.failed("interrupt_timeout", "nobody answered in time"));
-        } else if (Questions.isOutcomeUnknown(call.answers())) {
+        } else if (Questions.isOutcomeUnknown(question.key())) {
             NodeResult stated = Questions.statedOutcome(answer);
             if (stated != null) {
                 end(node, stated);
@@ -208,7 +256,10 @@ final class Nodes {
                 return;
             }
         }
-        Questions.ask(decision, node, questions);
+        if (Questions.ask(decision, node, questions) == 0) {
+            // Executed again it would ask again, for ever.
+            fail(node, RunError.of("question_repeated", "node " + node.id() + " asks what it has been told already"));
+        }
     }
 
     private void complete(WorkflowNode node, NodeResult.Done done) {
@@ -229,9 +280,7 @@ final class Nodes {
             checkRounds(taken);
         } catch (ExpressionException e) {
             decision.emit(new NodeFact.NodeCompleted(node.id(), done.outputs()));
-            failRun(
-                    RunError.of("condition_failed", "an edge out of node " + node.id() + ": " + e.getMessage()),
-                    node.id());
+            failRun(conditionFailed(node, e), node.id());
         }
     }
 
@@ -241,7 +290,7 @@ final class Nodes {
         for (WorkflowEdge edge : taken) {
             long rounds = state.rounds().getOrDefault(edge.id(), 0);
             if (rounds > most) {
-                breach("loop-iterations", most, rounds, edge.target(), "loop_limit_exceeded");
+                breach(LOOP_ITERATIONS, most, rounds, edge.target(), "loop_limit_exceeded");
                 return;
             }
         }
@@ -256,21 +305,45 @@ final class Nodes {
             return;
         }
         NodeEnd end = new NodeEnd(NodeEnd.Kind.FAILED, JsonObject.EMPTY, error, "");
-        boolean caught = Edges.catchesFailure(decision.state(), node.id());
-        List<WorkflowEdge> taken = caught ? Edges.caught(decision.state(), node.id(), end) : List.of();
-        decision.emit(new NodeFact.NodeFailed(node.id(), error, number), Edges.hidden(taken));
-        if (!caught) {
-            failRun(error, node.id());
+        try {
+            List<WorkflowEdge> taken = Edges.caught(decision.state(), node.id(), end);
+            decision.emit(new NodeFact.NodeFailed(node.id(), error, number), Edges.hidden(taken));
+            if (taken.isEmpty() && !Edges.toleratesFailure(decision.state(), node.id())) {
+                failRun(error, node.id());
+            }
+            checkRounds(taken);
+        } catch (ExpressionException e) {
+            decision.emit(new NodeFact.NodeFailed(node.id(), error, number));
+            failRun(conditionFailed(node, e), node.id());
         }
+    }
+
+    private static RunError conditionFailed(WorkflowNode node, ExpressionException e) {
+        return RunError.of("condition_failed", "an edge out of node " + node.id() + ": " + e.getMessage());
+    }
+
+    /// What follows at once from a recorded end.
+    void follow(Event end) {
+        if (end.fact() instanceof NodeFact.NodeFailed failed
+                && NodeFold.taken(end).isEmpty()
+                && !Edges.toleratesFailure(decision.state(), failed.nodeId())) {
+            failRun(failed.error(), failed.nodeId());
+        }
+        List<String> taken = NodeFold.taken(end);
+        checkRounds(decision.state().workflow().outgoing(Objects.requireNonNull(end.nodeId())).stream()
+                .filter(edge -> taken.contains(edge.id()))
+                .toList());
     }
 
     /// A bound was passed: the run says so and fails.
     void breach(String kind, long limit, long observed, @Nullable String nodeId, String code) {
         decision.emit(new DataFact.CapBreached(kind, limit, observed, nodeId));
+        String counted = kind.equals(LOOP_ITERATIONS) ? "iteration" : "execution";
         failRun(
                 RunError.of(code, "the run passed its limit of %d (%s): it came to %d".formatted(limit, kind, observed))
                         .with("limit", JsonNumber.of(limit))
-                        .with("observed", JsonNumber.of(observed)),
+                        .with("observed", JsonNumber.of(observed))
+                        .with(counted, JsonNumber.of(observed)),
                 nodeId);
     }
 

@@ -10,7 +10,6 @@ import dev.waybill.engine.state.Ending;
 import dev.waybill.engine.state.NodeEnd;
 import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
-import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.Rounds;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.event.DrainPolicy;
@@ -21,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -49,11 +49,37 @@ final class Progress {
     /// One thing that follows by itself; false when there is none.
     boolean step() {
         return switch (decision.state().phase()) {
-            case RUNNING -> startNext() || skipNext() || complete();
-            case PAUSING -> pause();
+            case RUNNING -> goOnHalfway() || failUncaught() || startNext() || skipNext() || complete();
+            case PAUSING -> goOnHalfway() || pause();
             case ENDING -> end();
             case UNBORN, PAUSED, ENDED -> false;
         };
+    }
+
+    private boolean goOnHalfway() {
+        for (NodeState node : decision.state().nodes().values()) {
+            if (!node.isIdle() && nodes.finishHalfDone(decision.state().definition(node.id()))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// A failure that nobody caught ends the run, also in a branch that begins right behind it.
+    private boolean failUncaught() {
+        Optional<NodeState> failed = uncaught(decision.state());
+        failed.ifPresent(node -> nodes.failRun(
+                Objects.requireNonNull(Objects.requireNonNull(node.last()).error()), node.id()));
+        return failed.isPresent();
+    }
+
+    private static Optional<NodeState> uncaught(RunState state) {
+        return state.nodes().values().stream()
+                .filter(node -> node.last() != null
+                        && node.last().kind() == NodeEnd.Kind.FAILED
+                        && !Edges.hasErrorPort(state, node.id())
+                        && !Edges.toleratesFailure(state, node.id()))
+                .findFirst();
     }
 
     private boolean startNext() {
@@ -80,6 +106,12 @@ final class Progress {
     /// it.
     private boolean skipNext() {
         RunState state = decision.state();
+        Optional<WorkflowNode> next = nextToSkip(state);
+        next.ifPresent(node -> decision.emit(new NodeFact.NodeSkipped(node.id(), reason(state.node(node.id())))));
+        return next.isPresent();
+    }
+
+    private static Optional<WorkflowNode> nextToSkip(RunState state) {
         List<String> touched = new ArrayList<>();
         List<String> live = new ArrayList<>();
         for (NodeState node : state.nodes().values()) {
@@ -90,23 +122,24 @@ final class Progress {
             }
         }
         if (touched.isEmpty()) {
-            return false;
+            return Optional.empty();
         }
         Set<String> reached = Rounds.reachable(state.workflow(), live, true);
         for (WorkflowNode node : state.workflow().definition().nodes()) {
-            if (touched.contains(node.id()) && !reached.contains(node.id()) && !waitsForTouched(node.id(), touched)) {
-                decision.emit(new NodeFact.NodeSkipped(node.id(), reason(state.node(node.id()))));
-                return true;
+            if (touched.contains(node.id())
+                    && !reached.contains(node.id())
+                    && !waitsForTouched(state, node.id(), touched)) {
+                return Optional.of(node);
             }
         }
-        return false;
+        return Optional.empty();
     }
 
     /// A touched node behind another touched one is decided after it.
-    private boolean waitsForTouched(String nodeId, List<String> touched) {
+    private static boolean waitsForTouched(RunState state, String nodeId, List<String> touched) {
         List<String> others = new ArrayList<>(touched);
         others.remove(nodeId);
-        Set<String> behindOthers = Rounds.reachable(decision.state().workflow(), others, false);
+        Set<String> behindOthers = Rounds.reachable(state.workflow(), others, false);
         return behindOthers.contains(nodeId);
     }
 
@@ -192,16 +225,31 @@ final class Progress {
         return type.isPresent() && SubWorkflowNode.cancelsChild(node);
     }
 
-    /// Whether nothing but a clock or an outside answer can move the run.
-    static boolean isSettled(RunState state) {
+    /// Whether something follows by itself that is not recorded yet: a long turn is continued by the next one.
+    static boolean isUnderWay(RunState state) {
         return switch (state.phase()) {
-            case RUNNING -> !canStart(state);
-            case UNBORN -> false;
-            case PAUSING, ENDING, PAUSED, ENDED -> true;
+            case UNBORN -> true;
+            case RUNNING ->
+                !state.isBusy() || canStart(state) || nextToSkip(state).isPresent() || isHalfway(state);
+            case PAUSING -> !isAtWork(state);
+            case ENDING -> !state.isBusy() || canCancel(state);
+            case PAUSED, ENDED -> false;
         };
     }
 
-    static boolean isEnding(RunState state) {
-        return state.phase() == Phase.ENDING;
+    private static boolean isHalfway(RunState state) {
+        return state.nodes().values().stream()
+                .anyMatch(node ->
+                        node.occupation() instanceof Occupation.Asking && !Questions.isAsking(state, node.id()));
+    }
+
+    /// What waits is cancelled without anybody's help; work outside and children are somebody's.
+    private static boolean canCancel(RunState state) {
+        return state.nodes().values().stream().anyMatch(node -> switch (node.occupation()) {
+            case Occupation.Delaying _, Occupation.Retrying _, Occupation.Asking _ -> true;
+            case Occupation.HandingOver handing -> !handing.isCreated();
+            case Occupation.Working _ -> state.ending() instanceof Ending.Failing;
+            case Occupation.Idle _ -> false;
+        });
     }
 }

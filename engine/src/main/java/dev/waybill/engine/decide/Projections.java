@@ -23,9 +23,13 @@ public final class Projections {
             case ENDED -> false;
             case UNBORN -> true;
             case PAUSED -> hasWork(state);
-            case RUNNING, PAUSING, ENDING ->
-                hasWork(state) || (state.phase() == Phase.RUNNING && Progress.canStart(state));
+            case RUNNING, PAUSING, ENDING -> hasWork(state) || Progress.isUnderWay(state);
         };
+    }
+
+    /// Whether the last turn stopped half-way, because it got long.
+    public static boolean isUnderWay(RunState state) {
+        return Progress.isUnderWay(state);
     }
 
     private static boolean hasWork(RunState state) {

@@ -8,11 +8,14 @@ import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.Question;
 import dev.waybill.engine.state.Names;
 import dev.waybill.engine.state.NodeState;
+import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.workflow.WorkflowNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// A node asks, and is suspended until it knows.
@@ -23,7 +26,9 @@ final class Questions {
     private Questions() {}
 
     /// Questions that were answered before are not asked again.
-    static void ask(Decision decision, WorkflowNode node, List<Question> questions) {
+    ///
+    /// @return how many were asked
+    static int ask(Decision decision, WorkflowNode node, List<Question> questions) {
         NodeState known = decision.state().node(node.id());
         List<Question> open = new ArrayList<>();
         for (Question question : questions) {
@@ -34,6 +39,7 @@ final class Questions {
         for (int index = 0; index < open.size(); index++) {
             ask(decision, node.id(), open.get(index), index);
         }
+        return open.size();
     }
 
     private static void ask(Decision decision, String nodeId, Question question, int index) {
@@ -47,9 +53,25 @@ final class Questions {
                 question.data(),
                 question.timeoutMs(),
                 question.answerSchema()));
-        boolean lost = question.key().startsWith(UNKNOWN_OUTCOME);
-        decision.emit(new NodeFact.NodeSuspended(
-                nodeId, id, question.kind(), question.key(), lost ? "outcome unknown" : null));
+        suspend(decision, nodeId, id, question.kind(), question.key());
+    }
+
+    private static void suspend(Decision decision, String nodeId, String id, String kind, String key) {
+        decision.emit(
+                new NodeFact.NodeSuspended(nodeId, id, kind, key, isOutcomeUnknown(key) ? "outcome unknown" : null));
+    }
+
+    static boolean isAsking(RunState state, String nodeId) {
+        return state.interrupts().values().stream()
+                .anyMatch(open -> open.nodeId().equals(nodeId));
+    }
+
+    /// A node whose question stands, but that was not suspended yet.
+    static void suspend(Decision decision, String nodeId) {
+        decision.state().interrupts().values().stream()
+                .filter(open -> open.nodeId().equals(nodeId))
+                .toList()
+                .forEach(open -> suspend(decision, nodeId, open.id(), open.kind(), open.key()));
     }
 
     private static void announce(Decision decision, String nodeId, String id, Question question) {
@@ -82,10 +104,28 @@ final class Questions {
         return array.items().stream().flatMap(item -> item.asString().stream()).toList();
     }
 
+    /// A node whose questions are all answered, but that was not resumed yet.
+    static void resume(Decision decision, String nodeId) {
+        Map<String, JsonValue> resolved = decision.state().resolved();
+        JsonValue said = Objects.requireNonNull(resolved.get(nodeId));
+        String id = resolved.entrySet().stream()
+                .filter(entry ->
+                        Names.isInterrupt(entry.getKey()) && entry.getValue().equals(said))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElseThrow();
+        decision.emit(new NodeFact.NodeResumed(nodeId, id, said));
+    }
+
     /// What to ask when work may or may not have been done.
-    static Question outcomeUnknown(String nodeId, int ordinal, int attempt) {
+    static Question outcomeUnknown(NodeState node, int attempt) {
+        String nodeId = node.id();
+        // Told to repeat it, the node may be lost again: that is another question.
+        long asked = node.answers().keySet().stream()
+                .filter(Questions::isOutcomeUnknown)
+                .count();
         return new Question(
-                UNKNOWN_OUTCOME + ":" + nodeId + ":" + ordinal + ":" + attempt,
+                "%s:%s:%d:%d:%d".formatted(UNKNOWN_OUTCOME, nodeId, node.ordinal(), attempt, asked + 1),
                 Question.CUSTOM,
                 JsonObject.builder()
                         .put("title", "What became of node " + nodeId + "?")
@@ -114,8 +154,8 @@ final class Questions {
                         .build());
     }
 
-    static boolean isOutcomeUnknown(JsonObject answers) {
-        return answers.names().stream().anyMatch(key -> key.startsWith(UNKNOWN_OUTCOME));
+    static boolean isOutcomeUnknown(String key) {
+        return key.startsWith(UNKNOWN_OUTCOME);
     }
 
     /// What a person said became of the work.

@@ -3,6 +3,7 @@ package dev.waybill.engine.decide;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.RunId;
@@ -12,6 +13,7 @@ import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.ReplayFact;
 import dev.waybill.journal.event.RunEvent;
+import dev.waybill.journal.event.RunFact;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -59,8 +61,7 @@ public final class ReplayScript {
                     end.add(event);
                     ends.put(key(id, counted.merge(id, 1, Integer::sum)), end);
                 }
-                case InterruptFact.InterruptRequested asked ->
-                    keys.put(asked.interruptId(), asked.key());
+                case InterruptFact.InterruptRequested asked -> keys.put(asked.interruptId(), asked.key());
                 case InterruptFact.InterruptResolved resolved ->
                     resolutions.put(keys.getOrDefault(resolved.interruptId(), ""), event);
                 default -> {
@@ -79,16 +80,36 @@ public final class ReplayScript {
     }
 
     /// The source's event at a place; null behind its end.
-    @Nullable Event at(long sequence) {
+    @Nullable
+    Event at(long sequence) {
         return sequence < events.size() ? events.get((int) sequence) : null;
     }
 
+    /// Whether the source went on by itself here, so that a replay must come to the same; everything else came from
+    /// outside, or belongs to what came from outside, and is served.
+    boolean followsByItself(RunState state) {
+        Event next = at(state.head());
+        if (next == null) {
+            return true;
+        }
+        return switch (next.fact()) {
+            case NodeFact.NodeStarted started -> started.attempt() == 1;
+            case NodeFact.NodeSkipped _, RunFact.RunCompleted _, RunFact.RunCancelled _ -> true;
+            case NodeFact.NodeCancelled _, RunFact.RunFailed _ -> state.phase() == Phase.ENDING;
+            case RunFact.RunPaused _ -> state.phase() == Phase.PAUSING;
+            case DataFact.CapBreached breached -> breached.kind().equals(Nodes.NODE_EXECUTIONS);
+            default -> false;
+        };
+    }
+
     /// The writes and the end of a node's execution; null when the source never got there.
-    @Nullable List<Event> outcome(String node, int end) {
+    @Nullable
+    List<Event> outcome(String node, int end) {
         return ends.get(key(node, end));
     }
 
-    @Nullable Event resolution(String interruptKey) {
+    @Nullable
+    Event resolution(String interruptKey) {
         return resolutions.get(interruptKey);
     }
 
@@ -104,8 +125,7 @@ public final class ReplayScript {
         if (original == null || !(fact instanceof HandOverFact)) {
             return fact;
         }
-        boolean same =
-                original.type().equals(fact.type()) && Objects.equals(original.nodeId(), fact.nodeId());
+        boolean same = original.type().equals(fact.type()) && Objects.equals(original.nodeId(), fact.nodeId());
         return same ? original.fact() : fact;
     }
 
@@ -118,19 +138,24 @@ public final class ReplayScript {
         if (!original.type().equals(fact.type()) || !Objects.equals(original.nodeId(), fact.nodeId())) {
             return diverged(state, original, "type-mismatch", fact);
         }
-        boolean same = original.fact().payload().equals(fact.payload())
-                && Objects.equals(original.causationId(), causationId);
+        boolean same =
+                original.fact().payload().equals(fact.payload()) && Objects.equals(original.causationId(), causationId);
         return same ? null : diverged(state, original, "output", fact);
     }
 
     /// The source went a way that a replay does not go.
     ReplayFact.ReplayDiverged missing(RunState state, Event original) {
         return new ReplayFact.ReplayDiverged(
-                source.value(), state.head(), original.eventId(), "missing", original.type(), shown(original.fact()), null);
+                source.value(),
+                state.head(),
+                original.eventId(),
+                "missing",
+                original.type(),
+                shown(original.fact()),
+                null);
     }
 
-    private ReplayFact.ReplayDiverged diverged(
-            RunState state, @Nullable Event original, String kind, RunEvent fact) {
+    private ReplayFact.ReplayDiverged diverged(RunState state, @Nullable Event original, String kind, RunEvent fact) {
         return new ReplayFact.ReplayDiverged(
                 source.value(),
                 state.head(),

@@ -36,8 +36,9 @@ public final class Replayer {
             begin(decision, script);
         }
         while (decision.size() < MOST_EVENTS && !decision.state().isTerminal()) {
-            boolean moved = progress.step()
-                    || (decision.state().diverged() ? serveByExecution(decision, script, nodes) : serveNext(decision, script, nodes));
+            boolean moved = decision.state().diverged() || script.followsByItself(decision.state())
+                    ? progress.step() || serve(decision, script, nodes)
+                    : serve(decision, script, nodes) || progress.step();
             if (!moved) {
                 break;
             }
@@ -51,6 +52,12 @@ public final class Replayer {
             throw new Refused(RefusalCode.INVALID_FROM_SEQ, "the source of the replay has no events");
         }
         decision.emit(first.fact(), first.hidden(), null);
+    }
+
+    private static boolean serve(Decision decision, ReplayScript script, Nodes nodes) {
+        return decision.state().diverged()
+                ? serveByExecution(decision, script, nodes)
+                : serveNext(decision, script, nodes);
     }
 
     /// The source's next event, verbatim.
@@ -95,26 +102,30 @@ public final class Replayer {
                         decision.state().definition(node.id()),
                         NodeResult.done(new DelayNode().outputs(delaying.delayMs())));
             case Occupation.Asking _ -> {
-                return answer(decision, script, node) || serveOutcome(decision, outcome);
+                if (!answer(decision, script, node) && !serveOutcome(decision, nodes, outcome)) {
+                    nodes.end(decision.state().definition(node.id()), missing(node));
+                }
             }
             case Occupation.Working _, Occupation.HandingOver _ -> {
-                if (!serveOutcome(decision, outcome)) {
-                    nodes.end(
-                            decision.state().definition(node.id()),
-                            NodeResult.failed(
-                                    "replay_source_missing",
-                                    "the source recorded no outcome for this execution of node " + node.id()));
+                if (!serveOutcome(decision, nodes, outcome)) {
+                    nodes.end(decision.state().definition(node.id()), missing(node));
                 }
             }
         }
         return true;
     }
 
-    private static boolean serveOutcome(Decision decision, @Nullable List<Event> outcome) {
+    private static NodeResult missing(NodeState node) {
+        return NodeResult.failed(
+                "replay_source_missing", "the source recorded no outcome for this execution of node " + node.id());
+    }
+
+    private static boolean serveOutcome(Decision decision, Nodes nodes, @Nullable List<Event> outcome) {
         if (outcome == null || outcome.getLast().fact() instanceof NodeFact.NodeCancelled) {
             return false;
         }
         outcome.forEach(event -> decision.emit(event.fact(), event.hidden()));
+        nodes.follow(outcome.getLast());
         return true;
     }
 
@@ -128,7 +139,9 @@ public final class Replayer {
                         new InterruptFact.InterruptResolved(
                                 node.id(), interrupt.id(), interrupt.kind(), said.resumeValue(), said.resolvedBy()),
                         JsonObject.EMPTY);
-                decision.emit(new NodeFact.NodeResumed(node.id(), interrupt.id(), said.resumeValue()));
+                if (!Questions.isAsking(decision.state(), node.id())) {
+                    decision.emit(new NodeFact.NodeResumed(node.id(), interrupt.id(), said.resumeValue()));
+                }
                 return true;
             }
         }

@@ -44,7 +44,8 @@ public final class Timers {
     private static @Nullable Instant earliest(RunState state) {
         Instant due = runDeadline(state);
         for (NodeState node : state.nodes().values()) {
-            due = earlier(due, node.occupation().dueAt());
+            boolean waits = state.phase() == Phase.PAUSING && node.occupation() instanceof Occupation.Retrying;
+            due = waits ? due : earlier(due, node.occupation().dueAt());
         }
         for (Interrupt interrupt : state.interrupts().values()) {
             due = earlier(due, interrupt.deadline());
@@ -77,7 +78,7 @@ public final class Timers {
         }
         for (Interrupt interrupt : List.copyOf(decision.state().interrupts().values())) {
             if (isDue(interrupt.deadline()) && decision.state().interrupts().containsKey(interrupt.id())) {
-                nodes.answered(decision.state().definition(interrupt.nodeId()), null);
+                nodes.answered(decision.state().definition(interrupt.nodeId()), interrupt, null);
             }
         }
         for (NodeState node : List.copyOf(decision.state().nodes().values())) {

@@ -1,11 +1,17 @@
 package dev.waybill.engine.state;
 
 import dev.waybill.journal.event.RunError;
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /// How a run that is coming to its end will end.
 public sealed interface Ending {
+
+    /// The same with its deadline moved.
+    default Ending shifted(Duration by) {
+        return this;
+    }
 
     record Failing(RunError error, @Nullable String failedNodeId) implements Ending {}
 
@@ -14,5 +20,10 @@ public sealed interface Ending {
             @Nullable String reason,
             @Nullable String by,
             @Nullable String parentRunId,
-            Instant graceUntil) implements Ending {}
+            Instant graceUntil) implements Ending {
+        @Override
+        public Ending shifted(Duration by) {
+            return new Cancelling(reason, this.by, parentRunId, graceUntil.plus(by));
+        }
+    }
 }

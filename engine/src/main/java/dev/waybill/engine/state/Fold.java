@@ -90,7 +90,7 @@ public final class Fold {
                     next.pausedAt = event.timestamp();
                 });
             case RunFact.RunResumed _ -> resumed(state);
-            case RunFact.ClockStepped _ -> state;
+            case RunFact.ClockStepped stepped -> shifted(state, Duration.between(stepped.from(), stepped.to()));
         };
     }
 
@@ -140,6 +140,7 @@ public final class Fold {
         });
     }
 
+    /// What is pending keeps its remaining time.
     private static RunState shifted(RunState state, Duration by) {
         return state.edit(next -> {
             for (NodeState node : state.nodes().values()) {
@@ -152,6 +153,8 @@ public final class Fold {
                 next.interrupts = next.interrupts.plus(interrupt.id(), interrupt.shifted(by));
             }
             next.startedAt = next.startedAt == null ? null : next.startedAt.plus(by);
+            next.pausedAt = next.pausedAt == null ? null : next.pausedAt.plus(by);
+            next.ending = next.ending == null ? null : next.ending.shifted(by);
         });
     }
 
@@ -166,9 +169,7 @@ public final class Fold {
                                 asked.kind(),
                                 asked.key(),
                                 asked.data(),
-                                asked.timeoutMs() == null
-                                        ? null
-                                        : event.timestamp().plusMillis(asked.timeoutMs()),
+                                asked.timeoutMs() == null ? null : state.time().plusMillis(asked.timeoutMs()),
                                 asked.resumeSchema(),
                                 event.sequence(),
                                 TreePMap.empty())));
@@ -187,7 +188,11 @@ public final class Fold {
         }
         return state.edit(next -> {
             next.interrupts = next.interrupts.minus(fact.interruptId());
-            next.resolved = next.resolved.plus(fact.interruptId(), fact.resumeValue());
+            // Who answers may know the question by its id, its key or its node.
+            next.resolved = next.resolved
+                    .plus(interrupt.nodeId(), fact.resumeValue())
+                    .plus(interrupt.key(), fact.resumeValue())
+                    .plus(interrupt.id(), fact.resumeValue());
             next.nodes =
                     next.nodes.plus(fact.nodeId(), state.node(fact.nodeId()).told(interrupt.key(), fact.resumeValue()));
         });

@@ -10,6 +10,8 @@ import java.time.Instant;
 /// names.
 public final class Names {
 
+    private static final String INTERRUPT = "int_";
+
     private Names() {}
 
     /// @param diverged whether a replay has left its source's way: from there its events have names of their own
@@ -18,7 +20,12 @@ public final class Names {
     }
 
     public static String interrupt(RunHeader header, long sequence, int index) {
-        return "int_" + header.seed().id("interrupt", sequence, index);
+        return INTERRUPT + header.seed().id("interrupt", sequence, index);
+    }
+
+    /// Whether a text names an interrupt, not a node or a key.
+    public static boolean isInterrupt(String text) {
+        return text.startsWith(INTERRUPT);
     }
 
     /// The receipt step of the execution that a `node.started` or `node.skipped` event begins.

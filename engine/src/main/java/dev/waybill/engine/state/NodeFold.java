@@ -5,6 +5,7 @@ import dev.waybill.journal.CorruptLog;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.NodeFact;
+import dev.waybill.workflow.TriggerRule;
 import dev.waybill.workflow.WorkflowEdge;
 import java.time.Instant;
 import java.util.List;
@@ -23,6 +24,11 @@ public final class NodeFold {
 
     private NodeFold() {}
 
+    /// The edges that were taken from a node's end.
+    public static List<String> taken(Event end) {
+        return Fold.names(end.hidden(), TAKEN);
+    }
+
     static RunState node(RunState state, NodeFact fact, Event event) {
         return switch (fact) {
             case NodeFact.NodeStarted started -> started(state, started, event);
@@ -39,7 +45,7 @@ public final class NodeFold {
                         new NodeEnd(NodeEnd.Kind.FAILED, JsonObject.EMPTY, failed.error(), step(state, fact.nodeId())));
             case NodeFact.NodeCancelled _ -> cancelled(state, fact.nodeId(), event);
             case NodeFact.NodeSkipped _ -> skipped(state, fact.nodeId(), event);
-            case NodeFact.NodeRetried retried -> retried(state, retried, event);
+            case NodeFact.NodeRetried retried -> retried(state, retried);
             case NodeFact.NodeSuspended _ ->
                 state.node(fact.nodeId(), node -> node.doing(new Occupation.Asking(attempt(state, fact.nodeId()))));
             case NodeFact.NodeResumed _ -> resumed(state, fact.nodeId());
@@ -66,7 +72,7 @@ public final class NodeFold {
 
     private static Occupation working(RunState state, String nodeId, Attempt attempt) {
         OptionalLong timeout = state.definition(nodeId).settings().timeoutMs();
-        Instant deadline = timeout.isPresent() ? state.clock().plusMillis(timeout.getAsLong()) : null;
+        Instant deadline = timeout.isPresent() ? state.time().plusMillis(timeout.getAsLong()) : null;
         return new Occupation.Working(attempt, deadline);
     }
 
@@ -75,10 +81,10 @@ public final class NodeFold {
         return state.node(nodeId, node -> node.doing(working(state, nodeId, attempt(state, nodeId))));
     }
 
-    private static RunState retried(RunState state, NodeFact.NodeRetried fact, Event event) {
+    private static RunState retried(RunState state, NodeFact.NodeRetried fact) {
         Attempt attempt = attempt(state, fact.nodeId());
         Occupation waiting = new Occupation.Retrying(
-                fact.attempt(), attempt.inputs(), event.timestamp().plusMillis(fact.delayMs()), attempt.stepId());
+                fact.attempt(), attempt.inputs(), state.time().plusMillis(fact.delayMs()), attempt.stepId());
         return state.node(fact.nodeId(), node -> node.attemptEnded(waiting))
                 .edit(next -> dropInterrupts(next, fact.nodeId()));
     }
@@ -103,7 +109,7 @@ public final class NodeFold {
     private static RunState ended(RunState state, Event event, NodeEnd end) {
         String nodeId = Objects.requireNonNull(event.nodeId());
         RunState after = state.node(nodeId, node -> node.ended(end)).edit(next -> dropInterrupts(next, nodeId));
-        return distribute(after, nodeId, end, Fold.names(event.hidden(), TAKEN));
+        return distribute(after, nodeId, end, taken(event));
     }
 
     private static void dropInterrupts(RunState.Editor next, String nodeId) {
@@ -130,14 +136,16 @@ public final class NodeFold {
                     }
                 } else if (isTaken || !around) {
                     NodeState target = Objects.requireNonNull(next.nodes.get(edge.target()));
-                    next.nodes = next.nodes.plus(edge.target(), target.arrived(edge.id(), arrival(isTaken, end)));
+                    next.nodes = next.nodes.plus(edge.target(), target.arrived(edge.id(), arrival(edge, isTaken, end)));
                 }
             }
         });
     }
 
-    private static Arrival arrival(boolean taken, NodeEnd end) {
-        if (taken) {
+    /// A failure that leaves by an error port is a success of that way, except for a rule that waits for failures.
+    private static Arrival arrival(WorkflowEdge edge, boolean taken, NodeEnd end) {
+        boolean failure = end.kind() == NodeEnd.Kind.FAILED && edge.triggerRule() == TriggerRule.ANY_FAILED;
+        if (taken && !failure) {
             return new Arrival(Arrival.Kind.SUCCESS, end.stepId());
         }
         return new Arrival(

@@ -20,7 +20,7 @@ import org.pcollections.TreePMap;
 /// @param clock the run's logical time
 /// @param startedAt when `run.started` was recorded
 /// @param pausedAt since when the run is paused
-/// @param resolved interrupts that were answered, with what was said
+/// @param resolved questions that were answered, with what was said: by interrupt, by key, and the latest by node
 /// @param rounds how often each back-edge was taken
 /// @param outcome the terminal status, once there is one
 /// @param diverged whether a replay has left its source's way
@@ -92,6 +92,11 @@ public record RunState(
         return workflow.definition()
                 .node(nodeId)
                 .orElseThrow(() -> new IllegalArgumentException("no node is called \"" + nodeId + "\""));
+    }
+
+    /// The time that deadlines count by: it stands still while the run is paused.
+    public Instant time() {
+        return pausedAt == null ? clock : pausedAt;
     }
 
     public boolean isTerminal() {

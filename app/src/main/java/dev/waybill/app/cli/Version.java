@@ -1,4 +1,4 @@
-package dev.waybill.app;
+package dev.waybill.app.cli;
 
 import dev.waybill.base.json.JsonObject;
 import java.io.IOException;
@@ -8,12 +8,12 @@ import java.util.Objects;
 import java.util.Properties;
 
 /// Which Waybill this is, and on which Java it runs. Written into the jar by the build.
-record Version(String version, String commit, String java) {
+public record Version(String version, String commit, String java) {
 
-    static Version current() {
+    public static Version current() {
         var properties = new Properties();
         try (InputStream in = Objects.requireNonNull(
-                Version.class.getResourceAsStream("version.properties"), "version.properties is not in the jar")) {
+                Version.class.getResourceAsStream("/dev/waybill/app/version.properties"), "version.properties is not in the jar")) {
             properties.load(in);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -24,7 +24,7 @@ record Version(String version, String commit, String java) {
                 Runtime.version().toString());
     }
 
-    JsonObject toJson() {
+    public JsonObject toJson() {
         return JsonObject.builder()
                 .put("version", version)
                 .put("commit", commit)
@@ -32,7 +32,7 @@ record Version(String version, String commit, String java) {
                 .build();
     }
 
-    String toText() {
+    public String toText() {
         return "waybill " + version + " (commit " + commit + ", java " + java + ")";
     }
 }

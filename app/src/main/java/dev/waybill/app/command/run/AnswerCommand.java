@@ -1,0 +1,121 @@
+package dev.waybill.app.command.run;
+
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.KeyValues;
+import dev.waybill.app.cli.Operand;
+import dev.waybill.app.cli.Option;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.HostOptions;
+import dev.waybill.base.json.JsonException;
+import dev.waybill.base.json.JsonLimits;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonReader;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.node.Question;
+import dev.waybill.engine.state.Interrupt;
+import dev.waybill.engine.state.RunState;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// `waybill answer`: answers what a run asks.
+public final class AnswerCommand implements Command {
+
+    private final Environment environment;
+
+    private final CommonOptions common = new CommonOptions();
+    private final HostOptions options = HostOptions.forKnownRuns();
+
+    private final Operand<String> run = Operand.text("RUN", "The run's id, or enough of its beginning.");
+    private final Operand<String> node =
+            Operand.text("NODE", "The node that asks, or the question's key.").at(1);
+    private final Operand<List<String>> words = Operand.texts(
+                    "ANSWER", "An action such as accept, or answers as name=value.")
+            .at(2);
+    private final Option<String> value = Option.text("--value", "JSON", "The answer as JSON, instead of words.");
+    private final Option<String> by = Option.text("--by", "NAME", "Who answers (default: USER).");
+    private final Option<Boolean> noWait =
+            Option.flag("--no-wait", "Answer only, and leave the work to who works on the run.");
+
+    public AnswerCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of("Answer a question of a run, and go on with it.", run, node, words, value, by, noWait, options, common)
+                .footer(
+                        "waybill answer RUN gate accept",
+                        "waybill answer RUN gate reject feedback=\"too expensive\" --by kim",
+                        "waybill answer RUN ask colour=blue size=42");
+    }
+
+    @Override
+    public ExitCode call() throws Exception {
+        RunCommands commands = new RunCommands(environment, common, options, "answer");
+        String id = Objects.requireNonNull(run.value());
+        return noWait.isGiven() ? commands.only(id, this::answer) : commands.andWork(id, this::answer);
+    }
+
+    private Optional<java.util.function.Function<Instant, dev.waybill.engine.decide.Command>> answer(RunState state) {
+        String asked = Objects.requireNonNull(node.value());
+        JsonValue said = said(kind(state, asked));
+        @Nullable String who = by.isGiven() ? by.value() : environment.variable("USER").orElse(null);
+        return Optional.of(at -> new dev.waybill.engine.decide.Command.Answer(at, asked, said, who, false));
+    }
+
+    /// What kind of question it is; when it is not open, the engine says so.
+    private static String kind(RunState state, String asked) {
+        return state.interrupts().values().stream()
+                .filter(each -> each.nodeId().equals(asked)
+                        || each.key().equals(asked)
+                        || each.id().equals(asked))
+                .map(Interrupt::kind)
+                .findFirst()
+                .orElse(Question.APPROVAL);
+    }
+
+    private JsonValue said(String kind) {
+        List<String> given = words.orElse(List.of());
+        String json = value.value();
+        if (json != null) {
+            if (!given.isEmpty()) {
+                throw Failure.usage("expected words or --value, found both", "Give one of them.");
+            }
+            return read(json);
+        }
+        if (given.isEmpty()) {
+            throw Failure.usage("the answer is missing", "Give an action, name=value, or --value JSON.");
+        }
+        boolean bare = given.getFirst().indexOf('=') < 0;
+        JsonObject pairs = KeyValues.read(bare ? given.subList(1, given.size()) : given, "ANSWER");
+        return switch (kind) {
+            case Question.APPROVAL -> bare ? action(given.getFirst(), pairs) : pairs;
+            case Question.CLARIFICATION ->
+                bare ? KeyValues.value(given.getFirst()) : JsonObject.EMPTY.with("answers", pairs);
+            default -> bare ? KeyValues.value(given.getFirst()) : pairs;
+        };
+    }
+
+    private static JsonObject action(String action, JsonObject more) {
+        JsonObject said = JsonObject.builder().put("action", action).build();
+        for (var member : more.members().entrySet()) {
+            said = said.with(member.getKey(), member.getValue());
+        }
+        return said;
+    }
+
+    private static JsonValue read(String json) {
+        try {
+            return JsonReader.read(json, JsonLimits.DOCUMENT);
+        } catch (JsonException e) {
+            throw Failure.usage("--value: expected JSON, found other text: " + e.getMessage(), null);
+        }
+    }
+}

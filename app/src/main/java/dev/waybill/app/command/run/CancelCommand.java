@@ -1,0 +1,46 @@
+package dev.waybill.app.command.run;
+
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Operand;
+import dev.waybill.app.cli.Option;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.HostOptions;
+import java.util.Objects;
+import java.util.Optional;
+
+/// `waybill cancel`: ends a run and its children. What is at work may still finish within a grace.
+public final class CancelCommand implements Command {
+
+    private final Environment environment;
+
+    private final CommonOptions common = new CommonOptions();
+    private final HostOptions options = HostOptions.forKnownRuns();
+
+    private final Operand<String> run = Operand.text("RUN", "The run's id, or enough of its beginning.");
+    private final Option<String> reason = Option.text("--reason", "TEXT", "Why; it is recorded.");
+    private final Option<String> by = Option.text("--by", "NAME", "Who cancels (default: USER).");
+    private final Option<Boolean> noWait = Option.flag("--no-wait", "Ask for it only, and do not wait for the end.");
+
+    public CancelCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of("Cancel a run and its children.", run, reason, by, noWait, options, common)
+                .footer("Exit 0 when the run ends cancelled; one that completes first was not.");
+    }
+
+    @Override
+    public ExitCode call() throws Exception {
+        RunCommands commands = new RunCommands(environment, common, options, "cancel");
+        String id = Objects.requireNonNull(run.value());
+        String who = by.isGiven() ? by.value() : environment.variable("USER").orElse(null);
+        RunCommands.Telling cancel =
+                _ -> Optional.of(at -> new dev.waybill.engine.decide.Command.Cancel(at, reason.value(), who, null));
+        return noWait.isGiven() ? commands.only(id, cancel) : commands.andWork(id, cancel);
+    }
+}

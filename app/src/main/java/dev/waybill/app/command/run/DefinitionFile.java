@@ -1,0 +1,75 @@
+package dev.waybill.app.command.run;
+
+import dev.waybill.app.cli.Count;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Input;
+import dev.waybill.app.terminal.SafeText;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.workflow.DefinitionError;
+import dev.waybill.workflow.DefinitionReader;
+import dev.waybill.workflow.Read;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The file with the definition of a workflow.
+final class DefinitionFile {
+
+    private DefinitionFile() {}
+
+    /// @throws Failure when it holds no JSON object
+    static Read read(String file, Environment environment) {
+        try (Input input = Input.open(file, environment)) {
+            JsonObject document = input.json()
+                    .asObject()
+                    .orElseThrow(() -> Failure.unexpected(
+                            input.name(), "the JSON object of a workflow", "another value", "See docs/workflow-definitions.md."));
+            return DefinitionReader.read(document);
+        }
+    }
+
+    /// Everything that is wrong with it, as JSON.
+    static JsonObject toJson(String file, Read.Bad bad) {
+        List<JsonValue> errors = new ArrayList<>();
+        for (DefinitionError error : bad.errors()) {
+            errors.add(JsonObject.builder()
+                    .put("pointer", error.pointer())
+                    .put("code", error.code().toString())
+                    .put("message", error.message())
+                    .put("next", error.hint())
+                    .build());
+        }
+        Failure failure = failure(file, bad);
+        return JsonObject.builder()
+                .put(
+                        "error",
+                        JsonObject.builder()
+                                .put("code", failure.code())
+                                .put("message", failure.explanation())
+                                .put("errors", new JsonArray(errors))
+                                .build())
+                .build();
+    }
+
+    /// The same in words.
+    static void print(PrintStream err, String file, Read.Bad bad) {
+        err.println(failure(file, bad).toText());
+        for (DefinitionError error : bad.errors()) {
+            err.println("  " + SafeText.of(error.pointer().isEmpty() ? "(root)" : error.pointer()) + "  "
+                    + SafeText.of(error.message()));
+            err.println("      " + SafeText.of(error.hint()));
+        }
+    }
+
+    private static Failure failure(String file, Read.Bad bad) {
+        return new Failure(
+                ExitCode.NO,
+                "definition_invalid",
+                file + " cannot run: " + Count.of(bad.errors().size(), "mistake"),
+                null);
+    }
+}

@@ -1,0 +1,139 @@
+package dev.waybill.app.command.run;
+
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Output;
+import dev.waybill.app.host.HostOptions;
+import dev.waybill.app.host.HostTrouble;
+import dev.waybill.app.host.OpenHost;
+import dev.waybill.app.terminal.SafeText;
+import dev.waybill.app.terminal.Terminal;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.store.RunQuery;
+import dev.waybill.journal.store.StoredRun;
+import dev.waybill.workflow.WorkflowNode;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Works on one run until it rests, while a person or a program watches: shows progress, asks at the terminal, and says
+/// how it came out.
+final class Drive {
+
+    private static final int MOST_CHILDREN = 10_000;
+
+    private final Environment environment;
+    private final Terminal terminal;
+    private final boolean json;
+    private final HostOptions options;
+    private final HostTrouble trouble;
+    private final OpenHost open;
+
+    Drive(
+            Environment environment,
+            CommonOptions common,
+            HostOptions options,
+            HostTrouble trouble,
+            OpenHost open) {
+        this.environment = environment;
+        this.terminal = common.terminal();
+        this.json = common.json();
+        this.options = options;
+        this.trouble = trouble;
+        this.open = open;
+    }
+
+    /// Where trouble behind a command's back is shown.
+    static HostTrouble trouble(Environment environment) {
+        return new HostTrouble(sentence -> {
+            environment.err().println("waybill: " + SafeText.of(sentence));
+            environment.err().flush();
+        });
+    }
+
+    /// Looks after a run that another process started, and after its children.
+    void adopt(RunId run) {
+        open.host().adopt(run);
+        for (StoredRun child : open.store()
+                .runs(new RunQuery(null, null, List.of(), "", run, null, null, null, MOST_CHILDREN))) {
+            if (!child.projection().status().isTerminal()) {
+                adopt(child.header().runId());
+            }
+        }
+    }
+
+    /// @param from the first event to show
+    ExitCode toRest(RunId run, long from) throws Exception {
+        RunState state = open.host().state(run);
+        StepView view = view(state);
+        try (Farewell farewell = new Farewell(ExitCode.NO, () -> leave(run, view))) {
+            view.title(state.workflow().definition().name(), run.value());
+            return report(farewell.during(
+                    () -> untilRest(new RunFollower(open, environment.clock(), trouble, view, run, from), view)));
+        } finally {
+            view.end();
+        }
+    }
+
+    ExitCode report(Standing standing) {
+        RunReport report = new RunReport(
+                standing, RunReceipts.of(open.store(), standing.state().header()), options.again());
+        new Output(environment, json).answer(report.toJson(), out -> report.print(out, terminal));
+        return report.exitCode();
+    }
+
+    private StepView view(RunState state) {
+        return json
+                ? StepView.silent(terminal, environment.clock())
+                : new StepView(
+                        environment.out(),
+                        terminal,
+                        environment.clock(),
+                        state.workflow().definition().nodes().stream()
+                                .map(WorkflowNode::id)
+                                .toList());
+    }
+
+    /// Questions are asked as they come, each once: who leaves one open will answer it another way.
+    private Standing untilRest(RunFollower follower, StepView view) throws InterruptedException {
+        boolean asks = terminal.interactive() && !json;
+        Prompter prompter = new Prompter(open.host(), environment, terminal, user());
+        Set<String> left = new LinkedHashSet<>();
+        while (true) {
+            Standing standing = follower.until(question -> asks && isNew(question, left));
+            OpenQuestion question = standing.questions().stream()
+                    .filter(each -> asks && isNew(each, left))
+                    .findFirst()
+                    .orElse(null);
+            view.rest();
+            if (question == null) {
+                return standing;
+            }
+            if (!prompter.ask(question)) {
+                left.add(question.interrupt().id());
+            }
+        }
+    }
+
+    private static boolean isNew(OpenQuestion question, Set<String> left) {
+        return Prompter.isForPeople(question)
+                && !left.contains(question.interrupt().id());
+    }
+
+    private @Nullable String user() {
+        return environment.variable("USER").orElse(null);
+    }
+
+    private void leave(RunId run, StepView view) {
+        view.end();
+        environment.out().println();
+        environment.out().println(run + " stays as it is. Nothing that was recorded is lost.");
+        environment.out().println("go on     waybill resume " + run + options.again());
+        environment.out().println("or        waybill work" + options.again() + "   works on all runs");
+        environment.out().flush();
+        open.giveBack();
+    }
+}

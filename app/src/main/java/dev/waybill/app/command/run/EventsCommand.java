@@ -1,0 +1,110 @@
+package dev.waybill.app.command.run;
+
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Operand;
+import dev.waybill.app.cli.Option;
+import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.RunIds;
+import dev.waybill.app.host.StoreOptions;
+import dev.waybill.app.terminal.SafeText;
+import dev.waybill.app.terminal.Style;
+import dev.waybill.app.terminal.Terminal;
+import dev.waybill.app.terminal.TextWidth;
+import dev.waybill.base.json.JsonWriter;
+import dev.waybill.journal.Event;
+import dev.waybill.journal.EventCodec;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.event.Times;
+import dev.waybill.journal.store.EventFeed;
+import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.StoredRun;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+
+/// `waybill events`: the log of a run.
+public final class EventsCommand implements Command {
+
+    private static final Duration A_WHILE = Duration.ofHours(1);
+    private static final int SEQUENCE = 5;
+    private static final int TYPE = 24;
+    private static final int NODE = 16;
+
+    private final Environment environment;
+
+    private final CommonOptions common = new CommonOptions();
+    private final StoreOptions options = new StoreOptions();
+
+    private final Operand<String> run = Operand.text("RUN", "The run's id, or enough of its beginning.");
+    private final Option<Boolean> follow = Option.flag("--follow", "Stay until the run ends, and show what comes.");
+    private final Option<Long> from = Option.number("--from", "N", "Begin at this sequence (default: 0).");
+
+    public EventsCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of("Show the log of a run, event by event.", run, follow, from, options, common)
+                .footer("With --json each line is one event, as programs get it.");
+    }
+
+    @Override
+    public ExitCode call() throws InterruptedException {
+        long first = from.orElse(0L);
+        if (first < 0) {
+            throw Failure.usage("--from: expected 0 or more, found " + first, null);
+        }
+        try (RunStore store = options.open(environment)) {
+            RunId id = RunIds.resolve(store, Objects.requireNonNull(run.value()));
+            refusePruned(store.run(id));
+            EventFeed feed = EventFeed.open(store, store.changes(), environment.clock(), id, first)
+                    .orElseThrow();
+            Optional<StoredEvent> next = feed.next(Duration.ZERO);
+            while (next.isPresent() || (follow.isGiven() && !feed.isEnded())) {
+                next.ifPresent(event -> show(EventCodec.decode(id, event)));
+                next = feed.next(Duration.ZERO);
+                if (next.isEmpty() && follow.isGiven() && !feed.isEnded()) {
+                    environment.out().flush();
+                    next = feed.next(A_WHILE);
+                }
+            }
+            return ExitCode.YES;
+        }
+    }
+
+    private static void refusePruned(Optional<StoredRun> found) {
+        found.filter(StoredRun::pruned).ifPresent(pruned -> {
+            throw new Failure(
+                    ExitCode.NO,
+                    "events_pruned",
+                    "the events of " + pruned.header().runId() + " were pruned; its receipts are still there",
+                    null);
+        });
+    }
+
+    private void show(Event event) {
+        new Output(environment, common.json())
+                .answer(EventCodec.toWire(event), out -> out.println(line(event, common.terminal())));
+    }
+
+    private static String line(Event event, Terminal terminal) {
+        String sequence = String.valueOf(event.sequence());
+        String node = event.nodeId() == null ? "" : event.nodeId();
+        String head = " ".repeat(Math.max(0, SEQUENCE - sequence.length())) + sequence + "  ";
+        String time = Times.format(event.timestamp()).substring(11, 23) + "  ";
+        String type = TextWidth.padRight(SafeText.of(event.type()), TYPE) + "  ";
+        String where = TextWidth.padRight(SafeText.of(node), NODE) + "  ";
+        String payload = SafeText.of(JsonWriter.compact(event.fact().payload()));
+        int used = head.length() + time.length() + TextWidth.of(type) + TextWidth.of(where);
+        String shown = terminal.interactive() ? TextWidth.fit(payload, Math.max(16, terminal.width() - used - 1)) : payload;
+        return head + terminal.ansi().paint(Style.DIM, time) + type + terminal.ansi().paint(Style.ACCENT, where)
+                + terminal.ansi().paint(Style.DIM, shown);
+    }
+}

@@ -1,0 +1,46 @@
+package dev.waybill.app.command.run;
+
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Operand;
+import dev.waybill.app.cli.Option;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.HostOptions;
+import dev.waybill.journal.event.DrainPolicy;
+import java.util.Objects;
+import java.util.Optional;
+
+/// `waybill pause`: nothing new starts until the run is resumed.
+public final class PauseCommand implements Command {
+
+    private final Environment environment;
+
+    private final CommonOptions common = new CommonOptions();
+    private final HostOptions options = HostOptions.forKnownRuns();
+
+    private final Operand<String> run = Operand.text("RUN", "The run's id, or enough of its beginning.");
+    private final Option<Boolean> now =
+            Option.flag("--now", "Do not wait for nodes that are at work; what they bring is still recorded.");
+    private final Option<String> reason = Option.text("--reason", "TEXT", "Why; it is recorded.");
+
+    public PauseCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of("Pause a run: nodes at work finish, nothing new starts.", run, now, reason, options, common);
+    }
+
+    @Override
+    public ExitCode call() {
+        DrainPolicy policy = now.isGiven() ? DrainPolicy.IMMEDIATE : DrainPolicy.DRAIN_CURRENT_NODE;
+        return new RunCommands(environment, common, options, "pause")
+                .only(
+                        Objects.requireNonNull(run.value()),
+                        _ -> Optional.of(
+                                at -> new dev.waybill.engine.decide.Command.Pause(at, reason.value(), policy)));
+    }
+}

@@ -1,0 +1,174 @@
+package dev.waybill.app.command.run;
+
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Input;
+import dev.waybill.app.cli.KeyValues;
+import dev.waybill.app.cli.Operand;
+import dev.waybill.app.cli.Option;
+import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.FolderDefinitions;
+import dev.waybill.app.host.HostOptions;
+import dev.waybill.app.host.HostTrouble;
+import dev.waybill.app.host.Hosts;
+import dev.waybill.app.host.OpenHost;
+import dev.waybill.app.terminal.SafeText;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.store.IdempotencyKey;
+import dev.waybill.journal.store.StoredRun;
+import dev.waybill.runtime.DefinitionSource;
+import dev.waybill.runtime.StartRequest;
+import dev.waybill.workflow.Read;
+import dev.waybill.workflow.VariableType;
+import dev.waybill.workflow.WorkflowDefinition;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// `waybill run`: starts a workflow and stays with it until it rests.
+public final class RunCommand implements Command {
+
+    private final Environment environment;
+
+    private final CommonOptions common = new CommonOptions();
+    private final HostOptions options = HostOptions.forNewRuns();
+
+    private final Operand<String> file = Operand.text("FILE", "The workflow's definition, or - for standard input.");
+    private final Option<List<String>> input = Option.texts(
+            "--input", "K=V", "An input; the value is JSON where it reads as JSON, else text. Give it several times.");
+    private final Option<String> inputs =
+            Option.text("--inputs", "FILE", "A JSON object with inputs, or - for standard input.");
+    private final Option<List<String>> config = Option.texts(
+            "--set-config", "K=V", "A setting of this run: recursionLimit, runTimeoutMs, or what the definition asks for.");
+    private final Option<String> idempotencyKey =
+            Option.text("--idempotency-key", "KEY", "Start one run for this key, however often it is asked for.");
+    private final Option<String> correlationId =
+            Option.text("--correlation-id", "ID", "The id that joins this run to others.");
+    private final Option<Boolean> detach =
+            Option.flag("--detach", "Start it and leave the work to 'waybill work'.");
+
+    public RunCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of(
+                        "Run a workflow: durable, with a receipt for every step.",
+                        file,
+                        input,
+                        inputs,
+                        config,
+                        idempotencyKey,
+                        correlationId,
+                        detach,
+                        options,
+                        common)
+                .footer(
+                        "Exit 0: completed. Exit 1: failed, cancelled, or waiting for an answer.",
+                        "Ctrl-C leaves the run as it is; 'waybill resume RUN' goes on with it.",
+                        "Workflows that this one calls are found beside it, by their id.");
+    }
+
+    @Override
+    public ExitCode call() throws Exception {
+        String name = Objects.requireNonNull(file.value());
+        return switch (DefinitionFile.read(name, environment)) {
+            case Read.Ok ok -> {
+                ok.warnings()
+                        .forEach(warning -> environment.err().println("waybill: note: " + SafeText.of(warning.toString())));
+                yield run(ok.definition(), name);
+            }
+            case Read.Bad bad -> {
+                if (common.json()) {
+                    new Output(environment, true).line(DefinitionFile.toJson(name, bad));
+                } else {
+                    DefinitionFile.print(environment.err(), name, bad);
+                }
+                yield ExitCode.NO;
+            }
+        };
+    }
+
+    private ExitCode run(WorkflowDefinition definition, String name) throws Exception {
+        StartRequest request = request(definition);
+        HostTrouble trouble = Drive.trouble(environment);
+        Hosts hosts = new Hosts(environment, options, "run");
+        DefinitionSource source =
+                name.equals("-") ? DefinitionSource.NONE : FolderDefinitions.beside(Path.of(name));
+        try (OpenHost open = detach.isGiven()
+                ? hosts.forCommands(source, trouble)
+                : hosts.forOwnRuns(source, trouble)) {
+            RunId run = open.host().start(request);
+            return detach.isGiven() ? detached(run) : stay(open, trouble, run);
+        }
+    }
+
+    private ExitCode stay(OpenHost open, HostTrouble trouble, RunId run) throws Exception {
+        Drive drive = new Drive(environment, common, options, trouble, open);
+        if (!isOurs(open, run)) {
+            // The idempotency key names a run of before.
+            drive.adopt(run);
+        }
+        return drive.toRest(run, 0);
+    }
+
+    private static boolean isOurs(OpenHost open, RunId run) {
+        return open.store()
+                .run(run)
+                .map(StoredRun::startedBy)
+                .filter(open.host().process()::equals)
+                .isPresent();
+    }
+
+    private ExitCode detached(RunId run) {
+        JsonObject answer = JsonObject.builder().put("runId", run.value()).build();
+        new Output(environment, common.json()).answer(answer, out -> {
+            out.println(run);
+            out.println("next      waybill work" + options.again() + "   works on it");
+        });
+        return ExitCode.YES;
+    }
+
+    private StartRequest request(WorkflowDefinition definition) {
+        Map<String, JsonValue> values = new LinkedHashMap<>(fromFile().members());
+        values.putAll(KeyValues.read(
+                        input.orElse(List.of()), "--input", variable -> isText(definition, variable))
+                .members());
+        String key = idempotencyKey.value();
+        return new StartRequest(
+                definition,
+                new JsonObject(values),
+                KeyValues.read(config.orElse(List.of()), "--set-config"),
+                JsonObject.EMPTY,
+                correlationId.value(),
+                null,
+                key == null ? null : new IdempotencyKey(Hosts.TENANT, "runs.create", key));
+    }
+
+    private static boolean isText(WorkflowDefinition definition, String name) {
+        return definition.variables().stream()
+                .anyMatch(variable -> variable.name().equals(name) && variable.type() == VariableType.STRING);
+    }
+
+    private JsonObject fromFile() {
+        @Nullable String named = inputs.value();
+        if (named == null) {
+            return JsonObject.EMPTY;
+        }
+        try (Input in = Input.open(named, environment)) {
+            return in.json()
+                    .asObject()
+                    .orElseThrow(() -> Failure.unexpected(in.name(), "a JSON object of inputs", "another value", null));
+        }
+    }
+}

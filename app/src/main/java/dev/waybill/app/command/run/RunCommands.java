@@ -1,0 +1,66 @@
+package dev.waybill.app.command.run;
+
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.host.HostOptions;
+import dev.waybill.app.host.HostTrouble;
+import dev.waybill.app.host.Hosts;
+import dev.waybill.app.host.OpenHost;
+import dev.waybill.app.host.RunIds;
+import dev.waybill.engine.decide.Command;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.RunId;
+import dev.waybill.runtime.DefinitionSource;
+import dev.waybill.runtime.RunLoader;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// How a command tells a run something: finds the run, tells it, and goes on with it or leaves it to others.
+final class RunCommands {
+
+    /// What to tell a run that stands like this; nothing when it only has to be gone on with.
+    interface Telling {
+        Optional<Function<Instant, Command>> to(RunState state);
+    }
+
+    private final Environment environment;
+    private final CommonOptions common;
+    private final HostOptions options;
+    private final String kind;
+
+    RunCommands(Environment environment, CommonOptions common, HostOptions options, String kind) {
+        this.environment = environment;
+        this.common = common;
+        this.options = options;
+        this.kind = kind;
+    }
+
+    /// Tells it, and works on the run until it rests.
+    ExitCode andWork(String run, Telling telling) throws Exception {
+        HostTrouble trouble = Drive.trouble(environment);
+        try (OpenHost open = new Hosts(environment, options, kind).forOwnRuns(DefinitionSource.NONE, trouble)) {
+            Drive drive = new Drive(environment, common, options, trouble, open);
+            RunId id = RunIds.resolve(open.store(), run);
+            RunState before = open.host().state(id);
+            telling.to(before).ifPresent(command -> open.host().tell(id, command));
+            drive.adopt(id);
+            return drive.toRest(id, before.head());
+        }
+    }
+
+    /// Tells it, and leaves the work to who works on the run.
+    ///
+    /// @return exit 0: it was told
+    ExitCode only(String run, Telling telling) {
+        HostTrouble trouble = Drive.trouble(environment);
+        try (OpenHost open = new Hosts(environment, options, kind).forCommands(DefinitionSource.NONE, trouble)) {
+            RunId id = RunIds.resolve(open.store(), run);
+            telling.to(open.host().state(id)).ifPresent(command -> open.host().tell(id, command));
+            Drive drive = new Drive(environment, common, options, trouble, open);
+            drive.report(Standing.of(open.store(), RunLoader.of(open.store()), id));
+            return ExitCode.YES;
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package dev.waybill.app.command.run;
+
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.app.host.HostTrouble;
+import dev.waybill.app.host.OpenHost;
+import dev.waybill.journal.Event;
+import dev.waybill.journal.EventCodec;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.event.HandOverFact;
+import dev.waybill.journal.event.HandOverPhase;
+import dev.waybill.journal.store.EventFeed;
+import dev.waybill.journal.store.RunStore;
+import dev.waybill.runtime.RunLoader;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/// Follows a run and its children, and shows what happens until there is something to do. Whoever works on the run, this
+/// process or another, the log tells.
+final class RunFollower {
+
+    private static final Duration TICK = Duration.ofMillis(100);
+
+    private record Followed(RunId run, int depth, EventFeed feed) {}
+
+    private final RunStore store;
+    private final RunLoader loader;
+    private final InstantSource clock;
+    private final HostTrouble trouble;
+    private final StepView view;
+    private final RunId run;
+    private final List<Followed> followed = new ArrayList<>();
+
+    /// @param from the first event to show
+    RunFollower(OpenHost host, InstantSource clock, HostTrouble trouble, StepView view, RunId run, long from) {
+        this.store = host.store();
+        this.loader = host.host().loader();
+        this.clock = clock;
+        this.trouble = trouble;
+        this.view = view;
+        this.run = run;
+        follow(run, 0, from);
+    }
+
+    private void follow(RunId which, int depth, long from) {
+        if (followed.stream().noneMatch(it -> it.run().equals(which))) {
+            EventFeed.open(store, store.changes(), clock, which, from)
+                    .ifPresent(feed -> followed.add(new Followed(which, depth, feed)));
+        }
+    }
+
+    /// Shows what happens until the run rests, or until a question is open that somebody wants to answer at once.
+    Standing until(Predicate<OpenQuestion> wanted) throws InterruptedException {
+        while (true) {
+            long stamp = store.changes().stamp();
+            if (!readAll()) {
+                view.idle();
+                Standing standing = Standing.of(store, loader, run);
+                if (standing.rests() || standing.questions().stream().anyMatch(wanted)) {
+                    readAll();
+                    view.idle();
+                    return standing;
+                }
+                failWhenStuck();
+                store.changes().await(stamp, TICK);
+            }
+        }
+    }
+
+    private void failWhenStuck() {
+        for (Followed one : followed) {
+            Optional<String> why = trouble.stuck(one.run());
+            if (why.isPresent()) {
+                throw new Failure(
+                        ExitCode.NO,
+                        "run_stuck",
+                        one.run() + " stays where it is: " + why.get(),
+                        "What was recorded is safe. See 'waybill show " + one.run() + "'.");
+            }
+        }
+    }
+
+    private boolean readAll() throws InterruptedException {
+        boolean found = false;
+        for (int i = 0; i < followed.size(); i++) {
+            found |= read(followed.get(i));
+        }
+        return found;
+    }
+
+    private boolean read(Followed one) throws InterruptedException {
+        boolean found = false;
+        Optional<StoredEvent> next = one.feed().next(Duration.ZERO);
+        while (next.isPresent()) {
+            found = true;
+            show(one, EventCodec.decode(one.run(), next.get()));
+            next = one.feed().next(Duration.ZERO);
+        }
+        return found;
+    }
+
+    private void show(Followed one, Event event) throws InterruptedException {
+        view.event(one.depth(), event);
+        if (event.fact() instanceof HandOverFact.HandOver handOver && handOver.childRunId() != null) {
+            RunId child = new RunId(handOver.childRunId());
+            follow(child, one.depth() + 1, 0);
+            if (isEnd(handOver.phase())) {
+                // The child's last lines come before its parent goes on.
+                readChild(child);
+            }
+        }
+    }
+
+    private static boolean isEnd(HandOverPhase phase) {
+        return phase == HandOverPhase.CHILD_COMPLETED
+                || phase == HandOverPhase.CHILD_FAILED
+                || phase == HandOverPhase.CHILD_CANCELLED;
+    }
+
+    private void readChild(RunId child) throws InterruptedException {
+        for (Followed one : List.copyOf(followed)) {
+            if (one.run().equals(child)) {
+                read(one);
+            }
+        }
+    }
+}

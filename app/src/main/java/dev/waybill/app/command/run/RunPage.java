@@ -1,0 +1,150 @@
+package dev.waybill.app.command.run;
+
+import dev.waybill.app.terminal.Ansi;
+import dev.waybill.app.terminal.Elapsed;
+import dev.waybill.app.terminal.SafeText;
+import dev.waybill.app.terminal.Style;
+import dev.waybill.app.terminal.Table;
+import dev.waybill.app.terminal.Table.Cell;
+import dev.waybill.app.terminal.Table.Column;
+import dev.waybill.app.terminal.Terminal;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.state.NodeEnd;
+import dev.waybill.engine.state.NodeState;
+import dev.waybill.engine.state.Occupation;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.event.RunError;
+import dev.waybill.journal.event.Times;
+import dev.waybill.workflow.WorkflowNode;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Everything about one run, on one page.
+record RunPage(Standing standing, NodeHistory history, RunReceipts receipts, Lineage lineage, String again) {
+
+    JsonObject toJson() {
+        RunState state = standing.state();
+        List<JsonValue> nodes = new ArrayList<>();
+        for (WorkflowNode node : state.workflow().definition().nodes()) {
+            nodes.add(node(node));
+        }
+        return new RunReport(standing, receipts, again)
+                .toJson()
+                .with("inputs", state.inputs())
+                .with("variables", new JsonObject(state.variables()))
+                .with("nodes", new JsonArray(nodes))
+                .with("lineage", lineage.toJson());
+    }
+
+    private JsonObject node(WorkflowNode node) {
+        NodeState known = standing.state().node(node.id());
+        NodeHistory.Entry entry = history.of(node.id());
+        NodeEnd last = known.last();
+        return JsonObject.builder()
+                .put("nodeId", node.id())
+                .put("typeId", node.typeId())
+                .put("state", doing(known))
+                .put("ordinal", known.ordinal())
+                .put("attempts", entry.attempts())
+                .put("durationMs", entry.time().toMillis())
+                .putIfPresent("outputs", last == null ? null : last.outputs())
+                .putIfPresent(
+                        "error", last == null || last.error() == null ? null : last.error().toJson())
+                .build();
+    }
+
+    void print(PrintStream out, Terminal terminal, Instant now) {
+        Ansi ansi = terminal.ansi();
+        RunState state = standing.state();
+        out.println(ansi.paint(Style.STRONG, state.header().runId().value()) + "  "
+                + StatusText.paint(ansi, standing.status()));
+        line(out, ansi, "workflow", state.workflow().definition().name() + " (" + state.header().definitionId() + " "
+                + state.workflow().definition().version() + ")");
+        line(out, ansi, "started", Times.format(state.header().createdAt()).substring(0, 19) + "Z, "
+                + Elapsed.ago(Duration.between(state.header().createdAt(), now)) + ", took "
+                + Elapsed.text(Duration.between(state.header().createdAt(), state.clock())));
+        line(out, ansi, "correlated", state.header().correlationId());
+        lineage.lines().forEach((label, text) -> line(out, ansi, label, text));
+        RunError error = state.error();
+        if (error != null) {
+            line(out, ansi, "error", error.code() + ": " + error.message());
+        }
+        out.println();
+        out.print(nodes(now).render(terminal));
+        values(out, ansi, "inputs", state.inputs());
+        values(out, ansi, "variables", new JsonObject(state.variables()));
+        values(out, ansi, "outputs", state.outputs());
+        questions(out, ansi);
+        out.println();
+        receipts.print(out, ansi);
+    }
+
+    private static void line(PrintStream out, Ansi ansi, String label, String text) {
+        out.println(ansi.paint(Style.DIM, label + " ".repeat(Math.max(1, 11 - label.length()))) + SafeText.of(text));
+    }
+
+    private static void values(PrintStream out, Ansi ansi, String title, JsonObject values) {
+        if (!values.isEmpty()) {
+            out.println();
+            out.println(ansi.paint(Style.STRONG, title));
+            ValueLines.print(out, ansi, values);
+        }
+    }
+
+    private void questions(PrintStream out, Ansi ansi) {
+        for (OpenQuestion question : standing.questions()) {
+            out.println();
+            out.println(ansi.paint(Style.WARNING, "?") + " " + ansi.paint(Style.STRONG, SafeText.of(question.title())));
+            out.println("  " + SafeText.of(question.command(again)));
+        }
+    }
+
+    private Table nodes(Instant now) {
+        Table table = new Table(Column.TEXT, Column.TEXT, Column.TEXT, Column.NUMBER, Column.NUMBER, Column.NUMBER)
+                .head("NODE", "TYPE", "STATE", "RUNS", "ATTEMPTS", "TIME");
+        for (WorkflowNode node : standing.state().workflow().definition().nodes()) {
+            NodeState known = standing.state().node(node.id());
+            NodeHistory.Entry entry = history.of(node.id());
+            Duration time = entry.since() == null ? entry.time() : entry.time().plus(Duration.between(entry.since(), now));
+            table.row(
+                    Cell.of(node.id()),
+                    new Cell(node.typeId(), Style.DIM),
+                    new Cell(doing(known), style(known)),
+                    Cell.of(String.valueOf(known.ordinal())),
+                    Cell.of(String.valueOf(entry.attempts())),
+                    Cell.of(entry.attempts() == 0 ? "" : Elapsed.text(time)));
+        }
+        return table;
+    }
+
+    private static String doing(NodeState node) {
+        return switch (node.occupation()) {
+            case Occupation.Idle _ -> node.last() == null ? "not started" : node.last().kind().wire();
+            case Occupation.Working _ -> "at work";
+            case Occupation.Delaying _ -> "delays";
+            case Occupation.Retrying _ -> "tries again";
+            case Occupation.Asking _ -> "waits";
+            case Occupation.HandingOver _ -> "hands over";
+        };
+    }
+
+    private static Style style(NodeState node) {
+        NodeEnd last = node.last();
+        if (!node.isIdle()) {
+            return node.occupation() instanceof Occupation.Asking ? Style.WARNING : Style.ACCENT;
+        }
+        if (last == null) {
+            return Style.DIM;
+        }
+        return switch (last.kind()) {
+            case COMPLETED -> Style.GOOD;
+            case FAILED -> Style.BAD;
+            case SKIPPED, CANCELLED -> Style.DIM;
+        };
+    }
+}

@@ -1,0 +1,100 @@
+package dev.waybill.app.command.run;
+
+import dev.waybill.app.cli.Count;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.terminal.Ansi;
+import dev.waybill.app.terminal.Elapsed;
+import dev.waybill.app.terminal.SafeText;
+import dev.waybill.app.terminal.Style;
+import dev.waybill.app.terminal.Terminal;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.event.RunError;
+import dev.waybill.journal.event.Times;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What a command says when the run that it worked on rests.
+final class RunReport {
+
+    private final Standing standing;
+    private final RunReceipts receipts;
+    private final String again;
+
+    /// @param again words that make another command find the same store
+    RunReport(Standing standing, RunReceipts receipts, String again) {
+        this.standing = standing;
+        this.receipts = receipts;
+        this.again = again;
+    }
+
+    ExitCode exitCode() {
+        return ExitCode.of(standing.status() == RunStatus.COMPLETED);
+    }
+
+    JsonObject toJson() {
+        RunState state = standing.state();
+        List<JsonValue> questions = new ArrayList<>();
+        standing.questions().forEach(question -> questions.add(question.toJson()));
+        RunError error = state.error();
+        return JsonObject.builder()
+                .put("runId", state.header().runId().value())
+                .put("workflowId", state.header().definitionId())
+                .put("status", standing.status().wire())
+                .put("outputs", state.outputs())
+                .putIfPresent("error", error == null ? null : error.toJson())
+                .put("interrupts", new JsonArray(questions))
+                .put("correlationId", state.header().correlationId())
+                .put("startedAt", Times.format(state.header().createdAt()))
+                .put("updatedAt", Times.format(state.clock()))
+                .put("events", state.head())
+                .put("receipts", receipts.toJson())
+                .build();
+    }
+
+    void print(PrintStream out, Terminal terminal) {
+        Ansi ansi = terminal.ansi();
+        RunState state = standing.state();
+        String run = state.header().runId().value();
+        out.println();
+        out.println(StatusText.paint(ansi, standing.status()) + verdict(state));
+        RunError error = state.error();
+        if (error != null) {
+            out.println("  " + SafeText.of(error.code() + ": " + error.message()));
+        }
+        ValueLines.print(out, ansi, state.outputs());
+        for (OpenQuestion question : standing.questions()) {
+            out.println();
+            out.println(ansi.paint(Style.WARNING, "?") + " "
+                    + ansi.paint(Style.STRONG, SafeText.of(question.title())));
+            out.println("  " + SafeText.of(question.command(again)));
+        }
+        out.println();
+        receipts.print(out, ansi);
+        out.println("next      " + next(run));
+    }
+
+    private String verdict(RunState state) {
+        if (!state.isTerminal() || state.startedAt() == null) {
+            return "";
+        }
+        return " in " + Elapsed.text(Duration.between(state.startedAt(), state.clock())) + ", "
+                + Count.of(state.executions(), "step");
+    }
+
+    private String next(String run) {
+        return switch (standing.status()) {
+            case COMPLETED, FAILED, CANCELLED -> "waybill show " + run + again;
+            case PAUSED -> "waybill resume " + run + again;
+            default ->
+                standing.questions().isEmpty()
+                        ? "waybill resume " + run + again
+                        : "answer as above; the run waits as long as it takes";
+        };
+    }
+}

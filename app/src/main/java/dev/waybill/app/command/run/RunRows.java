@@ -1,0 +1,80 @@
+package dev.waybill.app.command.run;
+
+import dev.waybill.app.terminal.Elapsed;
+import dev.waybill.app.terminal.Table;
+import dev.waybill.app.terminal.Table.Cell;
+import dev.waybill.app.terminal.Table.Column;
+import dev.waybill.app.terminal.Terminal;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.journal.Origin;
+import dev.waybill.journal.event.Times;
+import dev.waybill.journal.store.StoredRun;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Runs as a list shows them.
+final class RunRows {
+
+    private RunRows() {}
+
+    static String text(List<StoredRun> runs, Instant now, Terminal terminal) {
+        Table table = new Table(
+                        Column.IDENTIFIER, Column.TEXT, Column.TEXT, Column.TEXT, Column.NUMBER, Column.TEXT, Column.TEXT)
+                .head("RUN", "WORKFLOW", "STATUS", "NODE", "EVENTS", "STARTED", "CHANGED");
+        for (StoredRun run : runs) {
+            String node = run.projection().currentNode();
+            table.row(
+                    Cell.of(run.header().runId().value()),
+                    Cell.of(run.header().definitionId() + from(run)),
+                    new Cell(
+                            run.projection().status().wire(),
+                            StatusText.style(run.projection().status())),
+                    Cell.of(node == null ? "" : node),
+                    Cell.of(run.pruned() ? "pruned" : String.valueOf(run.head())),
+                    Cell.of(ago(run.header().createdAt(), now)),
+                    Cell.of(ago(run.projection().updatedAt(), now)));
+        }
+        return table.render(terminal);
+    }
+
+    private static String ago(Instant then, Instant now) {
+        return Elapsed.ago(Duration.between(then, now));
+    }
+
+    private static String from(StoredRun run) {
+        return switch (run.header().origin()) {
+            case Origin.Start _ -> "";
+            case Origin.Child _ -> " (child)";
+            case Origin.Fork fork -> " (" + fork.mode().wire() + ")";
+        };
+    }
+
+    static JsonObject json(StoredRun run) {
+        Origin origin = run.header().origin();
+        Origin.@Nullable Child child = origin instanceof Origin.Child it ? it : null;
+        Origin.@Nullable Fork fork = origin instanceof Origin.Fork it ? it : null;
+        return JsonObject.builder()
+                .put("runId", run.header().runId().value())
+                .put("workflowId", run.header().definitionId())
+                .put("status", run.projection().status().wire())
+                .putIfPresent("currentNodeId", run.projection().currentNode())
+                .put("events", run.head())
+                .put("startedAt", Times.format(run.header().createdAt()))
+                .put("updatedAt", Times.format(run.projection().updatedAt()))
+                .put("correlationId", run.header().correlationId())
+                .putIfPresent("parentRunId", child == null ? null : child.parent().value())
+                .putIfPresent("forkedFrom", fork == null ? null : forkJson(fork))
+                .put("pruned", run.pruned())
+                .build();
+    }
+
+    private static JsonObject forkJson(Origin.Fork fork) {
+        return JsonObject.builder()
+                .put("runId", fork.source().value())
+                .put("sequence", fork.sequence())
+                .put("mode", fork.mode().wire())
+                .build();
+    }
+}

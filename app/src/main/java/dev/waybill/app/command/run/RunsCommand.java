@@ -1,0 +1,136 @@
+package dev.waybill.app.command.run;
+
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Option;
+import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.StoreOptions;
+import dev.waybill.app.terminal.Terminal;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.store.RunQuery;
+import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.StoredRun;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// `waybill runs`: which runs there are.
+public final class RunsCommand implements Command {
+
+    private static final long DEFAULT_LIMIT = 20;
+    private static final long MOST = 10_000;
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
+
+    private final Environment environment;
+
+    private final CommonOptions common = new CommonOptions();
+    private final StoreOptions options = new StoreOptions();
+
+    private final Option<List<String>> statuses = Option.texts(
+            "--status", "STATUS", "Only these: running, waiting, paused, completed, failed, cancelled, … Give it several times.");
+    private final Option<String> workflow = Option.text("--workflow", "ID", "Only runs of this workflow.");
+    private final Option<Long> limit = Option.number("--limit", "N", "At most so many, the newest (default: 20).");
+    private final Option<Boolean> watch = Option.flag("--watch", "Stay, and show what changes.");
+
+    public RunsCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of("List runs, newest first.", statuses, workflow, limit, watch, options, common);
+    }
+
+    @Override
+    public ExitCode call() throws InterruptedException {
+        RunQuery query = query();
+        try (RunStore store = options.open(environment)) {
+            if (watch.isGiven()) {
+                watch(store, query);
+            } else {
+                show(store.runs(query));
+            }
+            return ExitCode.YES;
+        }
+    }
+
+    private RunQuery query() {
+        long most = limit.orElse(DEFAULT_LIMIT);
+        if (most < 1 || most > MOST) {
+            throw Failure.usage("--limit: expected 1 to " + MOST + ", found " + most, null);
+        }
+        List<RunStatus> wanted = new ArrayList<>();
+        for (String word : statuses.orElse(List.of())) {
+            List<RunStatus> meant = Arrays.stream(RunStatus.values())
+                    .filter(status -> status.wire().equals(word) || (word.equals("waiting") && status.isWaiting()))
+                    .toList();
+            if (meant.isEmpty()) {
+                throw Failure.usage("--status: no status is called '" + word + "'", "Known: waiting, " + words());
+            }
+            wanted.addAll(meant);
+        }
+        return new RunQuery(null, workflow.value(), wanted, "", null, null, null, null, (int) most);
+    }
+
+    private static String words() {
+        return String.join(
+                ", ", Arrays.stream(RunStatus.values()).map(RunStatus::wire).toList());
+    }
+
+    private void show(List<StoredRun> runs) {
+        List<JsonValue> rows = new ArrayList<>();
+        runs.forEach(run -> rows.add(RunRows.json(run)));
+        JsonObject answer = JsonObject.builder().put("runs", new JsonArray(rows)).build();
+        new Output(environment, common.json()).answer(answer, out -> {
+            if (runs.isEmpty()) {
+                out.println("There are no such runs. Start one with 'waybill run FILE'.");
+            } else {
+                out.print(RunRows.text(runs, environment.clock().instant(), common.terminal()));
+            }
+        });
+    }
+
+    /// A terminal shows the list anew; elsewhere there is a line for each run that changed.
+    private void watch(RunStore store, RunQuery query) throws InterruptedException {
+        Terminal terminal = common.terminal();
+        Map<String, StoredRun> known = new LinkedHashMap<>();
+        int drawn = 0;
+        while (true) {
+            long stamp = store.changes().stamp();
+            List<StoredRun> runs = store.runs(query);
+            if (terminal.interactive() && !common.json()) {
+                String table = RunRows.text(runs, environment.clock().instant(), terminal);
+                environment.out().print((drawn == 0 ? "" : "\u001b[" + drawn + "A\u001b[J") + table);
+                drawn = (int) table.lines().count();
+            } else {
+                changed(runs, known);
+            }
+            environment.out().flush();
+            store.changes().await(stamp, LOOK_AGAIN);
+        }
+    }
+
+    private void changed(List<StoredRun> runs, Map<String, StoredRun> known) {
+        for (StoredRun run : runs.reversed()) {
+            StoredRun before = known.put(run.header().runId().value(), run);
+            if (before == null || !before.projection().status().equals(run.projection().status())) {
+                new Output(environment, common.json())
+                        .answer(
+                                RunRows.json(run),
+                                out -> out.println(run.header().runId() + "  "
+                                        + run.projection().status().wire() + "  "
+                                        + run.header().definitionId()));
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package dev.waybill.app.command.run;
+
+import dev.waybill.app.terminal.Ansi;
+import dev.waybill.app.terminal.Style;
+import dev.waybill.journal.RunStatus;
+
+/// The status of a run in its colour.
+final class StatusText {
+
+    private StatusText() {}
+
+    static Style style(RunStatus status) {
+        return switch (status) {
+            case COMPLETED -> Style.GOOD;
+            case FAILED -> Style.BAD;
+            case CANCELLING, CANCELLED -> Style.DIM;
+            case WAITING_APPROVAL, WAITING_INPUT, WAITING_EXTERNAL, PAUSED -> Style.WARNING;
+            case PENDING, RUNNING -> Style.ACCENT;
+        };
+    }
+
+    static String paint(Ansi ansi, RunStatus status) {
+        return ansi.paint(style(status), status.wire());
+    }
+}

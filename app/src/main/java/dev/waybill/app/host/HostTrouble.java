@@ -1,0 +1,58 @@
+package dev.waybill.app.host;
+
+import dev.waybill.app.cli.Failure;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.store.StoreException;
+import dev.waybill.runtime.Trouble;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// What goes wrong behind a command's back, in sentences. The same sentence is not said twice in a row: a store that is
+/// out of reach would say it four times a second.
+public final class HostTrouble implements Trouble {
+
+    private final Consumer<String> tell;
+    private final Map<RunId, String> stuck = new ConcurrentHashMap<>();
+    private @Nullable String last;
+
+    /// @param tell shows one line to the operator; any thread may call it
+    public HostTrouble(Consumer<String> tell) {
+        this.tell = tell;
+    }
+
+    @Override
+    public void lateOutcome(RunId run, String nodeId) {
+        say(run + ": an outcome of node " + nodeId + " came too late and was not recorded");
+    }
+
+    @Override
+    public void storeFailed(RunId run, StoreException problem) {
+        storeFailed(problem);
+    }
+
+    @Override
+    public void runFailed(RunId run, RuntimeException problem) {
+        String why = Failure.of(problem).explanation();
+        stuck.put(run, why);
+        say(run + " stays where it is: " + why);
+    }
+
+    /// Why this host cannot go on with a run; empty as long as it can.
+    public Optional<String> stuck(RunId run) {
+        return Optional.ofNullable(stuck.get(run));
+    }
+
+    void storeFailed(StoreException problem) {
+        say(String.valueOf(problem.getMessage()));
+    }
+
+    private synchronized void say(String sentence) {
+        if (!sentence.equals(last)) {
+            last = sentence;
+            tell.accept(sentence);
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package dev.waybill.app.host;
+
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.Version;
+import dev.waybill.engine.decide.Limits;
+import dev.waybill.engine.node.NodeTypes;
+import dev.waybill.journal.ReceiptPolicy;
+import dev.waybill.journal.store.Ownership.ClaimScope;
+import dev.waybill.journal.store.RunStore;
+import dev.waybill.runtime.DefinitionSource;
+import dev.waybill.runtime.HostLoop;
+import dev.waybill.runtime.HostSettings;
+import dev.waybill.runtime.Notary;
+import dev.waybill.runtime.RunHost;
+import dev.waybill.runtime.receipt.Sealer;
+import dev.waybill.runtime.receipt.StoreNotary;
+import java.security.SecureRandom;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.function.UnaryOperator;
+
+/// Puts hosts together. All wiring between rooms is here.
+public final class Hosts {
+
+    /// The tenant of everything that the command line does.
+    public static final String TENANT = "local";
+
+    private static final int MOST_EFFECTS = 256;
+    private static final Executor NOTHING = _ -> {};
+
+    private final Environment environment;
+    private final HostOptions options;
+    private final String kind;
+
+    /// @param kind what the process is, for people: `run`, `work`, `answer`, …
+    public Hosts(Environment environment, HostOptions options, String kind) {
+        this.environment = environment;
+        this.options = options;
+        this.kind = kind;
+    }
+
+    /// A host that works on the runs that it starts or adopts.
+    public OpenHost forOwnRuns(DefinitionSource source, HostTrouble trouble) {
+        return working(ClaimScope.OWN, source, trouble, UnaryOperator.identity());
+    }
+
+    /// A host that works on every run of the store.
+    ///
+    /// @param around puts something around the store, to see what the host does
+    public OpenHost forAllRuns(DefinitionSource source, HostTrouble trouble, UnaryOperator<RunStore> around) {
+        return working(ClaimScope.ALL, source, trouble, around);
+    }
+
+    /// A host that tells runs something, or starts them, and leaves the work to others.
+    public OpenHost forCommands(DefinitionSource source, HostTrouble trouble) {
+        NodeTypes types = options.nodeTypes(environment);
+        Keys keys = keys();
+        return opened(store -> new OpenHost(
+                store, host(store, types, keys, ClaimScope.OWN, source, trouble, NOTHING), null));
+    }
+
+    private OpenHost working(
+            ClaimScope scope, DefinitionSource source, HostTrouble trouble, UnaryOperator<RunStore> around) {
+        NodeTypes types = options.nodeTypes(environment);
+        Keys keys = keys();
+        return opened(store -> {
+            ExecutorService effects = HostLoop.effects(MOST_EFFECTS);
+            RunHost host = host(around.apply(store), types, keys, scope, source, trouble, effects);
+            return new OpenHost(store, host, new HostLoop(host, effects, trouble::storeFailed));
+        });
+    }
+
+    private interface Opening {
+        OpenHost on(RunStore store);
+    }
+
+    private OpenHost opened(Opening opening) {
+        RunStore store = options.openStore(environment);
+        try {
+            return opening.on(store);
+        } catch (RuntimeException e) {
+            store.close();
+            throw e;
+        }
+    }
+
+    private record Keys(ReceiptPolicy policy, UserKeys issuers) {}
+
+    /// A key that cannot be used is found here, before any work is done.
+    private Keys keys() {
+        ReceiptPolicy policy = options.receipts().policy(environment);
+        UserKeys issuers = options.receipts().keys(environment);
+        if (policy.issue()) {
+            issuers.load();
+        }
+        return new Keys(policy, issuers);
+    }
+
+    private RunHost host(
+            RunStore store,
+            NodeTypes types,
+            Keys keys,
+            ClaimScope scope,
+            DefinitionSource source,
+            HostTrouble trouble,
+            Executor effects) {
+        Notary notary = new StoreNotary(store, new Sealer(keys.issuers()));
+        HostSettings settings = new HostSettings(
+                kind,
+                TENANT,
+                keys.policy(),
+                scope,
+                HostSettings.DEFAULT_LEASE,
+                MOST_EFFECTS,
+                Version.current().version());
+        return new RunHost(
+                store,
+                types,
+                Limits.DEFAULT,
+                source,
+                notary,
+                settings,
+                environment.clock(),
+                new SecureRandom(),
+                effects,
+                trouble);
+    }
+}

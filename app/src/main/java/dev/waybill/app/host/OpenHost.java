@@ -1,0 +1,53 @@
+package dev.waybill.app.host;
+
+import dev.waybill.journal.store.RunStore;
+import dev.waybill.runtime.HostLoop;
+import dev.waybill.runtime.RunHost;
+import org.jspecify.annotations.Nullable;
+
+/// A host that is ready, and everything that ends with it. Closing gives its runs back, so that others can take them
+/// up at once; it may be done twice, by the command and by a signal.
+public final class OpenHost implements AutoCloseable {
+
+    private final RunStore store;
+    private final RunHost host;
+    private final @Nullable HostLoop loop;
+    private boolean closed;
+
+    /// @param loop keeps the host going; null for one that only tells runs something
+    OpenHost(RunStore store, RunHost host, @Nullable HostLoop loop) {
+        this.store = store;
+        this.host = host;
+        this.loop = loop;
+    }
+
+    public RunHost host() {
+        return host;
+    }
+
+    public RunStore store() {
+        return store;
+    }
+
+    @Override
+    public void close() {
+        giveBack();
+    }
+
+    /// The same at the hands of a signal, while the command is still at work.
+    public synchronized void giveBack() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try {
+            if (loop == null) {
+                host.close();
+            } else {
+                loop.close();
+            }
+        } finally {
+            store.close();
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package dev.waybill.app.host;
+
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.base.Base64Url;
+import dev.waybill.receipt.ReceiptIssuer;
+import dev.waybill.receipt.jws.Wire;
+import dev.waybill.receipt.key.KeyDirectory;
+import dev.waybill.receipt.key.KeySet;
+import dev.waybill.receipt.key.SigningKey;
+import dev.waybill.receipt.privacy.TenantIds;
+import dev.waybill.runtime.receipt.HostKeys;
+import dev.waybill.runtime.receipt.ReceiptIssuers;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// This user's keys. The first run makes them: nothing has to be set up, and several processes that start at once
+/// make one key between them.
+final class UserKeys implements ReceiptIssuers {
+
+    private static final String SECRET = "tenant-secret";
+    private static final int SECRET_BYTES = 32;
+    private static final Object ONE_THREAD = new Object();
+
+    private final Environment environment;
+    private final List<SigningKey> named;
+    private final @Nullable String issuer;
+    private @Nullable HostKeys loaded;
+
+    /// @param named keys to use instead of the user's own, the current one last; empty for the user's own
+    UserKeys(Environment environment, List<SigningKey> named, @Nullable String issuer) {
+        this.environment = environment;
+        this.named = named;
+        this.issuer = issuer;
+    }
+
+    @Override
+    public ReceiptIssuer issuer(String tenant, Wire wire) {
+        return load().issuer(tenant, wire);
+    }
+
+    @Override
+    public TenantIds ids(String tenant) {
+        return load().ids(tenant);
+    }
+
+    @Override
+    public KeySet publicKeys() {
+        return load().publicKeys();
+    }
+
+    /// Finds or makes the keys; called at start where receipts will be needed, so that trouble shows before work does.
+    synchronized HostKeys load() {
+        HostKeys keys = loaded;
+        if (keys == null) {
+            keys = read();
+            loaded = keys;
+        }
+        return keys;
+    }
+
+    private HostKeys read() {
+        Path directory = environment.keyDirectory();
+        try {
+            return alone(directory, () -> new HostKeys(named.isEmpty() ? own(directory) : named, issuer, secret(directory)));
+        } catch (IOException e) {
+            throw Failure.unreadable(
+                    "the keys in " + directory + " cannot be used: " + e.getMessage(),
+                    "Give a directory that you may write to with WAYBILL_KEYS, or run with --no-receipts.");
+        } catch (IllegalArgumentException e) {
+            throw Failure.usage("no receipts can be signed: " + e.getMessage(), "Check --issuer and --key.");
+        }
+    }
+
+    private List<SigningKey> own(Path directory) throws IOException {
+        KeyDirectory keys = new KeyDirectory(directory);
+        if (keys.current().isEmpty()) {
+            keys.rotateTo(
+                    SigningKey.generate(new SecureRandom()),
+                    environment.clock().instant().getEpochSecond(),
+                    0);
+        }
+        return keys.all();
+    }
+
+    private static byte[] secret(Path directory) throws IOException {
+        Path file = directory.resolve(SECRET);
+        if (!Files.exists(file)) {
+            byte[] fresh = new byte[SECRET_BYTES];
+            new SecureRandom().nextBytes(fresh);
+            KeyDirectory.writeSecret(file, Base64Url.encode(fresh) + "\n");
+        }
+        return Base64Url.decode(Files.readString(file).strip());
+    }
+
+    private interface Reading<T> {
+        T read() throws IOException;
+    }
+
+    /// One thread of one process at a time: a file lock is refused, not waited for, within one process.
+    private static <T> T alone(Path directory, Reading<T> reading) throws IOException {
+        Files.createDirectories(directory, ownerOnly());
+        synchronized (ONE_THREAD) {
+            try (FileChannel channel = FileChannel.open(
+                            directory.resolve(".first-keys.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                    FileLock _ = channel.lock()) {
+                return reading.read();
+            }
+        }
+    }
+
+    private static FileAttribute<?>[] ownerOnly() {
+        return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
+                }
+                : new FileAttribute<?>[0];
+    }
+}

@@ -1,0 +1,61 @@
+package dev.waybill.runtime;
+
+import dev.waybill.engine.decide.Effect;
+import dev.waybill.engine.node.Activity;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.store.Fence;
+import org.jspecify.annotations.Nullable;
+
+/// An activity at work in this process. It is interrupted once nobody waits for it any more.
+final class Errand {
+
+    private final RunId run;
+    private final Fence fence;
+    private final Effect.Execute effect;
+    private final Activity activity;
+    private @Nullable Thread thread;
+    private boolean stopped;
+
+    Errand(RunId run, Fence fence, Effect.Execute effect, Activity activity) {
+        this.run = run;
+        this.fence = fence;
+        this.effect = effect;
+        this.activity = activity;
+    }
+
+    RunId run() {
+        return run;
+    }
+
+    Fence fence() {
+        return fence;
+    }
+
+    Effect.Execute effect() {
+        return effect;
+    }
+
+    Activity activity() {
+        return activity;
+    }
+
+    /// @return false when it was stopped before it began
+    synchronized boolean begin() {
+        thread = stopped ? null : Thread.currentThread();
+        return !stopped;
+    }
+
+    /// @return whether the thread was interrupted by somebody else: the process is about to end
+    synchronized boolean end() {
+        thread = null;
+        boolean interrupted = Thread.interrupted();
+        return interrupted && !stopped;
+    }
+
+    synchronized void stop() {
+        if (!stopped && thread != null) {
+            thread.interrupt();
+        }
+        stopped = true;
+    }
+}
