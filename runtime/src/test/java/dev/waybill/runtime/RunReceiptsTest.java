@@ -7,15 +7,21 @@ import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
+import dev.waybill.engine.attest.RelatedRuns;
 import dev.waybill.engine.attest.Salted;
 import dev.waybill.engine.decide.Command;
+import dev.waybill.engine.decide.Decider;
+import dev.waybill.engine.decide.Decision;
+import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.NodeResult;
+import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.store.ReceiptHead;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.receipt.Receipt;
@@ -28,7 +34,10 @@ import dev.waybill.receipt.workflow.WorkflowStatus;
 import dev.waybill.receipt.workflow.WorkflowSummary;
 import dev.waybill.runtime.receipt.ExportOptions;
 import dev.waybill.runtime.receipt.ExportRefused;
+import dev.waybill.runtime.receipt.Sealer;
+import dev.waybill.runtime.receipt.SealingFailed;
 import dev.waybill.workflow.WorkflowDefinition;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -215,9 +224,11 @@ class RunReceiptsTest {
     @Test
     void aHandOverIsSignedForOnBothSidesAndLinksTheTwoRuns() {
         signed.host.knows(workflow("child", List.of(node("wait", "core.delay", "'ms':1000")), List.of()));
+        signed.host.knows(workflow("slow", List.of(node("wait", "core.delay", "'ms':2000")), List.of()));
         RunId run = start(
-                List.of(node("call", "core.subWorkflow", "'workflowId':'child'"), node("twin", "core.subWorkflow", "'workflowId':'child'")),
+                List.of(node("call", "core.subWorkflow", "'workflowId':'child'"), node("twin", "core.subWorkflow", "'workflowId':'slow'")),
                 List.of());
+        signed.host.pass(Duration.ofSeconds(1));
         signed.host.pass(Duration.ofSeconds(1));
         assertThat(signed.told(run))
                 .containsExactlyInAnyOrder(
@@ -431,5 +442,57 @@ class RunReceiptsTest {
         assertThat(error(signed.summary(run)).errorCode()).hasSize(64);
         assertThat(error(signed.summary(run)).errorMessage()).hasSize(1_024).contains("…sha256:");
         signed.assertSound(run);
+    }
+
+    @Test
+    void theSameDecisionGivesTheSameReceipts() {
+        RunId run = start(List.of(node("gate", "core.approvalGate", ""), node("b", "core.noop", "")), List.of(edge("gate", "b")));
+        ReceiptHead head = signed.store.receiptHead(run).orElseThrow();
+        Decision decision = new Decider(NodeTypes.core(), Limits.DEFAULT)
+                .decide(
+                        signed.host.state(run),
+                        new Command.Answer(
+                                signed.host.instant(), "gate", JsonObject.EMPTY.with("action", new JsonString("accept")), "ada", true));
+        Sealer sealer = new Sealer(Signed.KEYS);
+        List<String> first = texts(sealer.seal(decision, head, () -> List.of(head.ref()), RelatedRuns.NONE));
+        assertThat(texts(sealer.seal(decision, head, () -> List.of(head.ref()), RelatedRuns.NONE))).isEqualTo(first);
+        answer(run, "gate", "accept");
+        assertThat(signed.steps(run).stream().skip(1).map(Receipt::compact)).isEqualTo(first.subList(0, 2));
+        assertThat(first).hasSize(3);
+    }
+
+    private static List<String> texts(List<StoredReceipt> sealed) {
+        return sealed.stream()
+                .map(receipt -> new String(receipt.bytes(), StandardCharsets.ISO_8859_1))
+                .toList();
+    }
+
+    @Test
+    void aChainThatLostAReceiptIsNotSummedUp() {
+        RunId run = start(List.of(node("gate", "core.approvalGate", "")), List.of());
+        Decision decision = new Decider(NodeTypes.core(), Limits.DEFAULT)
+                .decide(signed.host.state(run), new Command.Cancel(signed.host.instant(), null, null, null));
+        ReceiptHead head = signed.store.receiptHead(run).orElseThrow();
+        assertThatThrownBy(() -> new Sealer(Signed.KEYS).seal(decision, head, List::of, RelatedRuns.NONE))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("receipts");
+    }
+
+    @Test
+    void whatCannotBeSignedForIsTold() {
+        RunId run = start(List.of(node("gate", "core.interrupt", "'kind':'custom'")), List.of());
+        Decision decision = new Decider(NodeTypes.core(), Limits.DEFAULT)
+                .decide(
+                        signed.host.state(run),
+                        new Command.Answer(
+                                signed.host.instant(),
+                                "gate",
+                                JsonObject.EMPTY.with("huge", new JsonNumber("1e999")),
+                                null,
+                                false));
+        ReceiptHead head = signed.store.receiptHead(run).orElseThrow();
+        assertThatThrownBy(() -> new Sealer(Signed.KEYS).seal(decision, head, List::of, RelatedRuns.NONE))
+                .isInstanceOf(SealingFailed.class)
+                .hasMessageContaining("no receipt can be signed");
     }
 }
