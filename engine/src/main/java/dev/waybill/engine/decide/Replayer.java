@@ -36,10 +36,9 @@ public final class Replayer {
             begin(decision, script);
         }
         while (decision.size() < MOST_EVENTS && !decision.state().isTerminal()) {
-            boolean moved = decision.state().diverged() || script.followsByItself(decision.state())
-                    ? progress.step() || serve(decision, script, nodes)
-                    : serve(decision, script, nodes) || progress.step();
-            if (!moved) {
+            boolean alone = decision.state().diverged() || script.followsByItself(decision.state());
+            boolean moved = alone && progress.step();
+            if (!moved && !serve(decision, script, nodes) && !progress.step()) {
                 break;
             }
         }

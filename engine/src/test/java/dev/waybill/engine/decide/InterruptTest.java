@@ -1,0 +1,189 @@
+package dev.waybill.engine.decide;
+
+import static dev.waybill.engine.decide.GraphText.graph;
+import static dev.waybill.engine.decide.GraphText.when;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.engine.node.NodeResult;
+import dev.waybill.engine.node.Question;
+import dev.waybill.journal.RunStatus;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class InterruptTest {
+
+    private static final JsonObject ACCEPT = History.json("{'action':'accept'}");
+    private static final JsonObject REJECT = History.json("{'action':'reject'}");
+
+    private static History gate(String config) {
+        return History.of(graph().node("gate", "core.approvalGate", config)).started();
+    }
+
+    private static RefusalCode refusal(History history, String interrupt, JsonObject value, String by) {
+        return history.refusal(at -> new Command.Answer(at, interrupt, value, by, true));
+    }
+
+    @Test
+    void oneAnswerSettlesAndTheSameOneAgainChangesNothing() {
+        History history = gate("");
+        String id = history.state().interrupts().firstKey();
+        String key = history.state().interrupts().get(id).key();
+        history.answered("gate", ACCEPT, "ada");
+        assertThat(history.then())
+                .containsExactly(
+                        "approval.received gate",
+                        "interrupt.resolved gate",
+                        "node.resumed gate",
+                        "node.completed gate",
+                        "run.completed");
+        for (String name : List.of(id, key, "gate")) {
+            assertThat(history.answered(name, ACCEPT, "ada").then()).isEmpty();
+            assertThat(history.answered(name, new JsonString("accept"), "ada").then()).isEmpty();
+            assertThat(refusal(history, name, REJECT, "bob")).isEqualTo(RefusalCode.INTERRUPT_ALREADY_RESOLVED);
+        }
+    }
+
+    @Test
+    void aQuorumWaitsForEnoughVoicesAndCountsEachOnce() {
+        History history = gate("'requiredApprovals':2");
+        assertThat(history.answered("gate", ACCEPT, "ada").then()).containsExactly("approval.received gate");
+        assertThat(history.answered("gate", ACCEPT, "ada").then()).isEmpty();
+        assertThat(refusal(history, "gate", REJECT, "ada")).isEqualTo(RefusalCode.INTERRUPT_ALREADY_RESOLVED);
+        assertThat(history.status()).isEqualTo(RunStatus.WAITING_APPROVAL);
+        assertThat(history.answered("gate", ACCEPT, "bob").status()).isEqualTo(RunStatus.COMPLETED);
+    }
+
+    @Test
+    void oneRejectionIsEnoughUnlessThePolicyIsTheMajority() {
+        assertThat(gate("'requiredApprovals':2").answered("gate", REJECT, "ada").error())
+                .isEqualTo("approval_rejected");
+        History majority = gate("'requiredApprovals':2,'rejectionPolicy':'majority'").answered("gate", REJECT, "ada");
+        assertThat(majority.status()).isEqualTo(RunStatus.WAITING_APPROVAL);
+        assertThat(majority.answered("gate", REJECT, "bob").error()).isEqualTo("approval_rejected");
+    }
+
+    @Test
+    void onlyApproversAnswer() {
+        History history = gate("'approversList':['ada']");
+        assertThat(refusal(history, "gate", ACCEPT, "bob")).isEqualTo(RefusalCode.FORBIDDEN);
+        assertThat(history.refusal(at -> new Command.Answer(at, "gate", ACCEPT, null, false)))
+                .isEqualTo(RefusalCode.FORBIDDEN);
+        assertThat(history.answered("gate", ACCEPT, "ada").status()).isEqualTo(RunStatus.COMPLETED);
+    }
+
+    @Test
+    void aRejectionLeavesByItsPort() {
+        History history = History.of(graph().node("gate", "core.approvalGate")
+                        .noops("yes", "no")
+                        .edge("gate", "yes")
+                        .edge("gate", "no", ",'sourceOutput':'rejected'"))
+                .started()
+                .answered("gate", REJECT, "ada");
+        assertThat(history.then()).contains("node.completed no", "node.skipped yes", "run.completed");
+    }
+
+    @Test
+    void aGateThatNobodyAnswersCountsAsRejected() {
+        History history = gate("'timeoutMs':1000");
+        assertThat(history.after(Duration.ofMillis(999)).then()).isEmpty();
+        history.later(Duration.ofMillis(1));
+        assertThat(refusal(history, "gate", ACCEPT, "ada")).isEqualTo(RefusalCode.INTERRUPT_EXPIRED);
+        assertThat(history.advanced().error()).isEqualTo("approval_rejected");
+    }
+
+    @Test
+    void anAnswerMustLookAsItsSchemaSays() {
+        History history = History.of(graph().node(
+                        "ask",
+                        "core.interrupt",
+                        "'kind':'custom','resumeSchema':{'type':'object','required':['n'],'properties':{'n':{'type':'integer'}}}"))
+                .started();
+        assertThat(refusal(history, "ask", History.json("{'n':'one'}"), "ada"))
+                .isEqualTo(RefusalCode.VALIDATION_ERROR);
+        assertThat(history.answered("ask", "{'n':1}").status()).isEqualTo(RunStatus.COMPLETED);
+        History clarification = History.of(graph().node(
+                        "ask", "core.clarificationGate", "'questions':[{'id':'q','question':'?','schema':{'type':'number'}}]"))
+                .started();
+        assertThat(refusal(clarification, "ask", History.json("{'answers':{'q':'x'}}"), "ada"))
+                .isEqualTo(RefusalCode.VALIDATION_ERROR);
+        assertThat(clarification.answered("ask", "{'answers':{'q':2}}").status()).isEqualTo(RunStatus.COMPLETED);
+    }
+
+    private static NodeResult ask(String... keys) {
+        return new NodeResult.Ask(java.util.Arrays.stream(keys)
+                .map(key -> new Question(key, Question.CUSTOM, JsonObject.EMPTY, null, null))
+                .toList());
+    }
+
+    @Test
+    void anActivityGoesOnWhenAllOfItsQuestionsAreAnswered() {
+        History history = History.of(graph().works("a")).started().ended("a", ask("x", "y"));
+        assertThat(history.status()).isEqualTo(RunStatus.WAITING_APPROVAL);
+        assertThat(refusal(history, "a", ACCEPT, "ada")).isEqualTo(RefusalCode.VALIDATION_ERROR);
+        assertThat(history.answered("y", "{'v':1}").then()).containsExactly("interrupt.resolved a");
+        assertThat(history.answered("x", "{'v':2}").then()).containsExactly("interrupt.resolved a", "node.resumed a");
+        assertThat(Effect.pending(history.state())).containsExactly(new Effect.Execute("a", 1, 1, JsonObject.EMPTY));
+        assertThat(history.state().node("a").answers().keySet()).containsExactly("x", "y");
+        assertThat(history.finished("a").status()).isEqualTo(RunStatus.COMPLETED);
+    }
+
+    @Test
+    void anActivityThatAsksAgainWhatItKnowsFails() {
+        History history = History.of(graph().works("a")).started().ended("a", ask("x")).answered("x", "{'v':1}");
+        assertThat(history.ended("a", ask("x")).error()).isEqualTo("question_repeated");
+    }
+
+    private static History lost() {
+        return History.of(graph().node("once", History.ONCE))
+                .started()
+                .tell(at -> new Command.LoseTrack(at, "once", 1, 1));
+    }
+
+    @Test
+    void whatMustNotBeRepeatedIsAskedAbout() {
+        assertThat(lost().then()).containsExactly("interrupt.requested once", "node.suspended once");
+        assertThat(lost().answered("once", "{'outcome':'completed','outputs':{'n':1}}").status())
+                .isEqualTo(RunStatus.COMPLETED);
+        assertThat(lost().answered("once", "{'outcome':'failed'}").error()).isEqualTo("outcome_unknown");
+        assertThat(refusal(lost(), "once", History.json("{'outcome':'maybe'}"), "ada"))
+                .isEqualTo(RefusalCode.VALIDATION_ERROR);
+    }
+
+    @Test
+    void whatIsRepeatedOnRequestIsAskedAboutAgainWhenItIsLostAgain() {
+        History history = lost().answered("once", "{'outcome':'repeat'}");
+        assertThat(Effect.pending(history.state())).containsExactly(new Effect.Execute("once", 1, 1, JsonObject.EMPTY));
+        history.tell(at -> new Command.LoseTrack(at, "once", 1, 1));
+        assertThat(history.status()).isEqualTo(RunStatus.WAITING_APPROVAL);
+        assertThat(history.answered("once", "{'outcome':'completed'}").status()).isEqualTo(RunStatus.COMPLETED);
+    }
+
+    @Test
+    void anAnswerToTheNodesOwnQuestionIsNoWordAboutItsOutcome() {
+        History history = lost().answered("once", "{'outcome':'repeat'}").ended("once", ask("x"));
+        history.answered("x", "{'v':1}");
+        assertThat(history.status()).isEqualTo(RunStatus.RUNNING);
+        assertThat(history.finished("once").status()).isEqualTo(RunStatus.COMPLETED);
+    }
+
+    @Test
+    void aGateInALoopAsksInEveryRound() {
+        History history = History.of(graph().noops("start", "end")
+                        .node("gate", "core.interrupt", "'kind':'custom'")
+                        .edge("start", "gate")
+                        .edge("gate", "gate", when("output.again == true"))
+                        .edge("gate", "end", when("output.again == false")))
+                .started()
+                .answered("gate", "{'again':true}");
+        assertThat(history.status()).isEqualTo(RunStatus.WAITING_APPROVAL);
+        assertThat(history.answered("gate", "{'again':false}").status()).isEqualTo(RunStatus.COMPLETED);
+    }
+
+    @Test
+    void anUnknownQuestionIsNotFound() {
+        assertThat(refusal(gate(""), "nobody", ACCEPT, "ada")).isEqualTo(RefusalCode.INTERRUPT_NOT_FOUND);
+    }
+}
