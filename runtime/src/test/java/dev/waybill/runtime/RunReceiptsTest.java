@@ -52,7 +52,8 @@ class RunReceiptsTest {
 
     static WorkflowDefinition workflow(String id, List<String> nodes, List<String> edges) {
         return TestHost.definition(
-                "{'id':'%s','name':'n','version':'1','nodes':[%s],'edges':[%s],'triggers':[],'variables':[],'metadata':{},'settings':{'timeout':0}}".formatted(id, String.join(",", nodes), String.join(",", edges)));
+                "{'id':'%s','name':'n','version':'1','nodes':[%s],'edges':[%s],'triggers':[],'variables':[],'metadata':{},'settings':{'timeout':0}}"
+                        .formatted(id, String.join(",", nodes), String.join(",", edges)));
     }
 
     static String node(String id, String type, String config) {
@@ -68,7 +69,10 @@ class RunReceiptsTest {
     @ValueSource(strings = {"0.1", "0.2"})
     void everyNodeIsSignedForOnEitherWire(String wire) {
         RunId run = signed.start(
-                workflow("row", List.of(node("a", "core.noop", ""), node("b", "core.noop", "")), List.of(edge("a", "b"))),
+                workflow(
+                        "row",
+                        List.of(node("a", "core.noop", ""), node("b", "core.noop", "")),
+                        List.of(edge("a", "b"))),
                 JsonObject.EMPTY,
                 new ReceiptPolicy(true, wire, false));
         assertThat(signed.told(run)).containsExactly("start", "node a completed", "node b completed");
@@ -116,7 +120,8 @@ class RunReceiptsTest {
         WorkflowSummary summary = signed.summary(run);
         assertThat(summary.evidence().status()).isEqualTo(WorkflowStatus.FAILED);
         Receipt failed = signed.steps(run).getLast();
-        assertThat(error(summary).failedStepId()).isEqualTo(Signed.context(failed).stepId());
+        assertThat(error(summary).failedStepId())
+                .isEqualTo(Signed.context(failed).stepId());
         assertThat(error(summary).errorCode()).isEqualTo("broken");
         assertThat(error(summary).errorMessage()).isEqualTo("no luck");
         assertThat(Signed.details(failed).string("error_code")).contains("broken");
@@ -126,15 +131,17 @@ class RunReceiptsTest {
     @Test
     void everyAttemptIsAStepThatFollowsTheOneThatFailed() {
         RunId run = start(
-                List.of("{'id':'a','typeId':'core.fail','name':'a','position':{'x':0,'y':0},'config':{'retryable':true},"
-                        + "'inputs':{},'settings':{'maxRetries':1,'retryDelayMs':1000}}"),
+                List.of(
+                        "{'id':'a','typeId':'core.fail','name':'a','position':{'x':0,'y':0},'config':{'retryable':true},"
+                                + "'inputs':{},'settings':{'maxRetries':1,'retryDelayMs':1000}}"),
                 List.of());
         signed.host.pass(Duration.ofSeconds(1));
         assertThat(signed.told(run)).containsExactly("start", "node a failed", "node a failed");
         Receipt first = signed.steps(run).get(1);
         Receipt second = signed.steps(run).get(2);
         assertThat(Signed.details(first).get("retried")).isEqualTo(JsonBool.TRUE);
-        assertThat(Signed.context(second).parentStepIds()).containsExactly(Signed.context(first).stepId());
+        assertThat(Signed.context(second).parentStepIds())
+                .containsExactly(Signed.context(first).stepId());
         assertThat(error(signed.summary(run)).failedStepId())
                 .isEqualTo(Signed.context(second).stepId());
         signed.assertSound(run);
@@ -147,8 +154,7 @@ class RunReceiptsTest {
                 List.of(
                         "{'id':'e','sourceNodeId':'a','targetNodeId':'b','condition':{'expression':'1 == 2'}}",
                         edge("b", "c")));
-        assertThat(signed.told(run))
-                .containsExactly("start", "node a completed", "node b skipped", "node c skipped");
+        assertThat(signed.told(run)).containsExactly("start", "node a completed", "node b skipped", "node c skipped");
         signed.assertSound(run);
     }
 
@@ -165,8 +171,9 @@ class RunReceiptsTest {
     @Test
     void aCancelBetweenTwoAttemptsIsAStepOfItsOwn() {
         RunId run = start(
-                List.of("{'id':'a','typeId':'core.fail','name':'a','position':{'x':0,'y':0},'config':{'retryable':true},"
-                        + "'inputs':{},'settings':{'maxRetries':1,'retryDelayMs':1000}}"),
+                List.of(
+                        "{'id':'a','typeId':'core.fail','name':'a','position':{'x':0,'y':0},'config':{'retryable':true},"
+                                + "'inputs':{},'settings':{'maxRetries':1,'retryDelayMs':1000}}"),
                 List.of());
         signed.host.host.tell(run, at -> new Command.Cancel(at, "enough", "ada", null));
         signed.host.settle();
@@ -176,7 +183,8 @@ class RunReceiptsTest {
 
     @Test
     void anOpenRunIsExportedAsInProgress() {
-        RunId run = start(List.of(node("a", "core.noop", ""), node("gate", "core.approvalGate", "")), List.of(edge("a", "gate")));
+        RunId run = start(
+                List.of(node("a", "core.noop", ""), node("gate", "core.approvalGate", "")), List.of(edge("a", "gate")));
         AuditReport open = signed.assertSound(run);
         assertThat(open.findings().stream().map(Finding::code)).contains("SUMMARY_OPEN");
         assertThat(signed.store.receipts(run, StoredReceipt.Kind.SUMMARY, 0, 1)).isEmpty();
@@ -216,7 +224,8 @@ class RunReceiptsTest {
                                         node("b", "core.noop", "")),
                                 String.join(",", edge("in", "a"), edge("a", "b"), edge("b", "a"))));
         RunId run = signed.start(loop, JsonObject.EMPTY, ReceiptPolicy.DEFAULT);
-        assertThat(signed.told(run).stream().filter("node a completed"::equals).count()).isGreaterThan(1);
+        assertThat(signed.told(run).stream().filter("node a completed"::equals).count())
+                .isGreaterThan(1);
         assertThat(error(signed.summary(run)).errorCode()).isEqualTo("loop_limit_exceeded");
         signed.assertSound(run);
     }
@@ -226,7 +235,9 @@ class RunReceiptsTest {
         signed.host.knows(workflow("child", List.of(node("wait", "core.delay", "'ms':1000")), List.of()));
         signed.host.knows(workflow("slow", List.of(node("wait", "core.delay", "'ms':2000")), List.of()));
         RunId run = start(
-                List.of(node("call", "core.subWorkflow", "'workflowId':'child'"), node("twin", "core.subWorkflow", "'workflowId':'slow'")),
+                List.of(
+                        node("call", "core.subWorkflow", "'workflowId':'child'"),
+                        node("twin", "core.subWorkflow", "'workflowId':'slow'")),
                 List.of());
         signed.host.pass(Duration.ofSeconds(1));
         signed.host.pass(Duration.ofSeconds(1));
@@ -248,13 +259,18 @@ class RunReceiptsTest {
             signed.assertComplete(child);
             Receipt root = signed.steps(child).getFirst();
             Receipt out = signed.steps(run).stream()
-                    .filter(each -> each.ref().toString().equals(Signed.context(root).orchestratorReceiptRef()))
+                    .filter(each ->
+                            each.ref().toString().equals(Signed.context(root).orchestratorReceiptRef()))
                     .findFirst()
                     .orElseThrow();
             assertThat(Signed.details(out).string("kind")).contains("hand-over-out");
             assertThat(Signed.details(out).object("child").orElseThrow().string("workflow_id"))
                     .contains(Signed.context(root).workflowId().value());
-            String summary = signed.store.receipts(child, StoredReceipt.Kind.SUMMARY, 0, 1).getFirst().ref().toString();
+            String summary = signed.store
+                    .receipts(child, StoredReceipt.Kind.SUMMARY, 0, 1)
+                    .getFirst()
+                    .ref()
+                    .toString();
             assertThat(signed.steps(run).stream()
                             .flatMap(each -> Signed.details(each).object("child").stream())
                             .flatMap(each -> each.string("summary").stream()))
@@ -277,7 +293,8 @@ class RunReceiptsTest {
         assertThat(signed.told(branch)).containsExactly("fork", "node gate completed");
         Receipt root = signed.steps(branch).getFirst();
         JsonObject from = Signed.details(root).object("from").orElseThrow();
-        assertThat(from.string("receipt")).contains(signed.steps(run).getLast().ref().toString());
+        assertThat(from.string("receipt"))
+                .contains(signed.steps(run).getLast().ref().toString());
         assertThat(from.get("receipt_count")).isEqualTo(JsonNumber.of(3));
         assertThat(Signed.details(root).string("overlay_digest"))
                 .contains(Salted.OVERLAY
@@ -298,21 +315,27 @@ class RunReceiptsTest {
         signed.host.settle();
         for (RunId replay : List.of(first, second)) {
             assertThat(signed.told(replay)).containsExactly("replay-verdict");
-            assertThat(signed.store.receipts(replay, StoredReceipt.Kind.SUMMARY, 0, 1)).isEmpty();
-            assertThat(Signed.details(signed.steps(replay).getFirst()).string("verdict")).contains("equal");
+            assertThat(signed.store.receipts(replay, StoredReceipt.Kind.SUMMARY, 0, 1))
+                    .isEmpty();
+            assertThat(Signed.details(signed.steps(replay).getFirst()).string("verdict"))
+                    .contains("equal");
             AuditReport report = signed.assertSound(replay, new ExportOptions(true, true, false));
             assertThat(report.graph().handovers()).hasSize(1);
         }
         assertThat(Signed.details(signed.steps(first).getFirst()).get("compared_events"))
                 .isEqualTo(JsonNumber.of(signed.host.state(run).head()));
-        assertThat(signed.steps(first).getFirst().id()).isNotEqualTo(signed.steps(second).getFirst().id());
+        assertThat(signed.steps(first).getFirst().id())
+                .isNotEqualTo(signed.steps(second).getFirst().id());
     }
 
     @Test
     void aPseudonymousRunNamesNobodyAndStillLinks() {
         signed.host.knows(workflow("child", List.of(node("n", "core.noop", "")), List.of()));
         RunId run = signed.start(
-                workflow("secret-name", List.of(node("call", "core.subWorkflow", "'workflowId':'child'"), agent("n", "agent:ada")), List.of()),
+                workflow(
+                        "secret-name",
+                        List.of(node("call", "core.subWorkflow", "'workflowId':'child'"), agent("n", "agent:ada")),
+                        List.of()),
                 JsonObject.EMPTY,
                 new ReceiptPolicy(true, "0.1", true));
         AuditReport report = signed.assertSound(run);
@@ -326,7 +349,9 @@ class RunReceiptsTest {
                     .doesNotContain(signed.host.state(run).header().workflowId())
                     .doesNotContain(signed.host.state(run).header().definition().toString());
         }
-        assertThat(signed.summary(run).toJson().toString()).doesNotContain("acme").doesNotContain("ada");
+        assertThat(signed.summary(run).toJson().toString())
+                .doesNotContain("acme")
+                .doesNotContain("ada");
     }
 
     private static String agent(String id, String agent) {
@@ -336,7 +361,8 @@ class RunReceiptsTest {
 
     @Test
     void theSummaryListsWhoActed() {
-        RunId run = start(List.of(node("a", "core.noop", ""), agent("b", "agent:ada"), agent("c", "agent:bob")), List.of());
+        RunId run =
+                start(List.of(node("a", "core.noop", ""), agent("b", "agent:ada"), agent("c", "agent:bob")), List.of());
         assertThat(signed.summary(run).evidence().agentsInvolved())
                 .containsExactly("waybill:acme/flow", "agent:ada", "agent:bob");
         assertThat(signed.summary(run).evidence().orchestratorId()).isEqualTo("waybill:acme/flow");
@@ -384,8 +410,7 @@ class RunReceiptsTest {
                 List.of(node("gate", "core.approvalGate", ""), node("b", "core.noop", "")), List.of(edge("gate", "b")));
         signed.host.pass(Duration.ofHours(-2));
         answer(run, "gate", "accept");
-        assertThat(signed.told(run))
-                .containsExactly("start", "clock-step", "node gate completed", "node b completed");
+        assertThat(signed.told(run)).containsExactly("start", "clock-step", "node gate completed", "node b completed");
         signed.assertComplete(run);
         signed.host.pass(Duration.ofHours(3));
         AuditReport report = signed.verify(run, ExportOptions.DEFAULT);
@@ -437,7 +462,8 @@ class RunReceiptsTest {
     void longTextsAreCutAndNothingIsRefused() {
         String code = "c".repeat(300);
         RunId run = start(
-                List.of(node("n".repeat(200), "core.fail", "'code':'%s','message':'%s'".formatted(code, "m".repeat(5_000)))),
+                List.of(node(
+                        "n".repeat(200), "core.fail", "'code':'%s','message':'%s'".formatted(code, "m".repeat(5_000)))),
                 List.of());
         assertThat(error(signed.summary(run)).errorCode()).hasSize(64);
         assertThat(error(signed.summary(run)).errorMessage()).hasSize(1_024).contains("…sha256:");
@@ -446,16 +472,22 @@ class RunReceiptsTest {
 
     @Test
     void theSameDecisionGivesTheSameReceipts() {
-        RunId run = start(List.of(node("gate", "core.approvalGate", ""), node("b", "core.noop", "")), List.of(edge("gate", "b")));
+        RunId run = start(
+                List.of(node("gate", "core.approvalGate", ""), node("b", "core.noop", "")), List.of(edge("gate", "b")));
         ReceiptHead head = signed.store.receiptHead(run).orElseThrow();
         Decision decision = new Decider(NodeTypes.core(), Limits.DEFAULT)
                 .decide(
                         signed.host.state(run),
                         new Command.Answer(
-                                signed.host.instant(), "gate", JsonObject.EMPTY.with("action", new JsonString("accept")), "ada", true));
+                                signed.host.instant(),
+                                "gate",
+                                JsonObject.EMPTY.with("action", new JsonString("accept")),
+                                "ada",
+                                true));
         Sealer sealer = new Sealer(Signed.KEYS);
         List<String> first = texts(sealer.seal(decision, head, () -> List.of(head.ref()), RelatedRuns.NONE));
-        assertThat(texts(sealer.seal(decision, head, () -> List.of(head.ref()), RelatedRuns.NONE))).isEqualTo(first);
+        assertThat(texts(sealer.seal(decision, head, () -> List.of(head.ref()), RelatedRuns.NONE)))
+                .isEqualTo(first);
         answer(run, "gate", "accept");
         assertThat(signed.steps(run).stream().skip(1).map(Receipt::compact)).isEqualTo(first.subList(0, 2));
         assertThat(first).hasSize(3);

@@ -37,9 +37,7 @@ public final class Attestation {
     /// @param inputs what the run begins with
     /// @param context where the run comes from; null when somebody started it
     public Optional<StepClaim> creation(RunHeader header, JsonObject inputs, @Nullable CreationContext context) {
-        return opens(header)
-                ? Optional.of(CreationClaim.of(header, inputs, context, identities))
-                : Optional.empty();
+        return opens(header) ? Optional.of(CreationClaim.of(header, inputs, context, identities)) : Optional.empty();
     }
 
     /// Whether the creation of a run is signed for. A replay signs at its end only.

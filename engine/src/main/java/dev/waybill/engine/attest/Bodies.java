@@ -36,8 +36,8 @@ public final class Bodies {
             case NodeFact.NodeRetried retried ->
                 bodies.put(Salted.ERROR, retried.lastError().toJson());
             case NodeFact.NodeProgressed progressed -> bodies.put(Salted.PROGRESS, progressed.payload());
-            case HandOverFact.HandOver phase when phase.error() != null ->
-                bodies.put(Salted.ERROR, phase.error().toJson());
+            case HandOverFact.HandOver phase
+            when phase.error() != null -> bodies.put(Salted.ERROR, phase.error().toJson());
             case RunFact.RunCompleted completed -> bodies.put(Salted.OUTPUT, completed.outputs());
             default -> {
                 // Nothing more: what other events say is not in receipts.

@@ -19,8 +19,7 @@ final class CreationClaim {
 
     private CreationClaim() {}
 
-    static StepClaim of(
-            RunHeader header, JsonObject inputs, @Nullable CreationContext context, Identities identities) {
+    static StepClaim of(RunHeader header, JsonObject inputs, @Nullable CreationContext context, Identities identities) {
         ClaimWriter writer =
                 new ClaimWriter(header, identities, StoredReceipt.CREATION, header.createdAt(), kind(header.origin()));
         writer.put("engine_version", header.engineVersion())
@@ -38,7 +37,8 @@ final class CreationClaim {
             case Origin.Child child ->
                 writer.put("from", from(identities.workflow(header, child.parentWorkflowId()), null, context));
             case Origin.Fork fork ->
-                writer.put("from", from(identities.workflow(header, fork.sourceWorkflowId()), fork.sequence(), context));
+                writer.put(
+                        "from", from(identities.workflow(header, fork.sourceWorkflowId()), fork.sequence(), context));
         }
         return writer.claim(0, new StepId(Names.rootStep(header)), List.of(), TOOL);
     }
@@ -53,8 +53,7 @@ final class CreationClaim {
 
     /// Where in another run's history this one begins. Head and count say which receipts came before, and that these
     /// were all.
-    private static JsonObject from(
-            WorkflowId workflow, @Nullable Long sequence, @Nullable CreationContext context) {
+    private static JsonObject from(WorkflowId workflow, @Nullable Long sequence, @Nullable CreationContext context) {
         JsonObject.Builder from = JsonObject.builder().put("workflow_id", workflow.value());
         if (sequence != null) {
             from.put("event_sequence", sequence);

@@ -139,7 +139,9 @@ final class EndClaims {
     private JsonObject source(RelatedRun run, Origin.Fork fork) {
         Digest summary = run.summary();
         return JsonObject.builder()
-                .put("workflow_id", identities.workflow(header, fork.sourceWorkflowId()).value())
+                .put(
+                        "workflow_id",
+                        identities.workflow(header, fork.sourceWorkflowId()).value())
                 .put("event_sequence", fork.sequence())
                 .putIfPresent("summary", summary == null ? null : summary.toString())
                 .build();

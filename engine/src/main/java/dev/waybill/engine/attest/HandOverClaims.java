@@ -33,8 +33,7 @@ final class HandOverClaims {
             case HandOverFact.HandOver phase ->
                 switch (phase.phase()) {
                     case DISPATCH_SUCCEEDED -> List.of(claim(StepKind.HAND_OVER_OUT, phase));
-                    case CHILD_COMPLETED, CHILD_FAILED, CHILD_CANCELLED ->
-                        List.of(claim(StepKind.HAND_OVER_IN, phase));
+                    case CHILD_COMPLETED, CHILD_FAILED, CHILD_CANCELLED -> List.of(claim(StepKind.HAND_OVER_IN, phase));
                     // Nothing has happened yet, or the node's own end signs for it.
                     case DISPATCH_BEGAN, DISPATCH_FAILED, OUTPUT_HARVESTED -> List.of();
                 };
@@ -66,7 +65,9 @@ final class HandOverClaims {
     private JsonObject child(RunId child) {
         String workflowId = Names.childWorkflow(before.header(), child);
         return JsonObject.builder()
-                .put("workflow_id", identities.workflow(before.header(), workflowId).value())
+                .put(
+                        "workflow_id",
+                        identities.workflow(before.header(), workflowId).value())
                 .putIfPresent(
                         "summary",
                         related.find(child)

@@ -5,7 +5,6 @@ import dev.waybill.engine.state.Attempt;
 import dev.waybill.engine.state.Names;
 import dev.waybill.engine.state.NodeEnd;
 import dev.waybill.engine.state.NodeState;
-import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.event.NodeFact;
@@ -39,10 +38,13 @@ final class NodeClaims {
         NodeState node = after.node(fact.nodeId());
         return switch (fact) {
             case NodeFact.NodeStarted _ -> joins(node);
-            case NodeFact.NodeProgressed _ -> asksForProgress(after, fact.nodeId()) ? List.of(progress(node)) : List.of();
+            case NodeFact.NodeProgressed _ ->
+                asksForProgress(after, fact.nodeId()) ? List.of(progress(node)) : List.of();
             case NodeFact.NodeCompleted _, NodeFact.NodeCancelled _ -> List.of(end(node, 0));
-            case NodeFact.NodeFailed failed -> List.of(failure(node, failed.error().code(), false));
-            case NodeFact.NodeRetried retried -> List.of(failure(node, retried.lastError().code(), true));
+            case NodeFact.NodeFailed failed ->
+                List.of(failure(node, failed.error().code(), false));
+            case NodeFact.NodeRetried retried ->
+                List.of(failure(node, retried.lastError().code(), true));
             case NodeFact.NodeSkipped _ -> skip(node);
             case NodeFact.NodeSuspended _, NodeFact.NodeResumed _ -> List.of();
         };
@@ -60,8 +62,7 @@ final class NodeClaims {
     private List<Claim> joins(NodeState node) {
         List<Claim> claims = new ArrayList<>();
         for (JoinTree.Join join : tree(node).joins()) {
-            claims.add(writer(StepKind.JOIN, node)
-                    .claim(claims.size(), join.step(), join.parents(), JoinTree.TOOL));
+            claims.add(writer(StepKind.JOIN, node).claim(claims.size(), join.step(), join.parents(), JoinTree.TOOL));
         }
         return claims;
     }

@@ -8,4 +8,5 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param head its newest step receipt; null when it has none
 /// @param summary the receipt of its summary; null before its end, and when nothing is signed for it
-public record RelatedRun(@Nullable ReceiptHead head, @Nullable Digest summary) {}
+public record RelatedRun(
+        @Nullable ReceiptHead head, @Nullable Digest summary) {}

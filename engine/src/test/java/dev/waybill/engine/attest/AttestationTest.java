@@ -34,8 +34,7 @@ class AttestationTest {
     private static final RunId RUN = RunId.of(new Ulid(1, 1));
 
     /// What every type of event needs, in one object: each reads its own members.
-    private static final String PAYLOAD =
-            """
+    private static final String PAYLOAD = """
             {'nodeId':'n','typeId':'core.noop','ordinal':1,'attempt':1,'message':'m','outputs':{},'attempts':1,
              'error':{'code':'c','message':'m'},'lastError':{'code':'c','message':'m'},'delayMs':1,'reason':'r',
              'interruptId':'i','kind':'k','key':'k','resumeValue':1,'data':{},'artifactId':'a','artifactType':'t',
@@ -45,21 +44,17 @@ class AttestationTest {
              'workerId':'w','parentRunId':'p','sourceRunId':'s','atSequence':0,'divergenceKind':'event',
              'workflowId':'w','inputs':{},'owner':{},'drainPolicy':'immediate',
              'from':'2026-01-01T00:00:00.000000Z','to':'2026-01-01T00:00:00.000000Z'}
-            """
-                    .replace('\'', '"');
+            """.replace('\'', '"');
 
     private static JsonObject json(String text) {
         return JsonReader.readObject(text.getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT);
     }
 
     private static RunState state(Origin origin, ReceiptPolicy policy, String config) {
-        JsonObject document = json(
-                """
+        JsonObject document = json("""
                 {'id':'d','name':'n','version':'1','edges':[],'triggers':[],'variables':[],'metadata':{},'settings':{},
                  'nodes':[{'id':'n','typeId':'core.noop','name':'n','position':{'x':0,'y':0},'config':%s,'inputs':{}}]}
-                """
-                        .formatted(config)
-                        .replace('\'', '"'));
+                """.formatted(config).replace('\'', '"'));
         if (!(DefinitionReader.read(document) instanceof Read.Ok ok)) {
             throw new AssertionError("the definition is good");
         }
@@ -130,7 +125,8 @@ class AttestationTest {
 
     @Test
     void aSaltedDigestDependsOnRunEventKindAndContent() {
-        RunHeader header = state(new Origin.Start(), ReceiptPolicy.DEFAULT, "{}").header();
+        RunHeader header =
+                state(new Origin.Start(), ReceiptPolicy.DEFAULT, "{}").header();
         JsonObject content = JsonObject.builder().put("b", 1).put("a", 2).build();
         JsonObject reordered = JsonObject.builder().put("a", 2).put("b", 1).build();
         Digest digest = Salted.OUTPUT.digest(header, 5, content);

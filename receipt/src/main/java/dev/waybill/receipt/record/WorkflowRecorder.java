@@ -125,8 +125,7 @@ public final class WorkflowRecorder {
     private Receipt summary(
             WorkflowStatus status, Instant at, @Nullable Digest finalResult, @Nullable WorkflowError error) {
         Instant began = startedAt == null ? at : startedAt;
-        return new SummaryDraft(
-                        workflowId, status, began, at, orchestrator, List.copyOf(agents), finalResult, error)
+        return new SummaryDraft(workflowId, status, began, at, orchestrator, List.copyOf(agents), finalResult, error)
                 .sign(issuer, receiptIds.get(), digests);
     }
 }

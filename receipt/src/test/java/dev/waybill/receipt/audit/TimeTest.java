@@ -104,7 +104,9 @@ class TimeTest {
                         JsonObject.builder()
                                 .put("kind", "clock-step")
                                 .put("clock_from", Instant.ofEpochSecond(from).toString())
-                                .put("clock_to", Instant.ofEpochSecond(from - claimed).toString())
+                                .put(
+                                        "clock_to",
+                                        Instant.ofEpochSecond(from - claimed).toString())
                                 .build()),
                 "a");
     }

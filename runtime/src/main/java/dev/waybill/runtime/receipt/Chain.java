@@ -39,15 +39,11 @@ final class Chain {
         return sealed;
     }
 
-    /// @throws SealingFailed when the claim breaks a rule that nothing can be made to fit
+    /// @throws Rejected when the claim breaks a rule that nothing can be made to fit
     void seal(Claim claim) {
-        try {
-            switch (claim) {
-                case StepClaim step -> step(step);
-                case SummaryClaim summary -> summary(summary);
-            }
-        } catch (Rejected | IllegalArgumentException e) {
-            throw new SealingFailed(run, claim.sequence(), e);
+        switch (claim) {
+            case StepClaim step -> step(step);
+            case SummaryClaim summary -> summary(summary);
         }
     }
 
@@ -64,8 +60,8 @@ final class Chain {
                 .filter(receipt -> receipt.kind() == StoredReceipt.Kind.STEP)
                 .forEach(receipt -> committed.add(receipt.ref()));
         if (newest == null || committed.size() != count || !committed.getLast().equals(newest)) {
-            throw new IllegalStateException("%s has %d receipts, but %d were found to sum up"
-                    .formatted(run, count, committed.size()));
+            throw new IllegalStateException(
+                    "%s has %d receipts, but %d were found to sum up".formatted(run, count, committed.size()));
         }
         Receipt receipt = claim.draft().sign(issuer, claim.receiptId(), committed);
         sealed.add(stored(StoredReceipt.Kind.SUMMARY, 0, claim, receipt));
@@ -73,10 +69,6 @@ final class Chain {
 
     private static StoredReceipt stored(StoredReceipt.Kind kind, long index, Claim claim, Receipt receipt) {
         return new StoredReceipt(
-                kind,
-                index,
-                claim.sequence(),
-                receipt.ref(),
-                receipt.compact().getBytes(StandardCharsets.ISO_8859_1));
+                kind, index, claim.sequence(), receipt.ref(), receipt.compact().getBytes(StandardCharsets.ISO_8859_1));
     }
 }

@@ -9,11 +9,13 @@ import dev.waybill.engine.attest.Identities;
 import dev.waybill.engine.attest.RelatedRuns;
 import dev.waybill.engine.decide.Decision;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.Event;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.store.ReceiptHead;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.ReceiptIssuer;
+import dev.waybill.receipt.code.Rejected;
 import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.record.SummaryDraft;
 import dev.waybill.receipt.workflow.WorkflowStatus;
@@ -45,7 +47,10 @@ public final class Sealer {
             return List.of();
         }
         Chain chain = new Chain(header.runId(), issuer(header), null, List::of);
-        attestation(header).creation(header, inputs, context).ifPresent(chain::seal);
+        guarded(
+                header,
+                StoredReceipt.CREATION,
+                () -> attestation(header).creation(header, inputs, context).ifPresent(chain::seal));
         return chain.sealed();
     }
 
@@ -67,11 +72,24 @@ public final class Sealer {
         Attestation attestation = attestation(header);
         Chain chain = new Chain(header.runId(), issuer(header), head, earlier);
         for (int i = 0; i < decision.events().size(); i++) {
-            attestation
-                    .of(decision.before(i), decision.events().get(i), after(decision, i), related)
-                    .forEach(chain::seal);
+            Event event = decision.events().get(i);
+            RunState before = decision.before(i);
+            RunState after = after(decision, i);
+            guarded(
+                    header,
+                    event.sequence(),
+                    () -> attestation.of(before, event, after, related).forEach(chain::seal));
         }
         return chain.sealed();
+    }
+
+    /// What cannot be written or signed is refused by many hands; to a run it is one thing.
+    private static void guarded(RunHeader header, long sequence, Runnable sealing) {
+        try {
+            sealing.run();
+        } catch (Rejected | IllegalArgumentException e) {
+            throw new SealingFailed(header.runId(), sequence, e);
+        }
     }
 
     /// The summary of a run that goes on.
@@ -97,7 +115,8 @@ public final class Sealer {
     }
 
     private ReceiptIssuer issuer(RunHeader header) {
-        return issuers.issuer(header.tenant(), Wire.ofLabel(header.receipts().wire()).orElseThrow());
+        return issuers.issuer(
+                header.tenant(), Wire.ofLabel(header.receipts().wire()).orElseThrow());
     }
 
     private Identities identities(RunHeader header) {
