@@ -1,0 +1,44 @@
+package dev.waybill.app.command.history;
+
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.app.host.HostTrouble;
+import dev.waybill.app.host.OpenHost;
+import dev.waybill.engine.decide.Projections;
+import dev.waybill.engine.decide.Status;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.store.Changes;
+import java.time.Duration;
+
+/// Waits until a run that this process works on has ended, or goes on only when somebody else does something.
+final class Rest {
+
+    private static final Duration LOOK = Duration.ofMillis(250);
+
+    private Rest() {}
+
+    static RunState await(OpenHost open, HostTrouble trouble, RunId run) throws InterruptedException {
+        Changes changes = open.store().changes();
+        while (true) {
+            long stamp = changes.stamp();
+            RunState state = open.host().state(run);
+            if (rests(state)) {
+                return state;
+            }
+            trouble.stuck(run).ifPresent(why -> {
+                throw new Failure(ExitCode.NO, "run_stuck", run + " cannot go on: " + why, null);
+            });
+            changes.await(stamp, LOOK);
+        }
+    }
+
+    private static boolean rests(RunState state) {
+        if (Projections.isReady(state)) {
+            return false;
+        }
+        return state.isTerminal()
+                || Status.of(state).isWaiting()
+                || Projections.of(state).dueAt() == null && !state.isBusy();
+    }
+}
