@@ -6,6 +6,8 @@ import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.OpenHost;
 import dev.waybill.engine.decide.Projections;
 import dev.waybill.engine.decide.Status;
+import dev.waybill.engine.state.NodeState;
+import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.Changes;
@@ -23,7 +25,7 @@ final class Rest {
         while (true) {
             long stamp = changes.stamp();
             RunState state = open.host().state(run);
-            if (rests(state)) {
+            if (rests(open, state)) {
                 return state;
             }
             trouble.stuck(run).ifPresent(why -> {
@@ -33,12 +35,27 @@ final class Rest {
         }
     }
 
-    private static boolean rests(RunState state) {
+    private static boolean rests(OpenHost open, RunState state) {
         if (Projections.isReady(state)) {
             return false;
         }
-        return state.isTerminal()
-                || Status.of(state).isWaiting()
-                || Projections.of(state).dueAt() == null && !state.isBusy();
+        if (state.isTerminal() || Status.of(state).isWaiting()) {
+            return true;
+        }
+        return Projections.of(state).dueAt() == null
+                && (state.header().isReplay() || childrenRest(open, state));
+    }
+
+    /// A run whose children wait for somebody waits with them; one whose child has ended is about to go on.
+    private static boolean childrenRest(OpenHost open, RunState state) {
+        for (NodeState node : state.nodes().values()) {
+            if (node.occupation() instanceof Occupation.HandingOver handing) {
+                RunState child = open.host().state(new RunId(handing.childRunId()));
+                if (child.isTerminal() || !rests(open, child)) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 }
