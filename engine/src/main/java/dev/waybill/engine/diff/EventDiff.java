@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param a what the first log says there; null when it has ended
 /// @param b what the second log says there; null when it has ended
-public record EventDiff(long seq, @Nullable Event a, @Nullable Event b) {
+public record EventDiff(
+        long seq, @Nullable Event a, @Nullable Event b) {
 
     public EventDiff {
         if (a == null && b == null) {

@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// @param sameEvents how many places are the same, up to the shorter log's end
 /// @param eventDiffs the differences, in order; the first is at `divergedAtSeq`
 /// @param truncated whether there are more than are listed
-public record RunDiff(
-        @Nullable Long divergedAtSeq, long sameEvents, List<EventDiff> eventDiffs, boolean truncated) {
+public record RunDiff(@Nullable Long divergedAtSeq, long sameEvents, List<EventDiff> eventDiffs, boolean truncated) {
 
     /// Beyond this many differences nobody reads on.
     public static final int MOST_LISTED = 1_000;

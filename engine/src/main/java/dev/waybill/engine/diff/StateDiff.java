@@ -54,8 +54,7 @@ public record StateDiff(Map<String, Values> differences) {
         names.forEach(name -> compare(found, prefix + name, a.get(name), b.get(name)));
     }
 
-    private static void compare(
-            Map<String, Values> found, String name, @Nullable JsonValue a, @Nullable JsonValue b) {
+    private static void compare(Map<String, Values> found, String name, @Nullable JsonValue a, @Nullable JsonValue b) {
         if (!Objects.equals(a, b)) {
             found.put(name, new Values(a, b));
         }

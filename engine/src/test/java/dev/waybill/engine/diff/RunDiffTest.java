@@ -122,7 +122,8 @@ class RunDiffTest {
                 event.fact(),
                 event.envelope(),
                 event.hidden());
-        assertThat(RunDiff.of(List.of(event), List.of(renamed), Comparison.REPLAY).isSame())
+        assertThat(RunDiff.of(List.of(event), List.of(renamed), Comparison.REPLAY)
+                        .isSame())
                 .isTrue();
 
         Event otherCause = new Event(
@@ -151,7 +152,11 @@ class RunDiffTest {
         assertThat(json.get("divergedAtSeq")).isEqualTo(JsonNumber.of(0));
         assertThat(json.object("stateDiff").orElseThrow().object("variables").orElseThrow())
                 .isEqualTo(read("{\"topic\":{\"a\":\"ships\",\"b\":\"trains\"}}"));
-        assertThat(json.object("stateDiff").orElseThrow().object("nodes").orElseThrow().names())
+        assertThat(json.object("stateDiff")
+                        .orElseThrow()
+                        .object("nodes")
+                        .orElseThrow()
+                        .names())
                 .containsExactly("copy");
         assertThat(json.has("truncated")).isFalse();
     }
@@ -187,8 +192,8 @@ class RunDiffTest {
         List<Event> a = notes(RunDiff.MOST_LISTED + 1, "a");
         List<Event> b = notes(RunDiff.MOST_LISTED + 1, "b");
         RunDiff cut = RunDiff.of(a, b, Comparison.RUNS);
-        RunDiff whole = RunDiff.of(
-                a.subList(0, RunDiff.MOST_LISTED), b.subList(0, RunDiff.MOST_LISTED), Comparison.RUNS);
+        RunDiff whole =
+                RunDiff.of(a.subList(0, RunDiff.MOST_LISTED), b.subList(0, RunDiff.MOST_LISTED), Comparison.RUNS);
 
         assertThat(cut.eventDiffs()).hasSize(RunDiff.MOST_LISTED);
         assertThat(cut.truncated()).isTrue();

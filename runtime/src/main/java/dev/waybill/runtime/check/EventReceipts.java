@@ -55,7 +55,8 @@ final class EventReceipts {
         }
         dropUnexpected(event.sequence());
         List<StoredReceipt> found = steps.of(event.sequence());
-        StoredReceipt summary = summaries.of(event.sequence()).stream().findFirst().orElse(null);
+        StoredReceipt summary =
+                summaries.of(event.sequence()).stream().findFirst().orElse(null);
         if (found.isEmpty() && summary == null && !Attestation.requires(after, event)) {
             return;
         }

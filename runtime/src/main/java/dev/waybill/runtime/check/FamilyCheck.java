@@ -104,7 +104,8 @@ final class FamilyCheck {
         for (RunId child : announced) {
             boolean ours = store.run(child)
                     .map(found -> found.header().origin())
-                    .filter(origin -> origin instanceof Origin.Child known && known.parent().equals(id))
+                    .filter(origin -> origin instanceof Origin.Child known
+                            && known.parent().equals(id))
                     .isPresent();
             if (!ours) {
                 tally.find(FsckCode.CHILD_MISSING, id, null, "its child " + child + " is not there");
@@ -127,7 +128,9 @@ final class FamilyCheck {
 
     /// Whether the run was written to since it was looked up: the child may be new.
     private boolean hasGrown() {
-        return store.run(id).map(now -> now.pruned() || now.head() != run.head()).orElse(true);
+        return store.run(id)
+                .map(now -> now.pruned() || now.head() != run.head())
+                .orElse(true);
     }
 
     private Set<RunId> announced() {

@@ -45,8 +45,7 @@ public final class Fsck {
     /// @param issuers whose keys are known
     /// @param now the time at which receipts are judged
     /// @param sink is told each finding when it is found
-    public static FsckCounts check(
-            RunStore store, ReceiptIssuers issuers, Instant now, Consumer<FsckFinding> sink) {
+    public static FsckCounts check(RunStore store, ReceiptIssuers issuers, Instant now, Consumer<FsckFinding> sink) {
         Tally tally = new Tally(sink);
         new Fsck(store, issuers, now, tally).run();
         return tally.counts();

@@ -5,7 +5,8 @@ import dev.waybill.base.json.JsonObject;
 /// What was looked at, and how much was wrong.
 ///
 /// @param damaged how many findings mean damage
-public record FsckCounts(long runs, long pruned, long events, long receipts, long definitions, long findings, long damaged) {
+public record FsckCounts(
+        long runs, long pruned, long events, long receipts, long definitions, long findings, long damaged) {
 
     public JsonObject toJson() {
         return JsonObject.builder()

@@ -10,10 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// @param sequence the event concerned; null when it is about the run as a whole
 /// @param message what was expected and what was found
 public record FsckFinding(
-        FsckCode code,
-        @Nullable RunId run,
-        @Nullable Long sequence,
-        String message) {
+        FsckCode code, @Nullable RunId run, @Nullable Long sequence, String message) {
 
     public JsonObject toJson() {
         JsonObject.Builder json =

@@ -89,8 +89,10 @@ final class LogCheck {
         RunState state = from;
         for (StoredEvent stored : page) {
             if (stored.sequence() != state.head()) {
-                return stop(FsckCode.LOG_NOT_DENSE, state.head(), "event %d is missing, %d comes next"
-                        .formatted(state.head(), stored.sequence()));
+                return stop(
+                        FsckCode.LOG_NOT_DENSE,
+                        state.head(),
+                        "event %d is missing, %d comes next".formatted(state.head(), stored.sequence()));
             }
             RunState next = fold(state, stored);
             if (next == null) {

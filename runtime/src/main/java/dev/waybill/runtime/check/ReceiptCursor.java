@@ -43,7 +43,8 @@ final class ReceiptCursor {
         return found;
     }
 
-    @Nullable StoredReceipt next() {
+    @Nullable
+    StoredReceipt next() {
         return peek() == null ? null : ahead.remove();
     }
 

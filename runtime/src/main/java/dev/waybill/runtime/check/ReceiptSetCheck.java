@@ -62,8 +62,7 @@ final class ReceiptSetCheck {
 
     private AuditReport audit() {
         try {
-            return new WorkflowAuditor(issuers.publicKeys(), AuditOptions.at(now.getEpochSecond()))
-                    .audit(this::next);
+            return new WorkflowAuditor(issuers.publicKeys(), AuditOptions.at(now.getEpochSecond())).audit(this::next);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -140,8 +140,7 @@ public final class RunExport {
         return context == null || context.orchestratorId() == null ? "" : context.orchestratorId();
     }
 
-    private void summarise(
-            StoredRun run, BundleWriter bundle, List<Digest> committed, List<String> agents, Instant now)
+    private void summarise(StoredRun run, BundleWriter bundle, List<Digest> committed, List<String> agents, Instant now)
             throws IOException {
         List<StoredReceipt> summaries = store.receipts(run.header().runId(), StoredReceipt.Kind.SUMMARY, 0, PAGE);
         for (StoredReceipt summary : summaries) {

@@ -39,7 +39,12 @@ public final class DiffCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("Compare two runs: the first event that differs, and the outcome.", first, second, stores, common)
+        return Usage.of(
+                        "Compare two runs: the first event that differs, and the outcome.",
+                        first,
+                        second,
+                        stores,
+                        common)
                 .footer(
                         "Ids, names and times that each run made up for itself do not count; a replay is compared with",
                         "its source letter by letter. Exit 0 when they are the same, 1 when they are not.");
@@ -55,8 +60,7 @@ public final class DiffCommand implements Command {
             RunState other = loader.state(b);
             RunDiff diff = RunDiff.of(
                     new EventPages(store, a), new EventPages(store, b), comparison(one.header(), other.header()));
-            new Output(environment, common.json())
-                    .answer(diff.toJson(one, other), out -> print(out, diff, one, other));
+            new Output(environment, common.json()).answer(diff.toJson(one, other), out -> print(out, diff, one, other));
             return ExitCode.of(diff.isSame());
         }
     }
@@ -84,7 +88,8 @@ public final class DiffCommand implements Command {
         out.println("  b  " + EventText.of(EventText.json(first.b())));
         int more = diff.eventDiffs().size() - 1;
         if (more > 0) {
-            out.println((diff.truncated() ? "more than " : "") + Count.of(more, "more event") + " differ; --json lists them");
+            out.println((diff.truncated() ? "more than " : "") + Count.of(more, "more event")
+                    + " differ; --json lists them");
         }
         StateDiff state = StateDiff.of(a, b);
         if (!state.isEmpty()) {

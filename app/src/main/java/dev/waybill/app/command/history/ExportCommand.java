@@ -31,8 +31,8 @@ public final class ExportCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final HostOptions hosting = HostOptions.forKnownRuns();
     private final Operand<String> source = Operand.text("RUN", "The run to export: its id, or the beginning of it.");
-    private final Option<Path> out =
-            Option.path("--out", "FILE", "The bundle to write (default: RUN.zip).").orShort("-o");
+    private final Option<Path> out = Option.path("--out", "FILE", "The bundle to write (default: RUN.zip).")
+            .orShort("-o");
     private final Option<Boolean> events =
             Option.flag("--events", "Put the events in, too: whoever gets the bundle can read what was done.");
     private final Option<Boolean> children =
@@ -44,7 +44,14 @@ public final class ExportCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("Write a run's receipts, summary and keys into one file.", source, out, events, children, hosting, common)
+        return Usage.of(
+                        "Write a run's receipts, summary and keys into one file.",
+                        source,
+                        out,
+                        events,
+                        children,
+                        hosting,
+                        common)
                 .footer("An open run gets a summary of its present state. Check the file with 'waybill verify FILE'.");
     }
 

@@ -142,7 +142,8 @@ public final class ForkCommand implements Command {
         new Output(environment, common.json()).answer(json, out -> {
             out.println(fork + " goes on from event " + place + " of " + from + ": " + status);
             if (end.error() != null) {
-                out.println("  " + SafeText.of(end.error().code() + ": " + end.error().message()));
+                out.println("  "
+                        + SafeText.of(end.error().code() + ": " + end.error().message()));
             }
             out.println("  compare: waybill diff " + from + " " + fork + hosting.again());
         });

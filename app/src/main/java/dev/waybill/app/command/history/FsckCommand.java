@@ -75,7 +75,8 @@ public final class FsckCommand implements Command {
     private static String text(FsckCounts counts) {
         return String.join(
                         ", ",
-                        Count.of(counts.runs(), "run") + (counts.pruned() == 0 ? "" : " (" + counts.pruned() + " pruned)"),
+                        Count.of(counts.runs(), "run")
+                                + (counts.pruned() == 0 ? "" : " (" + counts.pruned() + " pruned)"),
                         Count.of(counts.events(), "event"),
                         Count.of(counts.receipts(), "receipt"),
                         Count.of(counts.definitions(), "definition"))

@@ -59,13 +59,22 @@ public final class PruneCommand implements Command {
         }
         JsonObject answer = JsonObject.builder()
                 .put("dryRun", dryRun.isGiven())
-                .put("pruned", JsonArray.ofStrings(pruning.pruned().stream().map(RunId::value).toList()))
-                .put("kept", JsonArray.ofStrings(pruning.kept().stream().map(RunId::value).toList()))
+                .put(
+                        "pruned",
+                        JsonArray.ofStrings(
+                                pruning.pruned().stream().map(RunId::value).toList()))
+                .put(
+                        "kept",
+                        JsonArray.ofStrings(
+                                pruning.kept().stream().map(RunId::value).toList()))
                 .build();
         new Output(environment, common.json()).answer(answer, out -> {
             pruning.pruned().forEach(out::println);
-            out.println(Count.of(pruning.pruned().size(), "run") + (dryRun.isGiven() ? " would be pruned" : " pruned")
-                    + (pruning.kept().isEmpty() ? "" : ", " + pruning.kept().size() + " kept because others need them"));
+            out.println(Count.of(pruning.pruned().size(), "run")
+                    + (dryRun.isGiven() ? " would be pruned" : " pruned")
+                    + (pruning.kept().isEmpty()
+                            ? ""
+                            : ", " + pruning.kept().size() + " kept because others need them"));
         });
         return ExitCode.YES;
     }

@@ -112,13 +112,17 @@ public final class ReplayCommand implements Command {
     }
 
     /// The first difference. A replay that knows that it goes astray says so itself, with what it was about to do.
-    private record Divergence(long sequence, @Nullable JsonObject expected, @Nullable JsonObject actual) {
+    private record Divergence(
+            long sequence,
+            @Nullable JsonObject expected,
+            @Nullable JsonObject actual) {
         static Divergence of(EventDiff diff) {
             JsonObject expected = EventText.json(diff.a());
             Event found = diff.b();
             if (found != null && found.fact() instanceof ReplayFact.ReplayDiverged diverged) {
-                JsonObject actual =
-                        diverged.actual() == null ? null : diverged.actual().asObject().orElse(null);
+                JsonObject actual = diverged.actual() == null
+                        ? null
+                        : diverged.actual().asObject().orElse(null);
                 return new Divergence(diff.seq(), expected, actual);
             }
             return new Divergence(diff.seq(), expected, EventText.json(found));

@@ -42,8 +42,7 @@ final class Rest {
         if (state.isTerminal() || Status.of(state).isWaiting()) {
             return true;
         }
-        return Projections.of(state).dueAt() == null
-                && (state.header().isReplay() || childrenRest(open, state));
+        return Projections.of(state).dueAt() == null && (state.header().isReplay() || childrenRest(open, state));
     }
 
     /// A run whose children wait for somebody waits with them; one whose child has ended is about to go on.
