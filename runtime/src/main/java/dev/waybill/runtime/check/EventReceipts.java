@@ -8,9 +8,13 @@ import dev.waybill.engine.attest.RelatedRun;
 import dev.waybill.engine.attest.StepClaim;
 import dev.waybill.engine.attest.SummaryClaim;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.CorruptLog;
 import dev.waybill.journal.Event;
+import dev.waybill.journal.EventCodec;
+import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.event.RunFact;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredReceipt;
@@ -50,9 +54,6 @@ final class EventReceipts {
         if (!header.receipts().issue()) {
             return;
         }
-        if (event.fact() instanceof RunFact.RunStarted started && Attestation.opens(header)) {
-            checkCreation(started);
-        }
         dropUnexpected(event.sequence());
         List<StoredReceipt> found = steps.of(event.sequence());
         StoredReceipt summary =
@@ -71,13 +72,36 @@ final class EventReceipts {
         compare(event.sequence(), claims, found);
     }
 
-    /// The creation is signed for before the first event; what it binds is known only there.
-    private void checkCreation(RunFact.RunStarted started) {
+    /// Compares the receipt that opens the run. It comes before all others; what it binds is known with the first
+    /// event.
+    void checkCreation(RunFact.RunStarted started) {
+        JsonObject inputs = Attestation.opens(header) ? inputs(started) : null;
+        if (inputs == null) {
+            return;
+        }
         List<StoredReceipt> roots = steps.of(StoredReceipt.CREATION);
         latest = roots.isEmpty() ? latest : decoded(roots.getFirst());
         new Attestation(identities())
-                .creation(header, started.inputs(), null)
+                .creation(header, inputs, null)
                 .ifPresent(claim -> compare(StoredReceipt.CREATION, List.of(claim), roots));
+    }
+
+    /// A fork is signed for with the inputs of its source, even where it begins with others; null when these are gone.
+    private @Nullable JsonObject inputs(RunFact.RunStarted started) {
+        if (!(header.origin() instanceof Origin.Fork fork) || fork.sequence() > 0) {
+            return started.inputs();
+        }
+        for (StoredEvent first : store.events(fork.source(), 0, 1)) {
+            try {
+                return EventCodec.decode(fork.source(), first).fact() instanceof RunFact.RunStarted source
+                        ? source.inputs()
+                        : null;
+            } catch (CorruptLog _) {
+                // Reported with the source.
+                return null;
+            }
+        }
+        return null;
     }
 
     private void dropUnexpected(long before) {

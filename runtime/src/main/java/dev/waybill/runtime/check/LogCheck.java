@@ -11,6 +11,7 @@ import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.event.RunFact;
 import dev.waybill.journal.store.Projection;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoreException;
@@ -120,6 +121,9 @@ final class LogCheck {
             after = Fold.evolve(before, event);
         } catch (RuntimeException e) {
             return stop(FsckCode.EVENT_IMPOSSIBLE, stored.sequence(), String.valueOf(e.getMessage()));
+        }
+        if (event.fact() instanceof RunFact.RunStarted started) {
+            receipts.checkCreation(started);
         }
         if (event.sequence() >= ownFrom) {
             checkName(before, event);

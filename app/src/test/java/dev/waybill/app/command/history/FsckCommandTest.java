@@ -163,13 +163,14 @@ class FsckCommandTest {
         RunId done = yard.completed("trains");
         yard.yes("fork", done.value(), "--at", "3", "--set", "topic=planes");
         yard.yes("fork", open.value(), "--at", "1");
+        yard.yes("fork", open.value(), "--at", "0", "--set", "topic=carts");
         yard.yes("replay", done.value());
         yard.yes("replay", open.value(), "--from", "2");
 
         Asked asked = yard.yes("fsck");
         assertThat(asked.out())
                 .contains("all is well")
-                .containsPattern("^10 runs, \\d+ events, \\d+ receipts, 2 definitions");
+                .containsPattern("^12 runs, \\d+ events, \\d+ receipts, 2 definitions");
         assertThat(yard.yes("fsck", "--json").json().array("list").orElseThrow().items())
                 .isEmpty();
     }
