@@ -1,8 +1,10 @@
 package dev.waybill.runtime.receipt;
 
 import dev.waybill.base.Digest;
+import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredReceipt;
@@ -50,6 +52,9 @@ public final class RunExport {
         try (BundleWriter bundle = BundleWriter.create(target, BundleKind.FULL, issuers.publicKeys())) {
             for (StoredRun each : related(first, options)) {
                 write(each, bundle, options.proofs(), now);
+                if (options.events()) {
+                    writeEvents(each.header().runId(), bundle);
+                }
             }
             return bundle.finish();
         }
@@ -118,13 +123,24 @@ public final class RunExport {
         }
     }
 
+    private void writeEvents(RunId run, BundleWriter bundle) throws IOException {
+        long next = 0;
+        for (List<StoredEvent> page = store.events(run, next, PAGE);
+                !page.isEmpty();
+                page = store.events(run, next, PAGE)) {
+            for (StoredEvent event : page) {
+                bundle.event(EventCodec.toWire(EventCodec.decode(run, event)));
+                next++;
+            }
+        }
+    }
+
     private static String agent(Receipt receipt) {
         WorkflowContext context = receipt.workflow();
         return context == null || context.orchestratorId() == null ? "" : context.orchestratorId();
     }
 
-    private void summarise(
-            StoredRun run, BundleWriter bundle, List<Digest> committed, List<String> agents, Instant now)
+    private void summarise(StoredRun run, BundleWriter bundle, List<Digest> committed, List<String> agents, Instant now)
             throws IOException {
         List<StoredReceipt> summaries = store.receipts(run.header().runId(), StoredReceipt.Kind.SUMMARY, 0, PAGE);
         for (StoredReceipt summary : summaries) {
