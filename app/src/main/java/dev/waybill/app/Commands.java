@@ -13,6 +13,12 @@ import dev.waybill.app.command.bundle.BundleCreateCommand;
 import dev.waybill.app.command.bundle.BundleDiscloseCommand;
 import dev.waybill.app.command.bundle.BundleRedactCommand;
 import dev.waybill.app.command.bundle.BundleShowCommand;
+import dev.waybill.app.command.history.DiffCommand;
+import dev.waybill.app.command.history.ExportCommand;
+import dev.waybill.app.command.history.ForkCommand;
+import dev.waybill.app.command.history.FsckCommand;
+import dev.waybill.app.command.history.PruneCommand;
+import dev.waybill.app.command.history.ReplayCommand;
 import dev.waybill.app.command.keys.KeysNewCommand;
 import dev.waybill.app.command.keys.KeysRotateCommand;
 import dev.waybill.app.command.keys.KeysShowCommand;
@@ -49,6 +55,12 @@ final class Commands {
             command("resume", ResumeCommand::new),
             command("cancel", CancelCommand::new),
             command("work", WorkCommand::new),
+            command("fork", ForkCommand::new),
+            command("replay", ReplayCommand::new),
+            command("diff", DiffCommand::new),
+            command("export", ExportCommand::new),
+            command("fsck", FsckCommand::new),
+            command("prune", PruneCommand::new),
             command("verify", VerifyCommand::new),
             command("graph", GraphCommand::new),
             command("telemetry", TelemetryCommand::new),

@@ -97,7 +97,7 @@ final class Worker {
     }
 
     private @Nullable Claim next(RunId run) {
-        Claim[] next = new Claim[1];
+        @Nullable Claim[] next = new @Nullable Claim[1];
         pursued.computeIfPresent(run, (_, claims) -> {
             next[0] = claims.isEmpty() ? null : claims.getFirst();
             return claims.isEmpty() ? null : List.of();

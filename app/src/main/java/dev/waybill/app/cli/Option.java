@@ -51,6 +51,11 @@ public final class Option<T> implements Argument {
         return new Option<>(OptionSpec.builder(spec).required(true));
     }
 
+    /// The same option with a short name, too.
+    public Option<T> orShort(String name) {
+        return new Option<>(OptionSpec.builder(spec).names(name, spec.longestName()));
+    }
+
     private static <T> Option<T> of(
             Class<T> type, String name, String label, String description, ITypeConverter<T> converter) {
         return new Option<>(builder(type, name, label, description).converters(converter));

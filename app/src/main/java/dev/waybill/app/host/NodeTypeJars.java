@@ -57,9 +57,9 @@ final class NodeTypeJars {
             ServiceLoader.load(Activity.class, loader(jar)).forEach(found::add);
             return known.and(found);
         } catch (java.util.ServiceConfigurationError | LinkageError e) {
-            throw bad(jar, e.getMessage());
+            throw bad(jar, String.valueOf(e.getMessage()));
         } catch (IllegalArgumentException e) {
-            throw bad(jar, e.getMessage());
+            throw bad(jar, String.valueOf(e.getMessage()));
         }
     }
 

@@ -8,6 +8,7 @@ import dev.waybill.app.cli.Option;
 import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.key.SigningKey;
+import dev.waybill.runtime.receipt.ReceiptIssuers;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -53,6 +54,11 @@ public final class ReceiptOptions implements Argument {
         String name = issuer.value();
         return new UserKeys(
                 environment, named, name == null ? environment.variable("WAYBILL_ISSUER").orElse(null) : name);
+    }
+
+    /// Who signs and whose receipts are known, for commands that need no host.
+    public ReceiptIssuers issuers(Environment environment) {
+        return keys(environment);
     }
 
     @Override

@@ -15,7 +15,9 @@ public final class Table {
     public enum Column {
         TEXT,
         NUMBER,
-        IDENTIFIER
+        IDENTIFIER,
+        /// Copied into the next command, so never cut.
+        HANDLE
     }
 
     /// A cell with the style of its text.
@@ -111,7 +113,8 @@ public final class Table {
         int widest = 0;
         int most = -1;
         for (int i = 0; i < widths.length; i++) {
-            if (columns.get(i) != Column.NUMBER && widths[i] > most) {
+            boolean cut = columns.get(i) != Column.NUMBER && columns.get(i) != Column.HANDLE;
+            if (cut && widths[i] > most) {
                 most = widths[i];
                 widest = i;
             }

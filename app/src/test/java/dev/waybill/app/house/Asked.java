@@ -35,6 +35,11 @@ public record Asked(ExitCode code, String out, String err) {
     }
 
     public static Asked waybill(Map<String, String> variables, byte[] input, String... words) {
+        return waybill(variables, InstantSource.fixed(Instant.ofEpochSecond(NOW)), input, words);
+    }
+
+    /// At the time that a clock tells.
+    public static Asked waybill(Map<String, String> variables, InstantSource clock, byte[] input, String... words) {
         var out = new ByteArrayOutputStream();
         var err = new ByteArrayOutputStream();
         var environment = new Environment(
@@ -42,7 +47,7 @@ public record Asked(ExitCode code, String out, String err) {
                 Environment.stream(out),
                 Environment.stream(err),
                 variables,
-                InstantSource.fixed(Instant.ofEpochSecond(NOW)));
+                clock);
         ExitCode code = Main.run(environment, words);
         return new Asked(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }

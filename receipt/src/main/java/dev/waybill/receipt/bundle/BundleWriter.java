@@ -34,6 +34,7 @@ public final class BundleWriter implements Closeable {
     private final ZipWriter zip;
     private final Spool summaries;
     private final Spool proofs;
+    private final Spool events;
     private final Set<String> workflows = new LinkedHashSet<>();
     private long receipts;
 
@@ -44,6 +45,7 @@ public final class BundleWriter implements Closeable {
         this.zip = new ZipWriter(file.channel());
         this.summaries = new Spool(file.folder());
         this.proofs = new Spool(file.folder());
+        this.events = new Spool(file.folder());
         zip.begin(RECEIPTS);
     }
 
@@ -93,6 +95,11 @@ public final class BundleWriter implements Closeable {
                 .build()));
     }
 
+    /// Adds an event for readers; nothing is judged by it.
+    public void event(JsonObject event) throws IOException {
+        events.line(JsonWriter.compactBytes(event));
+    }
+
     /// Completes the bundle and puts it in its place.
     public BundleManifest finish() throws IOException {
         zip.end();
@@ -100,6 +107,9 @@ public final class BundleWriter implements Closeable {
         zip.file(KEYS, JsonWriter.pretty(keys.toJson()) + "\n");
         if (!proofs.isEmpty()) {
             spooled(PROOFS, proofs);
+        }
+        if (!events.isEmpty()) {
+            spooled(EVENTS, events);
         }
         BundleManifest manifest =
                 new BundleManifest(kind, receipts, workflows.stream().toList(), zip.files());
@@ -146,7 +156,8 @@ public final class BundleWriter implements Closeable {
     public void close() throws IOException {
         try (file;
                 summaries;
-                proofs) {
+                proofs;
+                events) {
             // Closing in this order leaves no temporary file behind.
         }
     }

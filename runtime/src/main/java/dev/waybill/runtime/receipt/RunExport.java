@@ -1,8 +1,10 @@
 package dev.waybill.runtime.receipt;
 
 import dev.waybill.base.Digest;
+import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredReceipt;
@@ -50,6 +52,9 @@ public final class RunExport {
         try (BundleWriter bundle = BundleWriter.create(target, BundleKind.FULL, issuers.publicKeys())) {
             for (StoredRun each : related(first, options)) {
                 write(each, bundle, options.proofs(), now);
+                if (options.events()) {
+                    writeEvents(each.header().runId(), bundle);
+                }
             }
             return bundle.finish();
         }
@@ -115,6 +120,18 @@ public final class RunExport {
         summarise(run, bundle, committed, List.copyOf(agents), now);
         if (proofs) {
             prove(bundle, committed);
+        }
+    }
+
+    private void writeEvents(RunId run, BundleWriter bundle) throws IOException {
+        long next = 0;
+        for (List<StoredEvent> page = store.events(run, next, PAGE);
+                !page.isEmpty();
+                page = store.events(run, next, PAGE)) {
+            for (StoredEvent event : page) {
+                bundle.event(EventCodec.toWire(EventCodec.decode(run, event)));
+                next++;
+            }
         }
     }
 

@@ -1,5 +1,8 @@
 package dev.waybill.app.command.run;
 
+import dev.waybill.app.terminal.Ansi;
+import dev.waybill.app.terminal.SafeText;
+import dev.waybill.app.terminal.Style;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
@@ -8,6 +11,7 @@ import dev.waybill.engine.node.Question;
 import dev.waybill.engine.state.Interrupt;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.event.Times;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -52,17 +56,24 @@ record OpenQuestion(RunId run, Interrupt interrupt, boolean several) {
         return items;
     }
 
+    /// What is asked and how to answer, in lines.
+    void print(PrintStream out, Ansi ansi, String again) {
+        out.println();
+        out.println(ansi.paint(Style.WARNING, "?") + " " + ansi.paint(Style.STRONG, SafeText.of(title())));
+        out.println("  " + SafeText.of(command(again)) + ansi.paint(Style.DIM, SafeText.of("   " + orElse()).stripTrailing()));
+    }
+
     /// The command that answers it.
     ///
     /// @param again words that name the store
-    String command(String again) {
+    private String command(String again) {
         String start = "waybill answer " + run + " " + (several ? interrupt.key() : interrupt.nodeId());
         return start + " " + example() + again;
     }
 
     private String example() {
         return switch (interrupt.kind()) {
-            case Question.APPROVAL -> String.join("|", actions());
+            case Question.APPROVAL -> actions().isEmpty() ? "ACTION" : actions().getFirst();
             case Question.CLARIFICATION ->
                 String.join(" ", items().stream().map(item -> item.id() + "=…").toList());
             case Question.EXTERNAL_EVENT -> correlation();
@@ -80,6 +91,13 @@ record OpenQuestion(RunId run, Interrupt interrupt, boolean several) {
                 .forEach((name, value) ->
                         words.add(name + "=" + (value instanceof JsonString text ? text.value() : value.toString())));
         return words.isEmpty() ? "--value JSON" : String.join(" ", words);
+    }
+
+    /// What else could be answered; empty when the command says it all.
+    private String orElse() {
+        return interrupt.kind().equals(Question.APPROVAL) && actions().size() > 1
+                ? "or " + String.join(", ", actions().subList(1, actions().size()))
+                : "";
     }
 
     JsonObject toJson() {

@@ -71,13 +71,20 @@ final class Prompter {
     private void introduce(OpenQuestion question) {
         JsonObject data = question.interrupt().data();
         out.println();
-        out.println(ansi.paint(Style.WARNING, "?") + " " + ansi.paint(Style.STRONG, SafeText.of(question.title())));
+        out.println(ansi.paint(Style.WARNING, "?") + " " + ansi.paint(Style.STRONG, SafeText.of(headline(question))));
         data.string("description").ifPresent(text -> out.println("  " + SafeText.of(text)));
         data.object("inputs")
                 .orElse(JsonObject.EMPTY)
                 .members()
                 .forEach((name, value) -> out.println("  " + ansi.paint(Style.DIM, SafeText.of(name)) + "  "
                         + SafeText.of(value instanceof JsonString text ? text.value() : value.toString())));
+    }
+
+    /// The questions of a clarification follow one by one; they need not stand above as well.
+    private static String headline(OpenQuestion question) {
+        boolean follows = question.interrupt().kind().equals(Question.CLARIFICATION)
+                && question.interrupt().data().string("title").isEmpty();
+        return follows ? question.interrupt().nodeId() + " wants to know" : question.title();
     }
 
     private Optional<JsonValue> read(OpenQuestion question) {

@@ -19,6 +19,8 @@ import dev.waybill.app.host.OpenHost;
 import dev.waybill.app.terminal.SafeText;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.decide.RefusalCode;
+import dev.waybill.engine.decide.Refused;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.StoredRun;
@@ -108,8 +110,23 @@ public final class RunCommand implements Command {
         try (OpenHost open = detach.isGiven()
                 ? hosts.forCommands(source, trouble)
                 : hosts.forOwnRuns(source, trouble)) {
-            RunId run = open.host().start(request);
+            RunId run = start(open, request);
             return detach.isGiven() ? detached(run) : stay(open, trouble, run);
+        }
+    }
+
+    private static RunId start(OpenHost open, StartRequest request) {
+        try {
+            return open.host().start(request);
+        } catch (Refused refused) {
+            if (refused.code() != RefusalCode.VALIDATION_ERROR) {
+                throw refused;
+            }
+            throw new Failure(
+                    ExitCode.NO,
+                    refused.code().wire(),
+                    "it cannot start: " + refused.getMessage(),
+                    "Inputs are given with --input NAME=VALUE or --inputs FILE.");
         }
     }
 

@@ -12,6 +12,7 @@ import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.HandOverPhase;
 import dev.waybill.journal.store.EventFeed;
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.StoredRun;
 import dev.waybill.runtime.RunLoader;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -26,7 +27,8 @@ final class RunFollower {
 
     private static final Duration TICK = Duration.ofMillis(100);
 
-    private record Followed(RunId run, int depth, EventFeed feed) {}
+    /// @param shownFrom events before it are known and only set the scene
+    private record Followed(RunId run, int depth, EventFeed feed, long shownFrom) {}
 
     private final RunStore store;
     private final RunLoader loader;
@@ -47,11 +49,16 @@ final class RunFollower {
         follow(run, 0, from);
     }
 
-    private void follow(RunId which, int depth, long from) {
+    private void follow(RunId which, int depth, long shownFrom) {
         if (followed.stream().noneMatch(it -> it.run().equals(which))) {
-            EventFeed.open(store, store.changes(), clock, which, from)
-                    .ifPresent(feed -> followed.add(new Followed(which, depth, feed)));
+            EventFeed.open(store, store.changes(), clock, which, 0)
+                    .ifPresent(feed -> followed.add(new Followed(which, depth, feed, shownFrom)));
         }
+    }
+
+    /// What a child of before has done already was shown then.
+    private long headOf(RunId child) {
+        return store.run(child).map(StoredRun::head).orElse(0L);
     }
 
     /// Shows what happens until the run rests, or until a question is open that somebody wants to answer at once.
@@ -105,10 +112,15 @@ final class RunFollower {
     }
 
     private void show(Followed one, Event event) throws InterruptedException {
-        view.event(one.depth(), event);
+        boolean isNew = event.sequence() >= one.shownFrom();
+        if (isNew) {
+            view.event(one.depth(), event);
+        } else {
+            view.known(one.depth(), event);
+        }
         if (event.fact() instanceof HandOverFact.HandOver handOver && handOver.childRunId() != null) {
             RunId child = new RunId(handOver.childRunId());
-            follow(child, one.depth() + 1, 0);
+            follow(child, one.depth() + 1, isNew ? 0 : headOf(child));
             if (isEnd(handOver.phase())) {
                 // The child's last lines come before its parent goes on.
                 readChild(child);

@@ -79,7 +79,7 @@ record RunPage(Standing standing, NodeHistory history, RunReceipts receipts, Lin
         values(out, ansi, "inputs", state.inputs());
         values(out, ansi, "variables", new JsonObject(state.variables()));
         values(out, ansi, "outputs", state.outputs());
-        questions(out, ansi);
+        standing.questions().forEach(question -> question.print(out, ansi, again));
         out.println();
         receipts.print(out, ansi);
     }
@@ -93,14 +93,6 @@ record RunPage(Standing standing, NodeHistory history, RunReceipts receipts, Lin
             out.println();
             out.println(ansi.paint(Style.STRONG, title));
             ValueLines.print(out, ansi, values);
-        }
-    }
-
-    private void questions(PrintStream out, Ansi ansi) {
-        for (OpenQuestion question : standing.questions()) {
-            out.println();
-            out.println(ansi.paint(Style.WARNING, "?") + " " + ansi.paint(Style.STRONG, SafeText.of(question.title())));
-            out.println("  " + SafeText.of(question.command(again)));
         }
     }
 

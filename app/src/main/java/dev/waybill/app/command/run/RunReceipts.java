@@ -1,6 +1,5 @@
 package dev.waybill.app.command.run;
 
-import dev.waybill.app.cli.Count;
 import dev.waybill.app.terminal.Ansi;
 import dev.waybill.app.terminal.SafeText;
 import dev.waybill.app.terminal.Style;
@@ -66,7 +65,7 @@ record RunReceipts(
         }
         String by = issuer == null ? "" : ", signed by " + SafeText.of(issuer);
         String self = issuer != null && ReceiptIssuer.isSelfAsserted(issuer) ? " (self-asserted)" : "";
-        out.println("receipts  " + Count.of(count, "step") + by + self);
+        out.println("receipts  " + count + by + self);
         if (summary != null) {
             out.println("summary   " + ansi.paint(Style.DIM, summary.toString()));
         }

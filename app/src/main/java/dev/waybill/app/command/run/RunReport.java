@@ -5,7 +5,6 @@ import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.terminal.Ansi;
 import dev.waybill.app.terminal.Elapsed;
 import dev.waybill.app.terminal.SafeText;
-import dev.waybill.app.terminal.Style;
 import dev.waybill.app.terminal.Terminal;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
@@ -68,12 +67,7 @@ final class RunReport {
             out.println("  " + SafeText.of(error.code() + ": " + error.message()));
         }
         ValueLines.print(out, ansi, state.outputs());
-        for (OpenQuestion question : standing.questions()) {
-            out.println();
-            out.println(ansi.paint(Style.WARNING, "?") + " "
-                    + ansi.paint(Style.STRONG, SafeText.of(question.title())));
-            out.println("  " + SafeText.of(question.command(again)));
-        }
+        standing.questions().forEach(question -> question.print(out, ansi, again));
         out.println();
         receipts.print(out, ansi);
         out.println("next      " + next(run));

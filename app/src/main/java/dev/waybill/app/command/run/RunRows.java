@@ -21,7 +21,7 @@ final class RunRows {
 
     static String text(List<StoredRun> runs, Instant now, Terminal terminal) {
         Table table = new Table(
-                        Column.IDENTIFIER, Column.TEXT, Column.TEXT, Column.TEXT, Column.NUMBER, Column.TEXT, Column.TEXT)
+                        Column.HANDLE, Column.TEXT, Column.TEXT, Column.TEXT, Column.NUMBER, Column.TEXT, Column.TEXT)
                 .head("RUN", "WORKFLOW", "STATUS", "NODE", "EVENTS", "STARTED", "CHANGED");
         for (StoredRun run : runs) {
             String node = run.projection().currentNode();

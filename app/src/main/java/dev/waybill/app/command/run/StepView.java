@@ -66,6 +66,11 @@ final class StepView {
         print(line);
     }
 
+    /// An event that was shown before: it only says which nodes are at work.
+    synchronized void known(int depth, Event event) {
+        lines.take(depth, event);
+    }
+
     /// There is nothing more to read for now.
     synchronized void idle() {
         if (silent) {

@@ -1,0 +1,82 @@
+package dev.waybill.app.command.history;
+
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Count;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Operand;
+import dev.waybill.app.cli.Option;
+import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.HostOptions;
+import dev.waybill.app.host.RunIds;
+import dev.waybill.app.terminal.SafeText;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.store.RunStore;
+import dev.waybill.receipt.bundle.BundleManifest;
+import dev.waybill.runtime.receipt.ExportOptions;
+import dev.waybill.runtime.receipt.ExportRefused;
+import dev.waybill.runtime.receipt.RunExport;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/// `waybill export`: a run's proof in one file, which `waybill verify` judges anywhere.
+public final class ExportCommand implements Command {
+
+    private final Environment environment;
+
+    private final CommonOptions common = new CommonOptions();
+    private final HostOptions hosting = HostOptions.forKnownRuns();
+    private final Operand<String> source = Operand.text("RUN", "The run to export: its id, or the beginning of it.");
+    private final Option<Path> out = Option.path("--out", "FILE", "The bundle to write (default: RUN.zip).")
+            .orShort("-o");
+    private final Option<Boolean> events =
+            Option.flag("--events", "Put the events in, too: whoever gets the bundle can read what was done.");
+    private final Option<Boolean> children =
+            Option.flag("--with-children", "Put in the runs that it handed work to, and theirs.");
+
+    public ExportCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of(
+                        "Write a run's receipts, summary and keys into one file.",
+                        source,
+                        out,
+                        events,
+                        children,
+                        hosting,
+                        common)
+                .footer("An open run gets a summary of its present state. Check the file with 'waybill verify FILE'.");
+    }
+
+    @Override
+    public ExitCode call() throws IOException {
+        try (RunStore store = hosting.openStore(environment)) {
+            RunId run = RunIds.resolve(store, source.orElse(""));
+            Path target = out.orElse(Path.of(run.value() + ".zip"));
+            BundleManifest manifest = write(store, run, target);
+            new Output(environment, common.json())
+                    .answer(
+                            manifest.toJson().with("bundle", new JsonString(target.toString())),
+                            print -> print.println("wrote " + SafeText.of(target.toString()) + " with "
+                                    + Count.of(manifest.receipts(), "receipt")));
+        }
+        return ExitCode.YES;
+    }
+
+    private BundleManifest write(RunStore store, RunId run, Path target) throws IOException {
+        ExportOptions options = new ExportOptions(children.isGiven(), false, false, events.isGiven());
+        try {
+            return new RunExport(store, hosting.receipts().issuers(environment))
+                    .write(run, target, options, environment.clock().instant());
+        } catch (ExportRefused e) {
+            throw new Failure(ExitCode.NO, e.code(), String.valueOf(e.getMessage()), null);
+        }
+    }
+}

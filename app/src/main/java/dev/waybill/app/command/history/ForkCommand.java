@@ -1,0 +1,151 @@
+package dev.waybill.app.command.history;
+
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.KeyValues;
+import dev.waybill.app.cli.Operand;
+import dev.waybill.app.cli.Option;
+import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.FolderDefinitions;
+import dev.waybill.app.host.HostOptions;
+import dev.waybill.app.host.HostTrouble;
+import dev.waybill.app.host.Hosts;
+import dev.waybill.app.host.OpenHost;
+import dev.waybill.app.host.RunIds;
+import dev.waybill.app.terminal.SafeText;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.decide.Effect;
+import dev.waybill.engine.decide.RefusalCode;
+import dev.waybill.engine.decide.Refused;
+import dev.waybill.engine.decide.Status;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.Event;
+import dev.waybill.journal.ForkMode;
+import dev.waybill.journal.RunHeader;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.event.NodeFact;
+import dev.waybill.journal.store.StoredRun;
+import java.nio.file.Path;
+import java.util.List;
+
+/// `waybill fork`: goes on from a place in a run's history, with other values if wanted.
+public final class ForkCommand implements Command {
+
+    private final Environment environment;
+
+    private final CommonOptions common = new CommonOptions();
+    private final HostOptions hosting = HostOptions.forKnownRuns();
+    private final Operand<String> source = Operand.text("RUN", "The run to fork: its id, or the beginning of it.");
+    private final Option<Long> at = Option.number("--at", "SEQ", "The first event that the fork does itself.");
+    private final Option<String> node =
+            Option.text("--node", "NODE", "Instead of --at: fork where this node was started last.");
+    private final Option<List<String>> set =
+            Option.texts("--set", "NAME=VALUE", "Change a variable. May be given several times.");
+
+    public ForkCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of("Go on from any event of a run, as a new run.", source, at, node, set, hosting, common)
+                .footer(
+                        "The fork shares the events before that place. What was in flight there is started anew; the",
+                        "answer says what that is. The fork runs here until it ends or waits for somebody.");
+    }
+
+    @Override
+    public ExitCode call() throws InterruptedException {
+        if (at.isGiven() == node.isGiven()) {
+            throw Failure.usage("expected --at SEQ or --node NODE, and not both", "See 'waybill events RUN'.");
+        }
+        JsonObject values = KeyValues.read(set.orElse(List.of()), "--set");
+        HostTrouble trouble = new HostTrouble(environment.err()::println);
+        Hosts hosts = new Hosts(environment, hosting, "fork");
+        try (OpenHost open = hosts.forOwnRuns(new FolderDefinitions(Path.of("")), trouble)) {
+            RunId from = RunIds.resolve(open.store(), source.orElse(""));
+            long place = place(open, from);
+            List<String> anew = inFlight(open, from, place);
+            announce(anew, place);
+            JsonObject overlay = values.isEmpty()
+                    ? JsonObject.EMPTY
+                    : JsonObject.builder().put("variables", values).build();
+            RunId fork = open.host().fork(from, place, ForkMode.BRANCH, overlay);
+            answer(from, place, fork, Rest.await(open, trouble, fork), anew);
+        }
+        return ExitCode.YES;
+    }
+
+    private long place(OpenHost open, RunId run) {
+        if (at.isGiven()) {
+            return at.orElse(0L);
+        }
+        String wanted = node.orElse("");
+        long latest = -1;
+        EventPages events = new EventPages(open.store(), run);
+        while (events.hasNext()) {
+            Event event = events.next();
+            if (event.fact() instanceof NodeFact.NodeStarted started
+                    && started.nodeId().equals(wanted)) {
+                latest = event.sequence();
+            }
+        }
+        if (latest < 0) {
+            throw new Failure(
+                    ExitCode.NO,
+                    "node_not_started",
+                    "%s never started a node \"%s\"".formatted(run, wanted),
+                    "See 'waybill events " + run + "'.");
+        }
+        return latest;
+    }
+
+    /// What the source had begun at that place and not ended.
+    private static List<String> inFlight(OpenHost open, RunId run, long place) {
+        StoredRun stored = open.store()
+                .run(run)
+                .orElseThrow(() -> new Refused(RefusalCode.RUN_NOT_FOUND, "no run is called " + run));
+        RunHeader header = stored.header();
+        if (stored.pruned() || place < 0 || place > stored.head()) {
+            // The fork says what is wrong.
+            return List.of();
+        }
+        RunState there = open.host().loader().fold(header, place);
+        return Effect.pending(there).stream().map(Effect::nodeId).toList();
+    }
+
+    private void announce(List<String> anew, long place) {
+        if (!anew.isEmpty() && !common.json()) {
+            environment
+                    .out()
+                    .println("in flight at event " + place + ", started anew in the fork: "
+                            + SafeText.of(String.join(", ", anew)));
+            environment.out().flush();
+        }
+    }
+
+    private void answer(RunId from, long place, RunId fork, RunState end, List<String> anew) {
+        String status = Status.of(end).wire();
+        JsonObject json = JsonObject.builder()
+                .put("runId", fork.value())
+                .put("sourceRunId", from.value())
+                .put("fromSeq", place)
+                .put("mode", ForkMode.BRANCH.wire())
+                .put("status", status)
+                .put("startedAnew", JsonArray.ofStrings(anew))
+                .build();
+        new Output(environment, common.json()).answer(json, out -> {
+            out.println(fork + " goes on from event " + place + " of " + from + ": " + status);
+            if (end.error() != null) {
+                out.println("  "
+                        + SafeText.of(end.error().code() + ": " + end.error().message()));
+            }
+            out.println("  compare: waybill diff " + from + " " + fork + hosting.again());
+        });
+    }
+}

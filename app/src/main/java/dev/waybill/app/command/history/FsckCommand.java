@@ -1,0 +1,86 @@
+package dev.waybill.app.command.history;
+
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Count;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.HostOptions;
+import dev.waybill.app.terminal.SafeText;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.journal.store.RunStore;
+import dev.waybill.runtime.check.Fsck;
+import dev.waybill.runtime.check.FsckCounts;
+import dev.waybill.runtime.check.FsckFinding;
+import java.util.ArrayList;
+import java.util.List;
+
+/// `waybill fsck`: does the store keep all of its promises?
+public final class FsckCommand implements Command {
+
+    /// A program that reads more than this is not helped.
+    private static final int MOST_LISTED = 10_000;
+
+    private final Environment environment;
+
+    private final CommonOptions common = new CommonOptions();
+    private final HostOptions hosting = HostOptions.forKnownRuns();
+
+    public FsckCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of("Check the whole store: logs, projections, forks, receipts.", hosting, common)
+                .footer(
+                        "It changes nothing and may run while others work.",
+                        "Exit 0 when all is well, 1 when a key is missing to judge receipts, 2 when something is damaged.");
+    }
+
+    @Override
+    public ExitCode call() {
+        List<JsonValue> listed = new ArrayList<>();
+        FsckCounts counts;
+        try (RunStore store = hosting.openStore(environment)) {
+            counts = Fsck.check(
+                    store,
+                    hosting.receipts().issuers(environment),
+                    environment.clock().instant(),
+                    finding -> take(finding, listed));
+        }
+        JsonObject answer = counts.toJson().with("list", new JsonArray(listed));
+        new Output(environment, common.json()).answer(answer, out -> out.println(text(counts)));
+        return counts.damaged() > 0 ? ExitCode.TAMPERED : ExitCode.of(counts.findings() == 0);
+    }
+
+    private void take(FsckFinding finding, List<JsonValue> listed) {
+        if (!common.json()) {
+            environment.out().println(text(finding));
+        } else if (listed.size() < MOST_LISTED) {
+            listed.add(finding.toJson());
+        }
+    }
+
+    private static String text(FsckFinding finding) {
+        String run = finding.run() == null ? "" : finding.run() + " ";
+        String place = finding.sequence() == null || finding.sequence() < 0 ? "" : "event " + finding.sequence() + " ";
+        return SafeText.of(run + place + finding.code().wire() + ": " + finding.message());
+    }
+
+    private static String text(FsckCounts counts) {
+        return String.join(
+                        ", ",
+                        Count.of(counts.runs(), "run")
+                                + (counts.pruned() == 0 ? "" : " (" + counts.pruned() + " pruned)"),
+                        Count.of(counts.events(), "event"),
+                        Count.of(counts.receipts(), "receipt"),
+                        Count.of(counts.definitions(), "definition"))
+                + ": "
+                + (counts.findings() == 0 ? "all is well" : Count.of(counts.findings(), "finding"));
+    }
+}

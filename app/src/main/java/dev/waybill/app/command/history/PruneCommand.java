@@ -1,0 +1,98 @@
+package dev.waybill.app.command.history;
+
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Count;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Option;
+import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.StoreOptions;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.store.RunStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// `waybill prune`: deletes the events of runs that ended long ago.
+public final class PruneCommand implements Command {
+
+    private static final Pattern AGE = Pattern.compile("(\\d{1,6})([smhdw])");
+
+    private final Environment environment;
+
+    private final CommonOptions common = new CommonOptions();
+    private final StoreOptions stores = new StoreOptions();
+    private final Option<String> olderThan = Option.text(
+                    "--older-than", "AGE", "How long ago a run must have ended: 30d, 12h, 2w.")
+            .required();
+    private final Option<Boolean> dryRun = Option.flag("--dry-run", "Only say what would be deleted.");
+
+    public PruneCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of("Delete the events of runs that ended long ago.", olderThan, dryRun, stores, common)
+                .footer(
+                        "Only runs that have ended. Their receipts stay, so their proofs still stand. Runs from which",
+                        "others were forked stay whole, and so do children of runs that go on.");
+    }
+
+    @Override
+    public ExitCode call() {
+        Instant now = environment.clock().instant();
+        Instant before = now.minus(age(olderThan.orElse("")));
+        Pruning pruning;
+        try (RunStore store = stores.open(environment)) {
+            pruning = new Pruning(store, before, dryRun.isGiven());
+            pruning.run();
+            if (!dryRun.isGiven()) {
+                store.expire(now);
+            }
+        }
+        JsonObject answer = JsonObject.builder()
+                .put("dryRun", dryRun.isGiven())
+                .put(
+                        "pruned",
+                        JsonArray.ofStrings(
+                                pruning.pruned().stream().map(RunId::value).toList()))
+                .put(
+                        "kept",
+                        JsonArray.ofStrings(
+                                pruning.kept().stream().map(RunId::value).toList()))
+                .build();
+        new Output(environment, common.json()).answer(answer, out -> {
+            pruning.pruned().forEach(out::println);
+            out.println(Count.of(pruning.pruned().size(), "run")
+                    + (dryRun.isGiven() ? " would be pruned" : " pruned")
+                    + (pruning.kept().isEmpty()
+                            ? ""
+                            : ", " + pruning.kept().size() + " kept because others need them"));
+        });
+        return ExitCode.YES;
+    }
+
+    static Duration age(String text) {
+        Matcher matcher = AGE.matcher(text);
+        if (!matcher.matches()) {
+            throw Failure.usage(
+                    "--older-than: expected a number and s, m, h, d or w, found '" + text + "'",
+                    "For example --older-than 30d");
+        }
+        long number = Long.parseLong(matcher.group(1));
+        return switch (matcher.group(2)) {
+            case "s" -> Duration.ofSeconds(number);
+            case "m" -> Duration.ofMinutes(number);
+            case "h" -> Duration.ofHours(number);
+            case "d" -> Duration.ofDays(number);
+            default -> Duration.ofDays(7 * number);
+        };
+    }
+}

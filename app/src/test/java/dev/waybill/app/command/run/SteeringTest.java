@@ -1,0 +1,132 @@
+package dev.waybill.app.command.run;
+
+import static dev.waybill.app.command.run.RunDesk.NOOP;
+import static dev.waybill.app.command.run.RunDesk.node;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.house.Asked;
+import dev.waybill.base.json.JsonObject;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SteeringTest {
+
+    private static final String GATE =
+            node("gate", "core.approvalGate", "{\"title\":\"Ship it?\",\"actions\":[\"accept\",\"reject\"]}");
+    private static final String ASK = node(
+            "ask",
+            "core.clarificationGate",
+            "{\"questions\":[{\"id\":\"q1\",\"question\":\"Which?\"},{\"id\":\"q2\",\"question\":\"How many?\"}]}");
+
+    @TempDir
+    Path folder;
+
+    private RunDesk desk;
+
+    @BeforeEach
+    void sitDown() {
+        desk = new RunDesk(folder);
+    }
+
+    @Test
+    void anApprovalWaitsAndSaysHowToAnswer() {
+        String file = desk.workflow("ship", "", NOOP, GATE);
+
+        Asked asked = desk.ask(ExitCode.NO, "run", file);
+
+        assertThat(asked.out())
+                .contains("? gate", "waits for an approval", "waiting-approval", "Ship it?")
+                .containsPattern("waybill answer run_\\w+ gate accept   or reject");
+    }
+
+    @Test
+    void anAnswerGoesOnWithTheRun() {
+        String run = desk.run(ExitCode.NO, desk.workflow("ship", "", GATE, NOOP));
+
+        Asked asked = desk.ask(ExitCode.YES, "answer", run, "gate", "accept", "feedback=fine", "--by", "ada");
+
+        assertThat(asked.out()).contains("answered accept by ada", "✓ gate", "✓ a", "completed");
+        assertThat(desk.ask(ExitCode.NO, "answer", run, "gate", "reject").err()).contains("asks nothing");
+    }
+
+    @Test
+    void anActionThatNobodyOffersIsRefused() {
+        String run = desk.run(ExitCode.NO, desk.workflow("ship", "", GATE, NOOP));
+
+        assertThat(desk.ask(ExitCode.NO, "answer", run, "gate", "perhaps").err()).contains("[accept, reject]", "perhaps");
+        assertThat(desk.ask(ExitCode.NO, "answer", run, "nobody", "accept").err()).contains("nobody", "open: gate");
+        assertThat(desk.ask(ExitCode.USAGE, "answer", run, "gate").err()).contains("the answer is missing");
+        assertThat(desk.status(run)).isEqualTo("waiting-approval");
+    }
+
+    @Test
+    void questionsAreAnsweredByNameOrAsJson() {
+        String file = desk.workflow("ask", "", ASK);
+        String one = desk.run(ExitCode.NO, file);
+        String other = desk.run(ExitCode.NO, file);
+
+        desk.ask(ExitCode.YES, "answer", one, "ask", "q1=blue", "q2=3");
+        desk.ask(ExitCode.YES, "answer", other, "ask", "--value", "{\"answers\":{\"q1\":\"blue\",\"q2\":3}}");
+
+        String expected = desk.show(one).object("outputs").orElseThrow().toString();
+        assertThat(expected).contains("\"q1\":\"blue\"", "\"q2\":3");
+        assertThat(desk.show(other).object("outputs").orElseThrow()).hasToString(expected);
+    }
+
+    @Test
+    void anAnswerOnlyIsLeftToOthers() {
+        String run = desk.run(
+                ExitCode.NO, desk.workflow("ship", "", GATE, node("wait", "core.delay", "{\"delayMs\":1}")));
+
+        desk.ask(ExitCode.YES, "answer", run, "gate", "accept", "--no-wait");
+
+        assertThat(desk.status(run)).isEqualTo("running");
+        desk.ask(ExitCode.YES, "resume", run);
+    }
+
+    @Test
+    void aPausedRunGoesOnWhenItIsResumed() {
+        String run = desk.run(ExitCode.NO, desk.workflow("ship", "", GATE, NOOP));
+
+        desk.ask(ExitCode.YES, "pause", run, "--now", "--reason", "lunch");
+        assertThat(desk.status(run)).isEqualTo("paused");
+        assertThat(desk.ask(ExitCode.NO, "pause", run).err()).contains("cannot be paused");
+
+        desk.ask(ExitCode.NO, "resume", run);
+        assertThat(desk.status(run)).isEqualTo("waiting-approval");
+    }
+
+    @Test
+    void aCancelledRunEnds() {
+        String run = desk.run(ExitCode.NO, desk.workflow("ship", "", GATE, NOOP));
+
+        desk.ask(ExitCode.YES, "cancel", run, "--reason", "no longer needed");
+
+        assertThat(desk.status(run)).isEqualTo("cancelled");
+        assertThat(desk.ask(ExitCode.NO, "cancel", run).err()).contains("has ended");
+        assertThat(desk.ask(ExitCode.NO, "resume", run).err()).contains("cancelled, not paused");
+    }
+
+    @Test
+    void theQuestionOfAChildIsAnsweredWhereItIsAsked() {
+        desk.workflow("inner", "", GATE);
+        String outer = desk.workflow("outer", "", node("call", "core.subWorkflow", "{\"workflowId\":\"inner\"}"), NOOP);
+
+        JsonObject waiting = desk.ask(ExitCode.NO, "run", outer, "--json").json();
+        String run = waiting.string("runId").orElseThrow();
+        String child = waiting.array("interrupts")
+                .orElseThrow()
+                .get(0)
+                .asObject()
+                .flatMap(it -> it.string("runId"))
+                .orElseThrow();
+        desk.ask(ExitCode.YES, "answer", child, "gate", "accept");
+
+        assertThat(child).isNotEqualTo(run);
+        assertThat(desk.ask(ExitCode.YES, "resume", run).out()).contains("✓ call", "completed");
+        assertThat(desk.ask(ExitCode.YES, "show", child).out()).contains("parent", run);
+    }
+}

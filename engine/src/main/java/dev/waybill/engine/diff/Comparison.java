@@ -1,0 +1,10 @@
+package dev.waybill.engine.diff;
+
+/// When two events count as the same. Their own names, run and time never count.
+public enum Comparison {
+    /// A replay and its source: all the rest counts, letter by letter, causation too.
+    REPLAY,
+    /// Any two runs: names that a run made up for itself are compared by the place where they appeared first, and
+    /// identifiers and times inside payloads are left out, as OpenWOP's rule of equivalence says.
+    RUNS
+}

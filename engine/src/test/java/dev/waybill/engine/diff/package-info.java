@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.engine.diff;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,119 @@
+package dev.waybill.runtime.check;
+
+import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.journal.RunHeader;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.store.RunQuery;
+import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.StoreException;
+import dev.waybill.journal.store.StoredRun;
+import dev.waybill.runtime.RunLoader;
+import dev.waybill.runtime.receipt.ReceiptIssuers;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Checks everything that a store holds: logs are dense and fold, projections are the fold's, forks have their source's
+/// history, children and parents know each other, and every event that requires a receipt has one that verifies and
+/// says what the event says.
+public final class Fsck {
+
+    private static final int PAGE = 200;
+    private static final String PINNED = "definitions";
+
+    private final RunStore store;
+    private final ReceiptIssuers issuers;
+    private final Instant now;
+    private final Tally tally;
+    private final RunLoader loader;
+    private final Set<Digest> seen = new HashSet<>();
+
+    private Fsck(RunStore store, ReceiptIssuers issuers, Instant now, Tally tally) {
+        this.store = store;
+        this.issuers = issuers;
+        this.now = now;
+        this.tally = tally;
+        this.loader = RunLoader.of(store);
+    }
+
+    /// @param issuers whose keys are known
+    /// @param now the time at which receipts are judged
+    /// @param sink is told each finding when it is found
+    public static FsckCounts check(RunStore store, ReceiptIssuers issuers, Instant now, Consumer<FsckFinding> sink) {
+        Tally tally = new Tally(sink);
+        new Fsck(store, issuers, now, tally).run();
+        return tally.counts();
+    }
+
+    private void run() {
+        RunId last = null;
+        List<StoredRun> page = page(null);
+        while (!page.isEmpty()) {
+            for (StoredRun run : page) {
+                check(run);
+                last = run.header().runId();
+            }
+            page = page(last);
+        }
+    }
+
+    private List<StoredRun> page(@Nullable RunId before) {
+        try {
+            return store.runs(new RunQuery(null, null, List.of(), "", null, null, before, null, PAGE));
+        } catch (StoreException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            String where = before == null ? "the first runs" : "the runs before " + before;
+            tally.find(FsckCode.RUNS_UNREADABLE, null, null, where + " cannot be read: " + e.getMessage());
+            return List.of();
+        }
+    }
+
+    private void check(StoredRun run) {
+        tally.runs++;
+        checkDefinitions(run.header());
+        if (run.pruned()) {
+            tally.pruned++;
+        } else {
+            new LogCheck(store, loader, issuers, tally, run).run();
+            new FamilyCheck(store, tally, run).run();
+        }
+        if (run.header().receipts().issue()) {
+            new ReceiptSetCheck(store, issuers, now, tally, run).run();
+        }
+    }
+
+    private void checkDefinitions(RunHeader header) {
+        checkDefinition(header, header.definition());
+        header.options().object(PINNED).ifPresent(pins -> {
+            for (JsonValue pin : new ArrayList<>(pins.members().values())) {
+                if (pin instanceof JsonString text) {
+                    checkDefinition(header, Digest.parse(text.value()));
+                }
+            }
+        });
+    }
+
+    private void checkDefinition(RunHeader header, Digest digest) {
+        if (!seen.add(digest)) {
+            return;
+        }
+        tally.definitions++;
+        byte[] bytes = store.blob(digest).orElse(null);
+        if (bytes == null) {
+            tally.find(FsckCode.DEFINITION_MISSING, header.runId(), null, "there is no definition " + digest);
+        } else if (!Digest.of(bytes).equals(digest)) {
+            tally.find(
+                    FsckCode.BLOB_CHANGED,
+                    header.runId(),
+                    null,
+                    "the definition %s has the digest %s".formatted(digest, Digest.of(bytes)));
+        }
+    }
+}
