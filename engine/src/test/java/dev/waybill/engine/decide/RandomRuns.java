@@ -1,0 +1,186 @@
+package dev.waybill.engine.decide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.node.NodeResult;
+import dev.waybill.engine.node.Question;
+import dev.waybill.engine.state.NodeState;
+import dev.waybill.engine.state.Occupation;
+import dev.waybill.engine.state.Phase;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.event.DrainPolicy;
+import dev.waybill.journal.event.RunError;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Function;
+import java.time.Instant;
+
+/// Runs that somebody plays at random: sensible commands, senseless ones, and time that jumps.
+final class RandomRuns {
+
+    private final Random random;
+    private final History history;
+
+    RandomRuns(Random random, History history) {
+        this.random = random;
+        this.history = history;
+    }
+
+    static History played(Random random) {
+        History history = History.of(RandomGraphs.graph(random)).started();
+        new RandomRuns(random, history).play(random.nextInt(25)).finish();
+        return history;
+    }
+
+    RandomRuns play(int commands) {
+        for (int i = 0; i < commands; i++) {
+            give(any());
+        }
+        return this;
+    }
+
+    /// Refusals are answers, too; anything else that is thrown is a bug.
+    void give(Function<Instant, Command> command) {
+        try {
+            history.tell(command);
+        } catch (Refused refused) {
+            assertThat(refused.getMessage()).isNotBlank();
+        }
+    }
+
+    /// Whoever owes the run something does it, until it has ended.
+    void finish() {
+        for (int i = 0; !history.state().isTerminal(); i++) {
+            assertThat(i).as(() -> "never ends: " + history.all()).isLessThan(2_000);
+            history.later(Duration.ofSeconds(1));
+            give(next());
+        }
+    }
+
+    private Function<Instant, Command> next() {
+        RunState state = history.state();
+        if (state.phase() == Phase.PAUSED || state.phase() == Phase.PAUSING) {
+            return Command.Resume::new;
+        }
+        List<NodeState> busy = state.nodes().values().stream()
+                .filter(node -> !node.isIdle())
+                .toList();
+        return busy.isEmpty() || random.nextInt(3) == 0
+                ? Command.Advance::new
+                : serve(busy.get(random.nextInt(busy.size())));
+    }
+
+    private Function<Instant, Command> any() {
+        List<NodeState> nodes = List.copyOf(history.state().nodes().values());
+        NodeState node = nodes.get(random.nextInt(nodes.size()));
+        history.later(Duration.ofMillis(random.nextInt(1_000)));
+        return switch (random.nextInt(14)) {
+            case 0 -> {
+                DrainPolicy policy = pick(List.of(DrainPolicy.values()));
+                yield at -> new Command.Pause(at, null, policy);
+            }
+            case 1 -> Command.Resume::new;
+            case 2 -> random.nextInt(4) == 0 ? at -> new Command.Cancel(at, "r", null, null) : Command.Advance::new;
+            case 3 -> {
+                history.later(Duration.ofSeconds(random.nextInt(4) == 0 ? -600 : -5));
+                yield Command.Advance::new;
+            }
+            case 4 -> {
+                NodeResult result = result();
+                int attempt = 1 + random.nextInt(2);
+                yield at -> new Command.Finish(at, node.id(), node.ordinal(), attempt, result);
+            }
+            case 5 -> at -> new Command.LoseTrack(at, node.id(), node.ordinal(), 1);
+            case 6 -> at -> new Command.Report(at, node.id(), node.ordinal(), 1, "half", JsonNumber.of(50));
+            case 7 -> at -> new Command.Start(at, JsonObject.EMPTY, JsonObject.EMPTY, JsonObject.EMPTY);
+            default -> serve(node);
+        };
+    }
+
+    private Function<Instant, Command> serve(NodeState node) {
+        return switch (node.occupation()) {
+            case Occupation.Working working -> {
+                NodeResult result = result();
+                yield at -> new Command.Finish(
+                        at, node.id(), node.ordinal(), working.attempt().number(), result);
+            }
+            case Occupation.Asking _ -> {
+                JsonValue answer = answer();
+                String by = pick(List.of("ada", "bob", "eve"));
+                List<String> names = new ArrayList<>(List.of(node.id()));
+                history.state().interrupts().forEach((id, open) -> names.addAll(List.of(id, open.key())));
+                String name = pick(names);
+                yield at -> new Command.Answer(at, name, answer, by, true);
+            }
+            case Occupation.HandingOver handing -> handOver(node.id(), handing);
+            case Occupation.Idle _, Occupation.Delaying _, Occupation.Retrying _ -> Command.Advance::new;
+        };
+    }
+
+    private Function<Instant, Command> handOver(String node, Occupation.HandingOver handing) {
+        String child = handing.childRunId();
+        if (!handing.isCreated()) {
+            return random.nextInt(5) == 0
+                    ? at -> new Command.RefuseHandOver(at, node, child, RunError.of("gone", "no such workflow"))
+                    : at -> new Command.ConfirmHandOver(at, node, child);
+        }
+        RunStatus status = pick(List.of(RunStatus.COMPLETED, RunStatus.FAILED, RunStatus.CANCELLED));
+        int value = random.nextInt(5);
+        return at -> new Command.Collect(
+                at, node, child, status, JsonObject.EMPTY.with("r", JsonNumber.of(value)), JsonObject.EMPTY, null);
+    }
+
+    private JsonValue answer() {
+        return History.json(pick(List.of(
+                "{'action':'accept'}",
+                "{'action':'reject'}",
+                "{'answers':{'q':'blue'}}",
+                "{'outcome':'repeat'}",
+                "{'outcome':'completed','outputs':{'side':1}}",
+                "{}")));
+    }
+
+    private NodeResult result() {
+        return switch (random.nextInt(8)) {
+            case 0 -> NodeResult.failed("broken", "it broke");
+            case 1 -> new NodeResult.Failed(RunError.retryable("shaky", "again"));
+            case 2 ->
+                new NodeResult.Ask(List.of(new Question("k" + random.nextInt(2), "custom", JsonObject.EMPTY, 900L, null)));
+            case 3 ->
+                new NodeResult.Done(
+                        outputs(),
+                        "output",
+                        List.of(new NodeResult.Write.ToVariable("n", JsonNumber.of(random.nextInt(5)))));
+            default -> NodeResult.done(outputs());
+        };
+    }
+
+    private JsonObject outputs() {
+        return History.json("{'side':%d,'again':%b}".formatted(random.nextInt(3), random.nextInt(3) == 0));
+    }
+
+    private <T> T pick(List<T> list) {
+        return list.get(random.nextInt(list.size()));
+    }
+
+    /// One line that depends on every byte of many runs: for a second process to come to the same.
+    static String fingerprint() {
+        StringBuilder all = new StringBuilder();
+        for (long seed = 1; seed <= 60; seed++) {
+            all.append(History.bytes(played(new Random(seed)).log()));
+        }
+        return Digest.of(all.toString().getBytes(StandardCharsets.UTF_8)).toString();
+    }
+
+    public static void main(String[] args) {
+        System.out.println(fingerprint());
+    }
+}
