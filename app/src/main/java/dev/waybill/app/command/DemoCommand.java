@@ -7,7 +7,8 @@ import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
-import dev.waybill.app.demo.DemoWorkflow;
+import dev.waybill.app.demo.DemoRun;
+import dev.waybill.app.demo.DemoStory;
 import dev.waybill.app.draw.TerminalGraph;
 import dev.waybill.app.report.ReportGraph;
 import dev.waybill.app.report.ReportText;
@@ -16,10 +17,6 @@ import dev.waybill.app.terminal.Style;
 import dev.waybill.app.terminal.Terminal;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonWriter;
-import dev.waybill.receipt.Receipt;
-import dev.waybill.receipt.bundle.BundleKind;
-import dev.waybill.receipt.bundle.BundleWriter;
-import dev.waybill.receipt.key.KeySet;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -27,7 +24,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import picocli.CommandLine;
 
-/// `waybill demo`: signs a small multi-agent workflow, verifies it offline and draws it.
+/// `waybill demo`: runs a small multi-agent workflow, exports its proof, verifies it offline and draws it.
 public final class DemoCommand implements Command {
 
     private final Environment environment;
@@ -43,24 +40,37 @@ public final class DemoCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("Sign a multi-agent workflow, verify it offline, and show its graph.", out, common);
+        return Usage.of("Run a multi-agent workflow, export its proof, verify it offline, and show its graph.", out, common);
     }
 
     @Override
-    public ExitCode call() throws IOException {
+    public ExitCode call() throws IOException, InterruptedException {
         NativeCrypto.install();
         Path directory = out.orElse(Path.of("waybill-demo"));
-        DemoWorkflow demo = DemoWorkflow.sign(environment.clock(), new SecureRandom());
         Path bundle = directory.resolve("bundle.zip");
         Path jwks = directory.resolve("jwks.json");
-        write(demo, bundle, jwks);
         Terminal terminal = common.terminal();
+        perform(directory.resolve("data"), bundle, jwks, terminal);
         Audited audited = audit(bundle, jwks, terminal);
         new Output(environment, common.json())
                 .answer(
                         audited.toJson().with("bundle", new JsonString(bundle.toString())),
                         out -> show(out, audited, bundle, jwks, terminal));
         return audited.exitCode();
+    }
+
+    private void perform(Path data, Path bundle, Path jwks, Terminal terminal)
+            throws IOException, InterruptedException {
+        PrintStream story = common.json() ? environment.err() : environment.out();
+        try (DemoRun demo = DemoRun.start(data, environment.clock(), new SecureRandom())) {
+            story.println("A team of agents writes a market report. One source is down at first, the facts go to a");
+            story.println("checker, a person is asked. Every step is signed in the transaction that records it.");
+            story.println();
+            demo.follow(new DemoStory(story, terminal.ansi())::tell);
+            demo.export(bundle);
+            Files.writeString(jwks, JsonWriter.pretty(demo.keys().toJson()) + "\n");
+        }
+        story.println();
     }
 
     /// As a stranger would: by the words of a command line, from the files alone.
@@ -71,22 +81,9 @@ public final class DemoCommand implements Command {
         return Audited.run(environment, arguments, terminal);
     }
 
-    private static void write(DemoWorkflow demo, Path bundle, Path jwks) throws IOException {
-        Files.createDirectories(bundle.resolveSibling("."));
-        KeySet keys = demo.keys();
-        try (BundleWriter writer = BundleWriter.create(bundle, BundleKind.FULL, keys)) {
-            for (Receipt receipt : demo.receipts()) {
-                writer.add(receipt);
-            }
-            writer.finish();
-        }
-        Files.writeString(jwks, JsonWriter.pretty(keys.toJson()) + "\n");
-    }
-
     private static void show(PrintStream out, Audited audited, Path bundle, Path jwks, Terminal terminal) {
         Ansi ansi = terminal.ansi();
-        out.println("A team of agents wrote a market report and handed the facts to another company's checker.");
-        out.println("Every step was signed. Here is the proof, checked offline:");
+        out.println("Here is the proof, exported and checked offline:");
         out.println();
         out.print(TerminalGraph.render(ReportGraph.of(audited.report()), terminal));
         out.println();
@@ -95,6 +92,7 @@ public final class DemoCommand implements Command {
         out.println(ansi.paint(Style.STRONG, "Try it yourself"));
         out.println("  waybill verify " + bundle + " --jwks " + jwks + " --html report.html");
         out.println("  waybill graph " + bundle + " --mermaid");
+        out.println("  waybill runs --data " + bundle.resolveSibling("data"));
         out.println("  waybill bundle show " + bundle);
     }
 }

@@ -1,4 +1,4 @@
-/// The story that `waybill demo` tells: a small team of agents, a hand-over, and the proof of it.
+/// The story that `waybill demo` tells: a small team of agents at work in a real run, and the proof of it.
 @NullMarked
 package dev.waybill.app.demo;
 
