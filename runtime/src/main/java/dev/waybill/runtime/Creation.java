@@ -233,9 +233,8 @@ final class Creation {
     /// A child on its way.
     record Child(RunHeader header, Decision decision, ProcessId process, JsonObject inputs) {}
 
-    /// @param handOver the parent's receipts of the same transaction: the child's root names the hand-over
-    Append childAppend(Child child, List<StoredReceipt> handOver) {
-        Digest out = handOver.isEmpty() ? null : handOver.getFirst().ref();
+    /// @param out the parent's receipt of the hand-over, which the child's root names
+    Append childAppend(Child child, @Nullable Digest out) {
         List<StoredReceipt> opening = notary.creation(child.header(), child.inputs(), out);
         List<StoredReceipt> receipts = new ArrayList<>(opening);
         receipts.addAll(notary.sign(child.decision(), null, opening));

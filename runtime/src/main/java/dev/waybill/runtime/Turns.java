@@ -1,5 +1,6 @@
 package dev.waybill.runtime;
 
+import dev.waybill.base.Digest;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Decider;
 import dev.waybill.engine.decide.Decision;
@@ -7,10 +8,14 @@ import dev.waybill.engine.decide.Effect;
 import dev.waybill.engine.decide.Projections;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.Event;
 import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.event.HandOverFact;
+import dev.waybill.journal.event.RunError;
+import dev.waybill.journal.event.RunFact;
 import dev.waybill.journal.store.Append;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.EventLog;
@@ -24,7 +29,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -122,7 +127,12 @@ final class Turns {
             Decision decision,
             Function<List<StoredReceipt>, List<Append>> beside,
             List<Append> unsure) {
-        List<StoredReceipt> receipts = notary.sign(decision, loaded.receipts(), List.of());
+        List<StoredReceipt> receipts;
+        try {
+            receipts = notary.sign(decision, loaded.receipts(), List.of());
+        } catch (SealingFailed e) {
+            return abort(run, fence, loaded, decision, e, unsure);
+        }
         Append append = append(decision, loaded.state().head(), fence, receipts);
         List<Append> all = new ArrayList<>(beside.apply(receipts));
         all.add(append);
@@ -151,6 +161,20 @@ final class Turns {
         };
     }
 
+    /// What cannot be signed for does not happen: the run fails once, visibly, instead of trying for ever.
+    private @Nullable RunState abort(
+            RunId run, Fence fence, Loaded loaded, Decision unsigned, SealingFailed why, List<Append> unsure) {
+        RunError error = RunError.of(SealingFailed.CODE, String.valueOf(why.getMessage()));
+        Decision end = decider.decide(
+                loaded.state(), new Command.Abort(unsigned.state().clock(), error));
+        boolean already = unsigned.events().getLast().fact() instanceof RunFact.RunFailed failed
+                && failed.error().code().equals(SealingFailed.CODE);
+        if (already) {
+            throw why;
+        }
+        return commit(run, fence, loaded, end, _ -> List.of(), unsure);
+    }
+
     /// Whether an append became true although nobody said so. Deciding it again would tell the caller that somebody
     /// else
     /// was first.
@@ -172,19 +196,40 @@ final class Turns {
     /// Confirms a hand-over and creates the child, together.
     RunState takeWithChild(
             RunId run, Fence fence, Effect.CreateChild effect, Instant at, Creation.Child child, Creation creation) {
-        AtomicBoolean pending = new AtomicBoolean();
+        AtomicReference<@Nullable Decision> handOver = new AtomicReference<>();
         return take(
                 run,
                 fence,
                 state -> {
-                    pending.set(isPending(state, effect));
-                    return decider.decide(
-                            state,
-                            pending.get()
-                                    ? new Command.ConfirmHandOver(at, effect.nodeId(), effect.childRunId())
-                                    : new Command.Advance(at));
+                    handOver.set(null);
+                    if (!isPending(state, effect)) {
+                        return decider.decide(state, new Command.Advance(at));
+                    }
+                    Decision confirmed = decider.decide(
+                            state, new Command.ConfirmHandOver(at, effect.nodeId(), effect.childRunId()));
+                    handOver.set(confirmed);
+                    return confirmed;
                 },
-                receipts -> pending.get() ? List.of(creation.childAppend(child, receipts)) : List.of());
+                receipts -> {
+                    Decision confirmed = handOver.get();
+                    return confirmed == null
+                            ? List.of()
+                            : List.of(creation.childAppend(child, outReceipt(confirmed, receipts)));
+                });
+    }
+
+    /// The receipt of the hand-over itself: others of the same turn, such as one for a clock that stepped, are not it.
+    private static @Nullable Digest outReceipt(Decision confirmed, List<StoredReceipt> receipts) {
+        long sequence = confirmed.events().stream()
+                .filter(event -> event.fact() instanceof HandOverFact.HandOver)
+                .mapToLong(Event::sequence)
+                .findFirst()
+                .orElse(StoredReceipt.CREATION);
+        return receipts.stream()
+                .filter(receipt -> receipt.sequence() == sequence)
+                .map(StoredReceipt::ref)
+                .findFirst()
+                .orElse(null);
     }
 
     private static boolean isPending(RunState state, Effect.CreateChild effect) {
@@ -205,9 +250,15 @@ final class Turns {
                 decision.events().stream().map(EventCodec::encode).toList(),
                 receipts,
                 projection,
-                fence instanceof Fence.Owned && !projection.ready(),
+                fence instanceof Fence.Owned && !projection.ready() && !waitsForChild(after),
                 null,
                 wakes(after, fence, projection));
+    }
+
+    /// Who waits for several children collects one after the other; giving the run back in between would fence it.
+    private static boolean waitsForChild(RunState state) {
+        return state.nodes().values().stream()
+                .anyMatch(node -> node.occupation() instanceof Occupation.HandingOver);
     }
 
     /// A run that ends wakes its parent; a run that somebody else gave work wakes its owner.

@@ -382,6 +382,11 @@ final class Worker {
             trouble.storeFailed(run, e);
             // The run is still ours and nobody else will look after it: it is tried again with the next poll.
             stranded.add(() -> guarded(run, work));
+        } catch (KeyLost e) {
+            // Nothing goes on unsigned; it goes on when the key is back.
+            loader.forget(run);
+            trouble.runFailed(run, e);
+            stranded.add(() -> guarded(run, work));
         } catch (RuntimeException e) {
             loader.forget(run);
             trouble.runFailed(run, e);

@@ -98,6 +98,21 @@ class RunHostTest {
     }
 
     @Test
+    void childrenThatEndTogetherAreAllCollected() {
+        host.knows(workflow("child", node("wait", "core.delay", "'ms':100"), "", ""));
+        RunId run = host.start(
+                workflow(
+                        "parent",
+                        node("one", "core.subWorkflow", "'workflowId':'child'") + ","
+                                + node("two", "core.subWorkflow", "'workflowId':'child'"),
+                        "",
+                        ""),
+                JsonObject.EMPTY);
+        host.pass(Duration.ofMillis(100));
+        assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.COMPLETED);
+    }
+
+    @Test
     void aCancelledParentTakesItsChildAlong() {
         host.knows(workflow("child", node("wait", "core.delay", "'ms':100000"), "", ""));
         RunId run = host.start(

@@ -64,6 +64,9 @@ public sealed interface Command {
     /// The child cannot be created.
     record RefuseHandOver(Instant at, String nodeId, String childRunId, RunError error) implements Command {}
 
+    /// The host cannot let the run go on: it fails.
+    record Abort(Instant at, RunError error) implements Command {}
+
     /// A child has ended.
     record Collect(
             Instant at,

@@ -102,6 +102,10 @@ public final class Decider {
             case Command.Resume _ -> resume(decision);
             case Command.ConfirmHandOver confirm -> new HandOvers(decision, nodes).confirm(confirm);
             case Command.RefuseHandOver refuse -> new HandOvers(decision, nodes).refuse(refuse);
+            case Command.Abort abort -> {
+                refuseTerminal(decision.state());
+                nodes.failRun(abort.error(), null);
+            }
             case Command.Collect collect -> new HandOvers(decision, nodes).collect(collect);
         }
     }

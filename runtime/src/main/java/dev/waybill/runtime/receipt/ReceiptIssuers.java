@@ -1,5 +1,6 @@
 package dev.waybill.runtime.receipt;
 
+import dev.waybill.runtime.KeyLost;
 import dev.waybill.receipt.ReceiptIssuer;
 import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.key.KeySet;

@@ -1,5 +1,7 @@
 package dev.waybill.runtime.receipt;
 
+import dev.waybill.runtime.SealingFailed;
+import dev.waybill.runtime.KeyLost;
 import dev.waybill.base.Digest;
 import dev.waybill.base.id.UuidV7Factory;
 import dev.waybill.base.json.JsonObject;

@@ -1,4 +1,4 @@
-package dev.waybill.runtime.receipt;
+package dev.waybill.runtime;
 
 import dev.waybill.journal.RunId;
 
@@ -12,7 +12,7 @@ public final class SealingFailed extends RuntimeException {
 
     private final long sequence;
 
-    SealingFailed(RunId run, long sequence, RuntimeException cause) {
+    public SealingFailed(RunId run, long sequence, RuntimeException cause) {
         super("no receipt can be signed for event %d of %s: %s".formatted(sequence, run, cause.getMessage()), cause);
         this.sequence = sequence;
     }

@@ -1,4 +1,4 @@
-package dev.waybill.runtime.receipt;
+package dev.waybill.runtime;
 
 /// There is no key to sign with. Nothing is wrong with the run: it goes on when the key is back.
 public final class KeyLost extends RuntimeException {
