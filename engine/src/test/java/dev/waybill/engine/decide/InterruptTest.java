@@ -8,6 +8,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.Question;
+import dev.waybill.engine.state.Interrupt;
 import dev.waybill.journal.RunStatus;
 import java.time.Duration;
 import java.util.List;
@@ -29,8 +30,9 @@ class InterruptTest {
     @Test
     void oneAnswerSettlesAndTheSameOneAgainChangesNothing() {
         History history = gate("");
-        String id = history.state().interrupts().firstKey();
-        String key = history.state().interrupts().get(id).key();
+        Interrupt open = history.state().interrupts().values().iterator().next();
+        String id = open.id();
+        String key = open.key();
         history.answered("gate", ACCEPT, "ada");
         assertThat(history.then())
                 .containsExactly(

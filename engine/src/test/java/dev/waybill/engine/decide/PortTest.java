@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.base.json.JsonValue;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class PortTest {
@@ -18,7 +19,7 @@ class PortTest {
                 .finished("a", "{'x':{'y':7}}");
     }
 
-    private static JsonValue output(String port) {
+    private static @Nullable JsonValue output(String port) {
         History history = given("'in':" + port);
         return Objects.requireNonNull(history.state().node("b").last()).outputs().members().get("in");
     }

@@ -180,10 +180,20 @@ class RandomRunsTest {
     }
 
     @Test
+    void aReplayTakesNoCommands() {
+        History source = History.of(GraphText.graph().works("a")).started().finished("a");
+        History replay = source.replayedAt(2, History.decider());
+        assertThat(replay.refusal(at -> new Command.Cancel(at, null, null, null)))
+                .isEqualTo(RefusalCode.VALIDATION_ERROR);
+        assertThat(replay.refusal(at -> new Command.LoseTrack(at, "a", 1, 1)))
+                .isEqualTo(RefusalCode.VALIDATION_ERROR);
+    }
+
+    @Test
     void aBranchGoesOnFromAnyEvent() {
         Seeds.check(400, random -> {
             History source = RandomRuns.played(random);
-            long from = 1 + random.nextInt(source.log().size());
+            int from = 1 + random.nextInt(source.log().size());
             History branch = source.branchedAt(from, "{'variables':{'n':9}}");
             if (branch.state().isTerminal()) {
                 assertThat(from).isEqualTo(source.log().size());
@@ -191,8 +201,8 @@ class RandomRunsTest {
             }
             branch.advanced();
             new RandomRuns(random, branch).finish();
-            assertThat(branch.log().subList(0, (int) from).stream().map(Event::fact).toList())
-                    .isEqualTo(source.facts().subList(0, (int) from));
+            assertThat(branch.log().subList(0, from).stream().map(Event::fact).toList())
+                    .isEqualTo(source.facts().subList(0, from));
         });
     }
 
