@@ -10,11 +10,12 @@ import org.jspecify.annotations.Nullable;
 final class Errand {
 
     private final RunId run;
-    private final Fence fence;
+    private Fence fence;
     private final Effect.Execute effect;
     private final Activity activity;
     private @Nullable Thread thread;
     private boolean stopped;
+    private boolean over;
 
     Errand(RunId run, Fence fence, Effect.Execute effect, Activity activity) {
         this.run = run;
@@ -27,8 +28,29 @@ final class Errand {
         return run;
     }
 
-    Fence fence() {
+    synchronized Fence fence() {
         return fence;
+    }
+
+    /// The run was lost meanwhile and is this process's again: the outcome is recorded in the new epoch.
+    ///
+    /// @return false when the errand is over
+    synchronized boolean renew(Fence other) {
+        // A task of an earlier epoch may come late, too.
+        if (!over && epoch(other) > epoch(fence)) {
+            fence = other;
+        }
+        return !over;
+    }
+
+    private static long epoch(Fence fence) {
+        return fence instanceof Fence.Owned owned ? owned.epoch() : 0;
+    }
+
+    /// @return false when the run is this process's again, in another epoch than the one that was lost
+    synchronized boolean endAfterLosing(Fence lost) {
+        over = fence.equals(lost);
+        return over;
     }
 
     Effect.Execute effect() {

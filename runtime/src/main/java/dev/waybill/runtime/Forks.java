@@ -68,6 +68,9 @@ final class Forks {
                     RefusalCode.INVALID_FROM_SEQ,
                     "expected a sequence from 0 to %d, found %d".formatted(origin.head(), sequence));
         }
+        if (origin.head() == 0) {
+            throw new Refused(RefusalCode.INVALID_FROM_SEQ, source + " has not begun; there is nothing to fork yet");
+        }
         RunHeader header = header(origin, sequence, mode, overlay);
         List<StoredEvent> copied = List.of();
         if (header.prefix().size() > RunHeader.MOST_SEGMENTS) {

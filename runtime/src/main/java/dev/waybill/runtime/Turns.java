@@ -115,7 +115,11 @@ final class Turns {
         }
         if (decision.events().isEmpty()) {
             Loaded current = loader.refresh(run);
-            return current.state().head() == loaded.state().head() ? current.state() : null;
+            if (current.state().head() != loaded.state().head()) {
+                return null;
+            }
+            checkOwner(run, fence);
+            return current.state();
         }
         return commit(run, fence, loaded, decision, beside, unsure);
     }
@@ -173,6 +177,21 @@ final class Turns {
             throw why;
         }
         return commit(run, fence, loaded, end, _ -> List.of(), unsure);
+    }
+
+    /// A commit checks who writes; a turn without events has to look. Otherwise a process that lost the run would begin
+    /// what its new owner has decided.
+    private void checkOwner(RunId run, Fence fence) {
+        if (!(fence instanceof Fence.Owned owned)) {
+            return;
+        }
+        boolean owns = log.run(run)
+                .filter(stored -> owned.owner().equals(stored.owner()) && stored.epoch() == owned.epoch())
+                .isPresent();
+        if (!owns) {
+            loader.forget(run);
+            throw new OwnershipLost(run);
+        }
     }
 
     /// Whether an append became true although nobody said so. Deciding it again would tell the caller that somebody

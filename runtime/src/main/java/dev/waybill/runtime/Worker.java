@@ -23,6 +23,7 @@ import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoredRun;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -82,7 +83,8 @@ final class Worker {
         boolean[] begins = new boolean[1];
         pursued.compute(claim.run(), (_, claims) -> {
             begins[0] = claims == null;
-            return List.of(claim);
+            boolean takenOver = claims != null && !claims.isEmpty() && claims.getFirst().takenOver();
+            return List.of(new Claim(claim.run(), claim.epoch(), claim.takenOver() || takenOver));
         });
         return begins[0];
     }
@@ -97,12 +99,12 @@ final class Worker {
     }
 
     private @Nullable Claim next(RunId run) {
-        @Nullable Claim[] next = new @Nullable Claim[1];
+        List<Claim> next = new ArrayList<>();
         pursued.computeIfPresent(run, (_, claims) -> {
-            next[0] = claims.isEmpty() ? null : claims.getFirst();
+            next.addAll(claims);
             return claims.isEmpty() ? null : List.of();
         });
-        return next[0];
+        return next.isEmpty() ? null : next.getFirst();
     }
 
     /// Tries again what the store did not let happen.
@@ -118,7 +120,7 @@ final class Worker {
     private void takeUp(Claim claim) {
         guarded(claim.run(), () -> {
             Loaded loaded = loader.refresh(claim.run());
-            if (claim.takenOver()) {
+            if (claim.takenOver() && !loaded.state().header().isReplay()) {
                 loseTrack(claim, loaded.state());
             }
             goOn(claim.run(), new Fence.Owned(process, claim.epoch()));
@@ -245,7 +247,8 @@ final class Worker {
             return;
         }
         Errand errand = new Errand(run, fence, effect, activity);
-        if (atWork.putIfAbsent(key(run, effect), errand) == null) {
+        Errand current = atWork.merge(key(run, effect), errand, (known, fresh) -> known.renew(fence) ? known : fresh);
+        if (current == errand) {
             effects.execute(() -> perform(errand, state));
         }
     }
@@ -265,21 +268,39 @@ final class Worker {
             }
         } finally {
             shutDown = errand.end();
-            // The outcome is recorded by the key of the attempt: from here on a repetition is refused there.
-            atWork.remove(key(run, effect));
         }
-        record(errand, shutDown ? null : result);
+        conclude(errand, shutDown ? null : result);
     }
 
-    private void record(Errand errand, @Nullable NodeResult result) {
-        guarded(errand.run(), () -> {
-            if (result != null) {
-                finish(errand.run(), errand.fence(), errand.effect(), result);
-                goOn(errand.run(), errand.fence());
-            } else if (!errand.activity().isRepeatable()) {
-                loseTrack(errand.run(), errand.fence(), errand.effect());
+    /// Until its outcome is recorded, an activity counts as at work: nobody begins it again meanwhile.
+    private void conclude(Errand errand, @Nullable NodeResult result) {
+        RunId run = errand.run();
+        guarded(run, () -> {
+            boolean recorded = settle(errand, result);
+            atWork.remove(key(run, errand.effect()), errand);
+            if (recorded && result != null) {
+                goOn(run, errand.fence());
             }
         });
+    }
+
+    /// @return false when another process owns the run now
+    private boolean settle(Errand errand, @Nullable NodeResult result) {
+        while (true) {
+            Fence fence = errand.fence();
+            try {
+                if (result != null) {
+                    finish(errand.run(), fence, errand.effect(), result);
+                } else if (!errand.activity().isRepeatable()) {
+                    loseTrack(errand.run(), fence, errand.effect());
+                }
+                return true;
+            } catch (OwnershipLost lost) {
+                if (errand.endAfterLosing(fence)) {
+                    return false;
+                }
+            }
+        }
     }
 
     private void finish(RunId run, Fence fence, Effect.Execute effect, NodeResult result) {

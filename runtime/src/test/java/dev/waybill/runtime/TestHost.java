@@ -59,13 +59,16 @@ final class TestHost implements InstantSource, DefinitionSource, Trouble {
     }
 
     static WorkflowDefinition definition(String json) {
-        JsonObject document = JsonReader.read(json.replace('\'', '"'), JsonLimits.DOCUMENT)
-                .asObject()
-                .orElseThrow();
-        return switch (DefinitionReader.read(document)) {
+        return switch (DefinitionReader.read(json(json))) {
             case Read.Ok ok -> ok.definition();
             case Read.Bad bad -> throw new IllegalArgumentException(bad.errors().toString());
         };
+    }
+
+    static JsonObject json(String text) {
+        return JsonReader.read(text.replace('\'', '"'), JsonLimits.DOCUMENT)
+                .asObject()
+                .orElseThrow();
     }
 
     TestHost knows(WorkflowDefinition definition) {

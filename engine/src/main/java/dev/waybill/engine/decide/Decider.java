@@ -41,6 +41,7 @@ public final class Decider {
             start(decision, start);
         } else {
             refuseUnborn(state, command);
+            refuseReplay(state, command);
             overlay(decision);
             obey(decision, nodes, command);
         }
@@ -70,6 +71,16 @@ public final class Decider {
             throw new Refused(
                     RefusalCode.VALIDATION_ERROR,
                     "the run has not started; " + command.getClass().getSimpleName() + " comes later");
+        }
+    }
+
+    /// A replay does what its source did. A command from outside would lead it to places that its source never saw.
+    private static void refuseReplay(RunState state, Command command) {
+        if (state.header().isReplay() && !state.isTerminal()) {
+            throw new Refused(
+                    RefusalCode.VALIDATION_ERROR,
+                    command.getClass().getSimpleName() + " is nothing for a replay, which repeats its source; branch"
+                            + " the source instead");
         }
     }
 

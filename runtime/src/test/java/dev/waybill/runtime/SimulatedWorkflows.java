@@ -1,0 +1,54 @@
+package dev.waybill.runtime;
+
+import dev.waybill.workflow.WorkflowDefinition;
+import java.util.List;
+
+/// What the simulation runs: every way in which a run can wait for somebody.
+final class SimulatedWorkflows {
+
+    private static final String TAG = "'tag':{'type':'variable','variableName':'tag'}";
+    private static final String VARIABLE = "{'name':'tag','type':'string','defaultValue':'none'}";
+    private static final String RETRIES = ",'settings':{'maxRetries':3,'retryDelayMs':500}";
+
+    private SimulatedWorkflows() {}
+
+    static List<WorkflowDefinition> all() {
+        return List.of(
+                workflow(
+                        "parallel",
+                        node("a", "test.work", "") + "," + node("b", "test.work", "") + "," + node("c", "test.once", "")
+                                + "," + node("end", "core.noop", ""),
+                        edge("a", "end") + "," + edge("b", "end") + "," + edge("c", "end")),
+                workflow(
+                        "gate",
+                        node("a", "test.work", "") + "," + node("gate", "core.approvalGate", "") + ","
+                                + node("b", "test.work", ""),
+                        edge("a", "gate") + "," + edge("gate", "b")),
+                workflow(
+                        "parent",
+                        node("wait", "core.delay", "'ms':700") + ","
+                                + node("call", "core.subWorkflow", "'workflowId':'child','inputMapping':{'tag':'tag'}")
+                                + "," + node("after", "test.once", ""),
+                        edge("wait", "call") + "," + edge("call", "after")),
+                workflow(
+                        "child",
+                        node("inner", "test.work", "") + "," + node("wait", "core.delay", "'ms':900"),
+                        edge("inner", "wait")));
+    }
+
+    private static WorkflowDefinition workflow(String id, String nodes, String edges) {
+        return TestHost.definition(
+                "{'id':'%s','name':'n','version':'1','nodes':[%s],'edges':[%s],'triggers':[],'variables':[%s],'metadata':{},'settings':{'timeout':0}}"
+                        .formatted(id, nodes, edges, VARIABLE));
+    }
+
+    private static String node(String id, String type, String config) {
+        boolean works = type.startsWith("test.");
+        return "{'id':'%s','typeId':'%s','name':'%s','position':{'x':0,'y':0},'config':{%s},'inputs':{%s}%s}"
+                .formatted(id, type, id, config, works ? TAG : "", works ? RETRIES : "");
+    }
+
+    private static String edge(String from, String to) {
+        return "{'id':'%s-%s','sourceNodeId':'%s','targetNodeId':'%s'}".formatted(from, to, from, to);
+    }
+}

@@ -1,0 +1,381 @@
+package dev.waybill.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.engine.decide.Command;
+import dev.waybill.engine.decide.Limits;
+import dev.waybill.engine.decide.Projections;
+import dev.waybill.engine.decide.Refused;
+import dev.waybill.engine.node.Activity;
+import dev.waybill.engine.node.ActivityCall;
+import dev.waybill.engine.node.NodeResult;
+import dev.waybill.engine.node.NodeTypes;
+import dev.waybill.engine.state.Interrupt;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.Event;
+import dev.waybill.journal.EventCodec;
+import dev.waybill.journal.ForkMode;
+import dev.waybill.journal.ReceiptPolicy;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.event.DrainPolicy;
+import dev.waybill.journal.event.NodeFact;
+import dev.waybill.journal.event.RunError;
+import dev.waybill.journal.store.Append;
+import dev.waybill.journal.store.Commit;
+import dev.waybill.journal.store.Fence;
+import dev.waybill.journal.store.Ownership.ClaimScope;
+import dev.waybill.journal.store.RunQuery;
+import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.StoreException;
+import dev.waybill.journal.store.StoredRun;
+import dev.waybill.journal.store.Transaction;
+import dev.waybill.simulator.Fault;
+import dev.waybill.simulator.FaultyStore;
+import dev.waybill.workflow.WorkflowDefinition;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Function;
+
+/// The production hosts in a world without mercy: one seed decides which task runs next, when a host dies, stalls or
+/// comes back, what the store does to a call, and how time jumps. At the end the world calms down, and what was
+/// promised must be true.
+final class Simulation implements InstantSource {
+
+    /// A process that dies in the middle of whatever it does.
+    private static final class Crash extends Error {
+        private static final long serialVersionUID = 1L;
+    }
+
+    private static final List<WorkflowDefinition> WORKFLOWS = SimulatedWorkflows.all();
+    private static final Duration LEASE = Duration.ofSeconds(10);
+
+    private final Random random;
+    private final RunStore store;
+    private final List<Process> processes = new ArrayList<>();
+    private final Map<RunId, List<Event>> promised = new LinkedHashMap<>();
+    private final Map<String, Set<String>> invocations = new LinkedHashMap<>();
+    private final Map<String, Integer> onceCalls = new LinkedHashMap<>();
+    private Instant now = Instant.parse("2026-11-15T10:00:00Z");
+    private boolean calm;
+    private int started;
+
+    Simulation(Random random, RunStore store) {
+        this.random = random;
+        this.store = store;
+        for (int i = 0; i < 3; i++) {
+            processes.add(new Process());
+        }
+    }
+
+    @Override
+    public Instant instant() {
+        return now;
+    }
+
+    /// One host with its tasks and its own line to the store.
+    private final class Process implements DefinitionSource, Trouble {
+        private final List<Runnable> tasks = new ArrayList<>();
+        private final FaultyStore line = new FaultyStore(
+                SimulationTest.withCommit(store, Simulation.this::commit), this::fault);
+        private final RunHost host;
+        private boolean stalled;
+        private boolean born;
+
+        Process() {
+            host = new RunHost(
+                    line,
+                    NodeTypes.core().and(List.of(new Work("test.work", true), new Work("test.once", false))),
+                    Limits.DEFAULT,
+                    this,
+                    Notary.NONE,
+                    new HostSettings("sim", "acme", ReceiptPolicy.OFF, ClaimScope.ALL, LEASE, 8, "1"),
+                    Simulation.this,
+                    random,
+                    tasks::add,
+                    this);
+            born = true;
+        }
+
+        private Fault fault(String operation) {
+            if (calm || !born) {
+                return Fault.NONE;
+            }
+            return switch (random.nextInt(120)) {
+                case 0 -> throw new Crash();
+                case 1, 2 -> Fault.REFUSED;
+                case 3, 4 -> Fault.ANSWER_LOST;
+                case 5 -> Fault.TWICE;
+                case 6 -> Fault.LATE;
+                default -> Fault.NONE;
+            };
+        }
+
+        @Override
+        public Optional<WorkflowDefinition> find(String id) {
+            return WORKFLOWS.stream().filter(known -> known.id().equals(id)).findFirst();
+        }
+
+        @Override
+        public void lateOutcome(RunId run, String nodeId) {}
+
+        @Override
+        public void storeFailed(RunId run, StoreException problem) {}
+
+        @Override
+        public void runFailed(RunId run, RuntimeException problem) {
+            throw new AssertionError("a run troubles its host: " + describe(run), problem);
+        }
+    }
+
+    /// Work that remembers who asked for it.
+    private final class Work implements Activity {
+        private final String type;
+        private final boolean repeatable;
+
+        Work(String type, boolean repeatable) {
+            this.type = type;
+            this.repeatable = repeatable;
+        }
+
+        @Override
+        public String typeId() {
+            return type;
+        }
+
+        @Override
+        public boolean isRepeatable() {
+            return repeatable;
+        }
+
+        @Override
+        public NodeResult execute(ActivityCall call) {
+            String execution = call.node().inputs().string("tag").orElseThrow() + " "
+                    + call.node().node().id() + " " + call.node().ordinal();
+            invocations.computeIfAbsent(execution, _ -> new LinkedHashSet<>()).add(call.invocationId());
+            if (!repeatable) {
+                onceCalls.merge(execution + " " + call.node().attempt(), 1, Integer::sum);
+            }
+            if (random.nextInt(4) == 0) {
+                call.progress("half", null);
+            }
+            return random.nextInt(5) == 0
+                    ? new NodeResult.Failed(RunError.retryable("shaky", "again"))
+                    : NodeResult.done(JsonObject.EMPTY);
+        }
+    }
+
+    /// Only a run's owner writes in its name, however late its transaction arrives.
+    private Commit commit(Transaction transaction) {
+        List<Append> foreign = transaction.appends().stream()
+                .filter(append -> append.creates() == null && !isOwned(append))
+                .toList();
+        Commit commit = store.commit(transaction);
+        assertThat(foreign.isEmpty() || !(commit instanceof Commit.Done))
+                .as(() -> "written by a process that lost the run: " + foreign)
+                .isTrue();
+        return commit;
+    }
+
+    private boolean isOwned(Append append) {
+        return !(append.fence() instanceof Fence.Owned owned)
+                || store.run(append.run())
+                        .filter(run -> owned.owner().equals(run.owner()) && run.epoch() == owned.epoch())
+                        .isPresent();
+    }
+
+    void storm(int steps) {
+        for (int step = 0; step < steps; step++) {
+            Process process = processes.get(random.nextInt(processes.size()));
+            try {
+                act(process);
+            } catch (StoreException | Refused told) {
+                // Whoever asked was told so, and nothing was promised.
+            } catch (Crash crash) {
+                replace(process);
+            }
+        }
+    }
+
+    private void act(Process process) {
+        int what = random.nextInt(40);
+        if (what == 0) {
+            process.stalled = !process.stalled;
+        } else if (what == 1) {
+            replace(process);
+        } else if (what == 2) {
+            now = now.plus(LEASE.plusMillis(random.nextInt(5_000)));
+        } else if (what < 8) {
+            now = now.plusMillis(random.nextInt(1_500));
+        } else if (!process.stalled) {
+            work(process, what);
+        }
+    }
+
+    private void work(Process process, int what) {
+        if (what < 12) {
+            process.host.heartbeat();
+        } else if (what < 18) {
+            process.host.poll();
+        } else if (what < 24) {
+            ask(process);
+        } else if (!process.tasks.isEmpty()) {
+            process.tasks.remove(random.nextInt(process.tasks.size())).run();
+        }
+    }
+
+    private void replace(Process process) {
+        processes.set(processes.indexOf(process), new Process());
+    }
+
+    /// Somebody wants something; what is answered is a promise.
+    private void ask(Process process) {
+        List<StoredRun> runs = store.runs(RunQuery.all(1_000));
+        if (runs.size() < 4 || (runs.size() < 12 && random.nextInt(4) == 0)) {
+            WorkflowDefinition workflow = WORKFLOWS.get(random.nextInt(WORKFLOWS.size()));
+            JsonObject inputs = JsonObject.EMPTY.with("tag", new JsonString("t" + started++));
+            promise(process.host.start(StartRequest.of(workflow, inputs)));
+            return;
+        }
+        StoredRun run = runs.get(random.nextInt(runs.size()));
+        RunId id = run.header().runId();
+        switch (random.nextInt(8)) {
+            case 0 -> tell(process, id, at -> new Command.Cancel(at, null, null, null));
+            case 1 -> tell(process, id, at -> new Command.Pause(at, null, DrainPolicy.DRAIN_CURRENT_NODE));
+            case 2, 3 -> tell(process, id, Command.Resume::new);
+            case 4 -> promise(process.host.fork(id, random.nextInt((int) run.head() + 1), ForkMode.REPLAY, JsonObject.EMPTY));
+            default -> answer(process, id);
+        }
+    }
+
+    private void answer(Process process, RunId run) {
+        for (Interrupt open : process.host.state(run).interrupts().values()) {
+            String value = open.data().has("actions") ? "{'action':'accept'}" : "{'outcome':'completed'}";
+            JsonObject said = TestHost.json(value);
+            tell(process, run, at -> new Command.Answer(at, open.id(), said, "ada", true));
+            return;
+        }
+    }
+
+    private void tell(Process process, RunId run, Function<Instant, Command> command) {
+        RunState answered = process.host.tell(run, command);
+        promise(run);
+        assertThat(store.run(run).orElseThrow().head()).isGreaterThanOrEqualTo(answered.head());
+    }
+
+    /// From here on the log of this run can only grow.
+    private void promise(RunId run) {
+        promised.put(run, events(run));
+    }
+
+    private List<Event> events(RunId run) {
+        return store.events(run, 0, Integer.MAX_VALUE).stream()
+                .map(event -> EventCodec.decode(run, event))
+                .toList();
+    }
+
+    /// The faults stop. Everything comes to its end.
+    void calmDown() {
+        calm = true;
+        processes.forEach(process -> {
+            process.stalled = false;
+            process.line.arrive();
+        });
+        for (int round = 0; round < 400 && !open().isEmpty(); round++) {
+            now = now.plusSeconds(1);
+            for (Process process : processes) {
+                process.host.heartbeat();
+                process.host.poll();
+                while (!process.tasks.isEmpty()) {
+                    process.tasks.remove(random.nextInt(process.tasks.size())).run();
+                }
+            }
+            open().forEach(this::help);
+        }
+        assertThat(open()).as(() -> "runs that never end: " + describe()).isEmpty();
+    }
+
+    private String describe() {
+        StringBuilder text = new StringBuilder("hosts ");
+        processes.forEach(process -> text.append(process.host.process()).append(' '));
+        open().forEach(run -> text.append(describe(run)));
+        return text.toString();
+    }
+
+    private String describe(RunId run) {
+        StringBuilder text = new StringBuilder("\n").append(store.run(run).orElseThrow());
+        events(run).forEach(event -> text.append("\n  ").append(event.timestamp()).append(' ').append(event.fact()));
+        return text.toString();
+    }
+
+    private List<RunId> open() {
+        return store.runs(RunQuery.all(1_000)).stream()
+                .filter(run -> !run.projection().status().isTerminal())
+                .map(run -> run.header().runId())
+                .toList();
+    }
+
+    private void help(RunId run) {
+        RunStatus status = store.run(run).orElseThrow().projection().status();
+        if (status == RunStatus.PAUSED) {
+            tell(processes.getFirst(), run, Command.Resume::new);
+        } else if (status.isWaiting()) {
+            answer(processes.getFirst(), run);
+        }
+    }
+
+    void check() {
+        promised.forEach((run, before) ->
+                assertThat(events(run).subList(0, before.size())).as(run.value()).isEqualTo(before));
+        for (StoredRun run : store.runs(RunQuery.all(1_000))) {
+            check(run);
+        }
+        invocations.forEach((execution, ids) -> assertThat(ids).as(execution).hasSize(1));
+        onceCalls.forEach((execution, calls) -> assertThat(calls).as(execution).isEqualTo(1));
+    }
+
+    private void check(StoredRun run) {
+        RunId id = run.header().runId();
+        List<StoredEvent> stored = store.events(id, 0, Integer.MAX_VALUE);
+        for (int sequence = 0; sequence < stored.size(); sequence++) {
+            assertThat(stored.get(sequence).sequence()).isEqualTo(sequence);
+        }
+        RunState folded = processes.getFirst().host.loader().fold(run.header(), Long.MAX_VALUE);
+        assertThat(folded.head()).isEqualTo(run.head());
+        if (run.head() > run.header().prefixLength()) {
+            assertThat(run.projection()).isEqualTo(Projections.of(folded));
+        }
+        outcomesAreRecordedOnce(events(id));
+    }
+
+    private static void outcomesAreRecordedOnce(List<Event> events) {
+        Map<String, String> current = new LinkedHashMap<>();
+        Set<String> ended = new LinkedHashSet<>();
+        for (Event event : events) {
+            switch (event.fact()) {
+                case NodeFact.NodeStarted begun ->
+                    current.put(begun.nodeId(), begun.nodeId() + " " + begun.ordinal() + " " + begun.attempt());
+                case NodeFact.NodeCompleted _, NodeFact.NodeFailed _, NodeFact.NodeRetried _ ->
+                    assertThat(ended.add(Objects.requireNonNull(current.get(event.nodeId()))))
+                            .as("recorded twice: " + event)
+                            .isTrue();
+                default -> {
+                    // No outcome.
+                }
+            }
+        }
+    }
+}
