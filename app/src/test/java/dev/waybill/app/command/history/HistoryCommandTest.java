@@ -150,12 +150,12 @@ class HistoryCommandTest {
         String bundle = yard.path("proof.zip");
         yard.yes("export", run.value(), "-o", bundle, "--with-children");
 
-        assertThat(yard.yes("verify", bundle).out()).contains("verified");
+        assertThat(yard.yes("verify", bundle).out()).contains("VERIFIED");
         try (ZipFile zip = new ZipFile(bundle)) {
             assertThat(zip.getEntry("events.ndjson")).isNull();
         }
         yard.yes("export", run.value(), "--out", bundle, "--events");
-        assertThat(yard.yes("verify", bundle).out()).contains("verified");
+        assertThat(yard.yes("verify", bundle).out()).contains("VERIFIED");
         try (ZipFile zip = new ZipFile(bundle)) {
             assertThat(new String(
                             zip.getInputStream(zip.getEntry("events.ndjson")).readAllBytes(),

@@ -49,7 +49,7 @@ class PruneCommandTest {
         assertThat(texts(pruned, "kept")).hasSize(1);
         assertThat(yard.ask("replay", old.value()).code()).isEqualTo(ExitCode.NO);
         yard.yes("export", old.value(), "-o", yard.path("old.zip"));
-        assertThat(yard.yes("verify", yard.path("old.zip")).out()).contains("verified");
+        assertThat(yard.yes("verify", yard.path("old.zip")).out()).contains("VERIFIED");
         assertThat(yard.yes("fsck").out()).contains("all is well").contains("(2 pruned)");
     }
 
