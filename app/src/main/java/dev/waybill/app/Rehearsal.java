@@ -23,12 +23,20 @@ public final class Rehearsal {
             {"workflow_id":"wf_01HXYZ1234567890ABCDEF","step_id":"step_01HXYZ1234567890ABCDEF","parent_step_ids":[]}
             """;
 
+    private static final String WORKFLOW = """
+            {"id":"rehearsal","name":"Rehearsal","version":"1.0","edges":[],"variables":[],"metadata":{},
+            "triggers":[{"id":"manual","type":"manual","enabled":true}],"settings":{"timeout":0},
+            "nodes":[{"id":"gate","typeId":"core.approvalGate","name":"Gate","position":{"x":0,"y":0},
+            "config":{"title":"Go on?"},"inputs":{}}]}
+            """;
+
     private final Path stage;
     private final Map<String, String> variables = new LinkedHashMap<>();
 
     private Rehearsal(Path stage) {
         this.stage = stage;
         variables.put("WAYBILL_KEYS", stage.resolve("keys").toString());
+        variables.put("WAYBILL_DATA", stage.resolve("data").toString());
     }
 
     /// @param args the role, `quick` or `bulk`, and an empty folder to work in
@@ -67,10 +75,24 @@ public final class Rehearsal {
         }
         run(CONTEXT, "receipt", "check-context", "-");
         run("{}", "receipt", "check-summary", "--json");
+        runs();
         run("", "--version");
         run("", "--help");
         run("", "doctor", "--help");
         run("", "no-such-command");
+    }
+
+    /// A run of its own store: most of its start is loading the store's classes.
+    private void runs() throws IOException {
+        String file =
+                Files.writeString(stage.resolve("workflow.json"), WORKFLOW).toString();
+        String out = run("", "run", file);
+        String id = out.substring(out.indexOf("run_"), out.indexOf("run_") + 30);
+        run("", "run", file, "--json");
+        run("", "answer", id, "gate", "accept");
+        run("", "show", id);
+        run("", "events", id);
+        run("", "runs");
     }
 
     /// Commands that may read a million receipts.

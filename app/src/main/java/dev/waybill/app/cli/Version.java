@@ -13,7 +13,8 @@ public record Version(String version, String commit, String java) {
     public static Version current() {
         var properties = new Properties();
         try (InputStream in = Objects.requireNonNull(
-                Version.class.getResourceAsStream("/dev/waybill/app/version.properties"), "version.properties is not in the jar")) {
+                Version.class.getResourceAsStream("/dev/waybill/app/version.properties"),
+                "version.properties is not in the jar")) {
             properties.load(in);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -66,15 +66,14 @@ public final class FolderDefinitions implements DefinitionSource {
     private Map<String, Path> scan() {
         Map<String, Path> sorted = new TreeMap<>();
         try (Stream<Path> entries = Files.list(folder)) {
-            entries.filter(file -> file.toString().endsWith(".json")).forEach(file -> sorted.put(file.toString(), file));
+            entries.filter(file -> file.toString().endsWith(".json"))
+                    .forEach(file -> sorted.put(file.toString(), file));
         } catch (IOException e) {
             return sorted;
         }
         Map<String, Path> byId = new LinkedHashMap<>();
         for (Path file : sorted.values()) {
-            document(file)
-                    .flatMap(document -> document.string("id"))
-                    .ifPresent(id -> byId.putIfAbsent(id, file));
+            document(file).flatMap(document -> document.string("id")).ifPresent(id -> byId.putIfAbsent(id, file));
         }
         return byId;
     }

@@ -18,7 +18,9 @@ public final class HostOptions implements Argument {
     private final StoreOptions store = new StoreOptions();
     private final ReceiptOptions receipts;
     private final Option<List<String>> nodeTypes = Option.texts(
-            "--node-types", "JAR", "Take node types from this jar, too (always: node-types/*.jar in the data directory).");
+            "--node-types",
+            "JAR",
+            "Take node types from this jar, too (always: node-types/*.jar in the data directory).");
 
     private HostOptions(boolean startsRuns) {
         this.receipts = new ReceiptOptions(startsRuns);

@@ -55,8 +55,8 @@ public final class Hosts {
     public OpenHost forCommands(DefinitionSource source, HostTrouble trouble) {
         NodeTypes types = options.nodeTypes(environment);
         Keys keys = keys();
-        return opened(store -> new OpenHost(
-                store, host(store, types, keys, ClaimScope.OWN, source, trouble, NOTHING), null));
+        return opened(
+                store -> new OpenHost(store, host(store, types, keys, ClaimScope.OWN, source, trouble, NOTHING), null));
     }
 
     private OpenHost working(

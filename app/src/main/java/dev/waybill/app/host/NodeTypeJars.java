@@ -76,6 +76,7 @@ final class NodeTypeJars {
     private static Failure bad(Path jar, String why) {
         return Failure.unreadable(
                 "the node types of " + jar + " cannot be used: " + why,
-                "Name its classes in META-INF/services/" + Activity.class.getName() + ", each with a public constructor.");
+                "Name its classes in META-INF/services/" + Activity.class.getName()
+                        + ", each with a public constructor.");
     }
 }

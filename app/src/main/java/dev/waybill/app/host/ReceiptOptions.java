@@ -18,8 +18,8 @@ public final class ReceiptOptions implements Argument {
 
     private final Option<String> key = Option.text(
             "--key", "REF", "Sign with this private JWK: a path, file:PATH or env:VARIABLE (default: your own key).");
-    private final Option<String> issuer = Option.text(
-            "--issuer", "URL", "Who signs (default: WAYBILL_ISSUER, else a name made from the key).");
+    private final Option<String> issuer =
+            Option.text("--issuer", "URL", "Who signs (default: WAYBILL_ISSUER, else a name made from the key).");
     private final Option<String> wire =
             Option.text("--wire", "VERSION", "Which receipts: 0.1 or 0.2 (default: WAYBILL_WIRE, else 0.1).");
     private final Option<Boolean> pseudonymous =
@@ -37,12 +37,16 @@ public final class ReceiptOptions implements Argument {
     public ReceiptPolicy policy(Environment environment) {
         String version = wire.orElse(environment.variable("WAYBILL_WIRE").orElse(ReceiptPolicy.DEFAULT.wire()));
         if (Wire.ofLabel(version).isEmpty()) {
-            throw Failure.usage("expected wire 0.1 or 0.2, found \"" + version + "\"", "Give --wire 0.1 or --wire 0.2.");
+            throw Failure.usage(
+                    "expected wire 0.1 or 0.2, found \"" + version + "\"", "Give --wire 0.1 or --wire 0.2.");
         }
         boolean derived = pseudonymous.isGiven()
                 || environment.variable("WAYBILL_PSEUDONYMOUS").isPresent();
         boolean off = none.isGiven()
-                || environment.variable("WAYBILL_RECEIPTS").filter("off"::equals).isPresent();
+                || environment
+                        .variable("WAYBILL_RECEIPTS")
+                        .filter("off"::equals)
+                        .isPresent();
         return new ReceiptPolicy(!off, version, derived);
     }
 
@@ -53,7 +57,9 @@ public final class ReceiptOptions implements Argument {
                 reference == null ? List.of() : List.of(new KeyFiles(environment).signingKey(reference));
         String name = issuer.value();
         return new UserKeys(
-                environment, named, name == null ? environment.variable("WAYBILL_ISSUER").orElse(null) : name);
+                environment,
+                named,
+                name == null ? environment.variable("WAYBILL_ISSUER").orElse(null) : name);
     }
 
     /// Who signs and whose receipts are known, for commands that need no host.

@@ -13,8 +13,8 @@ import picocli.CommandLine.Model.CommandSpec;
 /// `--data` and `--db`: where the runs are.
 public final class StoreOptions implements Argument {
 
-    private final Option<Path> data = Option.path(
-            "--data", "DIR", "The data directory (default: WAYBILL_DATA, else ~/.local/share/waybill).");
+    private final Option<Path> data =
+            Option.path("--data", "DIR", "The data directory (default: WAYBILL_DATA, else ~/.local/share/waybill).");
     private final Option<String> db =
             Option.text("--db", "URL", "A PostgreSQL database instead (default: WAYBILL_DB, if set).");
 

@@ -72,7 +72,8 @@ final class UserKeys implements ReceiptIssuers {
     private HostKeys read() {
         Path directory = environment.keyDirectory();
         try {
-            return alone(directory, () -> new HostKeys(named.isEmpty() ? own(directory) : named, issuer, secret(directory)));
+            return alone(
+                    directory, () -> new HostKeys(named.isEmpty() ? own(directory) : named, issuer, secret(directory)));
         } catch (IOException e) {
             throw Failure.unreadable(
                     "the keys in " + directory + " cannot be used: " + e.getMessage(),
@@ -112,7 +113,9 @@ final class UserKeys implements ReceiptIssuers {
         Files.createDirectories(directory, ownerOnly());
         synchronized (ONE_THREAD) {
             try (FileChannel channel = FileChannel.open(
-                            directory.resolve(".first-keys.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                            directory.resolve(".first-keys.lock"),
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.WRITE);
                     FileLock _ = channel.lock()) {
                 return reading.read();
             }

@@ -43,11 +43,7 @@ public record Asked(ExitCode code, String out, String err) {
         var out = new ByteArrayOutputStream();
         var err = new ByteArrayOutputStream();
         var environment = new Environment(
-                new ByteArrayInputStream(input),
-                Environment.stream(out),
-                Environment.stream(err),
-                variables,
-                clock);
+                new ByteArrayInputStream(input), Environment.stream(out), Environment.stream(err), variables, clock);
         ExitCode code = Main.run(environment, words);
         return new Asked(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }

@@ -18,6 +18,7 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.Question;
 import dev.waybill.engine.state.Interrupt;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.RunStatus;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -49,7 +50,16 @@ public final class AnswerCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("Answer a question of a run, and go on with it.", run, node, words, value, by, noWait, options, common)
+        return Usage.of(
+                        "Answer a question of a run, and go on with it.",
+                        run,
+                        node,
+                        words,
+                        value,
+                        by,
+                        noWait,
+                        options,
+                        common)
                 .footer(
                         "waybill answer RUN gate accept",
                         "waybill answer RUN gate reject feedback=\"too expensive\" --by kim",
@@ -60,13 +70,16 @@ public final class AnswerCommand implements Command {
     public ExitCode call() throws Exception {
         RunCommands commands = new RunCommands(environment, common, options, "answer");
         String id = Objects.requireNonNull(run.value());
-        return noWait.isGiven() ? commands.only(id, this::answer) : commands.andWork(id, this::answer);
+        return noWait.isGiven()
+                ? commands.only(id, this::answer)
+                : commands.andWork(id, RunStatus.COMPLETED, this::answer);
     }
 
     private Optional<java.util.function.Function<Instant, dev.waybill.engine.decide.Command>> answer(RunState state) {
         String asked = Objects.requireNonNull(node.value());
         JsonValue said = said(kind(state, asked));
-        @Nullable String who = by.isGiven() ? by.value() : environment.variable("USER").orElse(null);
+        @Nullable
+        String who = by.isGiven() ? by.value() : environment.variable("USER").orElse(null);
         return Optional.of(at -> new dev.waybill.engine.decide.Command.Answer(at, asked, said, who, false));
     }
 

@@ -8,6 +8,7 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Usage;
 import dev.waybill.app.host.HostOptions;
+import dev.waybill.journal.RunStatus;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -41,6 +42,6 @@ public final class CancelCommand implements Command {
         String who = by.isGiven() ? by.value() : environment.variable("USER").orElse(null);
         RunCommands.Telling cancel =
                 _ -> Optional.of(at -> new dev.waybill.engine.decide.Command.Cancel(at, reason.value(), who, null));
-        return noWait.isGiven() ? commands.only(id, cancel) : commands.andWork(id, cancel);
+        return noWait.isGiven() ? commands.only(id, cancel) : commands.andWork(id, RunStatus.CANCELLED, cancel);
     }
 }

@@ -27,7 +27,10 @@ final class DefinitionFile {
             JsonObject document = input.json()
                     .asObject()
                     .orElseThrow(() -> Failure.unexpected(
-                            input.name(), "the JSON object of a workflow", "another value", "See docs/workflow-definitions.md."));
+                            input.name(),
+                            "the JSON object of a workflow",
+                            "another value",
+                            "See docs/workflow-definitions.md."));
             return DefinitionReader.read(document);
         }
     }

@@ -11,6 +11,7 @@ import dev.waybill.app.terminal.SafeText;
 import dev.waybill.app.terminal.Terminal;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.workflow.WorkflowNode;
@@ -32,12 +33,7 @@ final class Drive {
     private final HostTrouble trouble;
     private final OpenHost open;
 
-    Drive(
-            Environment environment,
-            CommonOptions common,
-            HostOptions options,
-            HostTrouble trouble,
-            OpenHost open) {
+    Drive(Environment environment, CommonOptions common, HostOptions options, HostTrouble trouble, OpenHost open) {
         this.environment = environment;
         this.terminal = common.terminal();
         this.json = common.json();
@@ -57,8 +53,8 @@ final class Drive {
     /// Looks after a run that another process started, and after its children.
     void adopt(RunId run) {
         open.host().adopt(run);
-        for (StoredRun child : open.store()
-                .runs(new RunQuery(null, null, List.of(), "", run, null, null, null, MOST_CHILDREN))) {
+        for (StoredRun child :
+                open.store().runs(new RunQuery(null, null, List.of(), "", run, null, null, null, MOST_CHILDREN))) {
             if (!child.projection().status().isTerminal()) {
                 adopt(child.header().runId());
             }
@@ -66,23 +62,26 @@ final class Drive {
     }
 
     /// @param from the first event to show
-    ExitCode toRest(RunId run, long from) throws Exception {
+    /// @param wanted exit 0 when the run rests like this
+    ExitCode toRest(RunId run, long from, RunStatus wanted) throws Exception {
         RunState state = open.host().state(run);
         StepView view = view(state);
         try (Farewell farewell = new Farewell(ExitCode.NO, () -> leave(run, view))) {
             view.title(state.workflow().definition().name(), run.value());
-            return report(farewell.during(
-                    () -> untilRest(new RunFollower(open, environment.clock(), trouble, view, run, from), view)));
+            Standing standing = farewell.during(
+                    () -> untilRest(new RunFollower(open, environment.clock(), trouble, view, run, from), view));
+            show(standing);
+            return ExitCode.of(standing.status() == wanted);
         } finally {
             view.end();
         }
     }
 
-    ExitCode report(Standing standing) {
+    /// Says how a run stands.
+    void show(Standing standing) {
         RunReport report = new RunReport(
                 standing, RunReceipts.of(open.store(), standing.state().header()), options.again());
         new Output(environment, json).answer(report.toJson(), out -> report.print(out, terminal));
-        return report.exitCode();
     }
 
     private StepView view(RunState state) {

@@ -103,8 +103,12 @@ public final class EventsCommand implements Command {
         String where = TextWidth.padRight(SafeText.of(node), NODE) + "  ";
         String payload = SafeText.of(JsonWriter.compact(event.fact().payload()));
         int used = head.length() + time.length() + TextWidth.of(type) + TextWidth.of(where);
-        String shown = terminal.interactive() ? TextWidth.fit(payload, Math.max(16, terminal.width() - used - 1)) : payload;
-        return head + terminal.ansi().paint(Style.DIM, time) + type + terminal.ansi().paint(Style.ACCENT, where)
+        String shown =
+                terminal.interactive() ? TextWidth.fit(payload, Math.max(16, terminal.width() - used - 1)) : payload;
+        return head
+                + terminal.ansi().paint(Style.DIM, time)
+                + type
+                + terminal.ansi().paint(Style.ACCENT, where)
                 + terminal.ansi().paint(Style.DIM, shown);
     }
 }

@@ -19,8 +19,7 @@ record Lineage(Origin origin, List<RunId> children, List<RunId> forks) {
     private static final int MOST = 20;
 
     static Lineage of(EventLog log, RunHeader header) {
-        return new Lineage(
-                header.origin(), ids(log, header.runId(), null), ids(log, null, header.runId()));
+        return new Lineage(header.origin(), ids(log, header.runId(), null), ids(log, null, header.runId()));
     }
 
     private static List<RunId> ids(EventLog log, @Nullable RunId parent, @Nullable RunId forkOf) {
@@ -38,7 +37,8 @@ record Lineage(Origin origin, List<RunId> children, List<RunId> forks) {
             case Origin.Fork fork ->
                 lines.put(
                         "fork of",
-                        fork.source() + " before event " + fork.sequence() + " (" + fork.mode().wire() + ")");
+                        fork.source() + " before event " + fork.sequence() + " ("
+                                + fork.mode().wire() + ")");
         }
         put(lines, "children", children);
         put(lines, "forks", forks);
@@ -67,6 +67,7 @@ record Lineage(Origin origin, List<RunId> children, List<RunId> forks) {
     }
 
     private static JsonArray texts(List<RunId> runs) {
-        return JsonArray.ofStrings(new ArrayList<>(runs.stream().map(RunId::value).toList()));
+        return JsonArray.ofStrings(
+                new ArrayList<>(runs.stream().map(RunId::value).toList()));
     }
 }

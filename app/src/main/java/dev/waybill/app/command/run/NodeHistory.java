@@ -17,7 +17,11 @@ final class NodeHistory {
     /// @param attempts of all executions together
     /// @param time of attempts that are over
     /// @param since when the attempt began that is going on; null when none is
-    record Entry(int executions, int attempts, Duration time, @Nullable Instant since) {
+    record Entry(
+            int executions,
+            int attempts,
+            Duration time,
+            @Nullable Instant since) {
 
         static final Entry NONE = new Entry(0, 0, Duration.ZERO, null);
 
@@ -36,10 +40,7 @@ final class NodeHistory {
         switch (event.fact()) {
             case NodeFact.NodeStarted it ->
                 nodes.put(it.nodeId(), of(it.nodeId()).begun(it.ordinal(), event.timestamp()));
-            case NodeFact.NodeCompleted _,
-                    NodeFact.NodeFailed _,
-                    NodeFact.NodeRetried _,
-                    NodeFact.NodeCancelled _ -> {
+            case NodeFact.NodeCompleted _, NodeFact.NodeFailed _, NodeFact.NodeRetried _, NodeFact.NodeCancelled _ -> {
                 String node = event.nodeId();
                 if (node != null) {
                     nodes.put(node, of(node).ended(event.timestamp()));

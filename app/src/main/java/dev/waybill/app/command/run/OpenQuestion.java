@@ -25,7 +25,8 @@ record OpenQuestion(RunId run, Interrupt interrupt, boolean several) {
         JsonObject data = interrupt.data();
         return data.string("title").orElseGet(() -> switch (interrupt.kind()) {
             case Question.APPROVAL -> "approval of " + data.string("artifactId").orElse(interrupt.nodeId());
-            case Question.CLARIFICATION -> String.join(" ", items().stream().map(Item::text).toList());
+            case Question.CLARIFICATION ->
+                String.join(" ", items().stream().map(Item::text).toList());
             case Question.EXTERNAL_EVENT -> "event " + data.string("eventType").orElse(interrupt.nodeId());
             default -> interrupt.key();
         });
@@ -60,7 +61,8 @@ record OpenQuestion(RunId run, Interrupt interrupt, boolean several) {
     void print(PrintStream out, Ansi ansi, String again) {
         out.println();
         out.println(ansi.paint(Style.WARNING, "?") + " " + ansi.paint(Style.STRONG, SafeText.of(title())));
-        out.println("  " + SafeText.of(command(again)) + ansi.paint(Style.DIM, SafeText.of("   " + orElse()).stripTrailing()));
+        out.println("  " + SafeText.of(command(again))
+                + ansi.paint(Style.DIM, SafeText.of("   " + orElse()).stripTrailing()));
     }
 
     /// The command that answers it.
@@ -108,8 +110,7 @@ record OpenQuestion(RunId run, Interrupt interrupt, boolean several) {
                 .put("kind", interrupt.kind())
                 .put("key", interrupt.key())
                 .put("data", interrupt.data())
-                .putIfPresent(
-                        "deadline", interrupt.deadline() == null ? null : Times.format(interrupt.deadline()))
+                .putIfPresent("deadline", interrupt.deadline() == null ? null : Times.format(interrupt.deadline()))
                 .build();
     }
 }

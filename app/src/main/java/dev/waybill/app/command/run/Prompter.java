@@ -59,11 +59,11 @@ final class Prompter {
             try {
                 host.tell(
                         question.run(),
-                        at -> new Command.Answer(
-                                at, question.interrupt().id(), value.get(), by, false));
+                        at -> new Command.Answer(at, question.interrupt().id(), value.get(), by, false));
                 return true;
             } catch (Refused refused) {
-                out.println("  " + ansi.paint(Style.BAD, SafeText.of(Failure.of(refused).explanation())));
+                out.println("  "
+                        + ansi.paint(Style.BAD, SafeText.of(Failure.of(refused).explanation())));
             }
         }
     }
@@ -105,7 +105,9 @@ final class Prompter {
             if (meant.size() == 1) {
                 return Optional.of(JsonObject.builder()
                         .put("action", meant.getFirst())
-                        .putIfPresent("feedback", line("  why? (Enter for nothing) > ").orElse(null))
+                        .putIfPresent(
+                                "feedback",
+                                line("  why? (Enter for nothing) > ").orElse(null))
                         .build());
             }
             out.println("  expected one of " + SafeText.of(String.join(", ", actions)));

@@ -10,6 +10,7 @@ import dev.waybill.app.cli.Usage;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.RunStatus;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
@@ -41,7 +42,9 @@ public final class ResumeCommand implements Command {
     public ExitCode call() throws Exception {
         RunCommands commands = new RunCommands(environment, common, options, "resume");
         String id = Objects.requireNonNull(run.value());
-        return noWait.isGiven() ? commands.only(id, ResumeCommand::resume) : commands.andWork(id, ResumeCommand::resume);
+        return noWait.isGiven()
+                ? commands.only(id, ResumeCommand::resume)
+                : commands.andWork(id, RunStatus.COMPLETED, ResumeCommand::resume);
     }
 
     /// A run that was only left is not paused: nobody has to tell it anything.

@@ -22,6 +22,7 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.runtime.DefinitionSource;
@@ -50,13 +51,14 @@ public final class RunCommand implements Command {
     private final Option<String> inputs =
             Option.text("--inputs", "FILE", "A JSON object with inputs, or - for standard input.");
     private final Option<List<String>> config = Option.texts(
-            "--set-config", "K=V", "A setting of this run: recursionLimit, runTimeoutMs, or what the definition asks for.");
+            "--set-config",
+            "K=V",
+            "A setting of this run: recursionLimit, runTimeoutMs, or what the definition asks for.");
     private final Option<String> idempotencyKey =
             Option.text("--idempotency-key", "KEY", "Start one run for this key, however often it is asked for.");
     private final Option<String> correlationId =
             Option.text("--correlation-id", "ID", "The id that joins this run to others.");
-    private final Option<Boolean> detach =
-            Option.flag("--detach", "Start it and leave the work to 'waybill work'.");
+    private final Option<Boolean> detach = Option.flag("--detach", "Start it and leave the work to 'waybill work'.");
 
     public RunCommand(Environment environment) {
         this.environment = environment;
@@ -87,7 +89,8 @@ public final class RunCommand implements Command {
         return switch (DefinitionFile.read(name, environment)) {
             case Read.Ok ok -> {
                 ok.warnings()
-                        .forEach(warning -> environment.err().println("waybill: note: " + SafeText.of(warning.toString())));
+                        .forEach(warning ->
+                                environment.err().println("waybill: note: " + SafeText.of(warning.toString())));
                 yield run(ok.definition(), name);
             }
             case Read.Bad bad -> {
@@ -105,11 +108,9 @@ public final class RunCommand implements Command {
         StartRequest request = request(definition);
         HostTrouble trouble = Drive.trouble(environment);
         Hosts hosts = new Hosts(environment, options, "run");
-        DefinitionSource source =
-                name.equals("-") ? DefinitionSource.NONE : FolderDefinitions.beside(Path.of(name));
-        try (OpenHost open = detach.isGiven()
-                ? hosts.forCommands(source, trouble)
-                : hosts.forOwnRuns(source, trouble)) {
+        DefinitionSource source = name.equals("-") ? DefinitionSource.NONE : FolderDefinitions.beside(Path.of(name));
+        try (OpenHost open =
+                detach.isGiven() ? hosts.forCommands(source, trouble) : hosts.forOwnRuns(source, trouble)) {
             RunId run = start(open, request);
             return detach.isGiven() ? detached(run) : stay(open, trouble, run);
         }
@@ -136,7 +137,7 @@ public final class RunCommand implements Command {
             // The idempotency key names a run of before.
             drive.adopt(run);
         }
-        return drive.toRest(run, 0);
+        return drive.toRest(run, 0, RunStatus.COMPLETED);
     }
 
     private static boolean isOurs(OpenHost open, RunId run) {
@@ -158,8 +159,7 @@ public final class RunCommand implements Command {
 
     private StartRequest request(WorkflowDefinition definition) {
         Map<String, JsonValue> values = new LinkedHashMap<>(fromFile().members());
-        values.putAll(KeyValues.read(
-                        input.orElse(List.of()), "--input", variable -> isText(definition, variable))
+        values.putAll(KeyValues.read(input.orElse(List.of()), "--input", variable -> isText(definition, variable))
                 .members());
         String key = idempotencyKey.value();
         return new StartRequest(

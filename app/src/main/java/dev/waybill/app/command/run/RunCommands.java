@@ -11,6 +11,7 @@ import dev.waybill.app.host.RunIds;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.RunStatus;
 import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.RunLoader;
 import java.time.Instant;
@@ -38,7 +39,9 @@ final class RunCommands {
     }
 
     /// Tells it, and works on the run until it rests.
-    ExitCode andWork(String run, Telling telling) throws Exception {
+    ///
+    /// @param wanted exit 0 when the run rests like this
+    ExitCode andWork(String run, RunStatus wanted, Telling telling) throws Exception {
         HostTrouble trouble = Drive.trouble(environment);
         try (OpenHost open = new Hosts(environment, options, kind).forOwnRuns(DefinitionSource.NONE, trouble)) {
             Drive drive = new Drive(environment, common, options, trouble, open);
@@ -46,7 +49,7 @@ final class RunCommands {
             RunState before = open.host().state(id);
             telling.to(before).ifPresent(command -> open.host().tell(id, command));
             drive.adopt(id);
-            return drive.toRest(id, before.head());
+            return drive.toRest(id, before.head(), wanted);
         }
     }
 
@@ -59,7 +62,7 @@ final class RunCommands {
             RunId id = RunIds.resolve(open.store(), run);
             telling.to(open.host().state(id)).ifPresent(command -> open.host().tell(id, command));
             Drive drive = new Drive(environment, common, options, trouble, open);
-            drive.report(Standing.of(open.store(), RunLoader.of(open.store()), id));
+            drive.show(Standing.of(RunLoader.of(open.store()), id));
             return ExitCode.YES;
         }
     }

@@ -21,7 +21,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// Follows a run and its children, and shows what happens until there is something to do. Whoever works on the run, this
+/// Follows a run and its children, and shows what happens until there is something to do. Whoever works on the run,
+/// this
 /// process or another, the log tells.
 final class RunFollower {
 
@@ -67,7 +68,7 @@ final class RunFollower {
             long stamp = store.changes().stamp();
             if (!readAll()) {
                 view.idle();
-                Standing standing = Standing.of(store, loader, run);
+                Standing standing = Standing.of(loader, run);
                 if (standing.rests() || standing.questions().stream().anyMatch(wanted)) {
                     readAll();
                     view.idle();

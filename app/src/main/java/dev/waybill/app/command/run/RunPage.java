@@ -54,7 +54,10 @@ record RunPage(Standing standing, NodeHistory history, RunReceipts receipts, Lin
                 .put("durationMs", entry.time().toMillis())
                 .putIfPresent("outputs", last == null ? null : last.outputs())
                 .putIfPresent(
-                        "error", last == null || last.error() == null ? null : last.error().toJson())
+                        "error",
+                        last == null || last.error() == null
+                                ? null
+                                : last.error().toJson())
                 .build();
     }
 
@@ -63,11 +66,19 @@ record RunPage(Standing standing, NodeHistory history, RunReceipts receipts, Lin
         RunState state = standing.state();
         out.println(ansi.paint(Style.STRONG, state.header().runId().value()) + "  "
                 + StatusText.paint(ansi, standing.status()));
-        line(out, ansi, "workflow", state.workflow().definition().name() + " (" + state.header().definitionId() + " "
-                + state.workflow().definition().version() + ")");
-        line(out, ansi, "started", Times.format(state.header().createdAt()).substring(0, 19) + "Z, "
-                + Elapsed.ago(Duration.between(state.header().createdAt(), now)) + ", took "
-                + Elapsed.text(Duration.between(state.header().createdAt(), state.clock())));
+        line(
+                out,
+                ansi,
+                "workflow",
+                state.workflow().definition().name() + " (" + state.header().definitionId() + " "
+                        + state.workflow().definition().version() + ")");
+        line(
+                out,
+                ansi,
+                "started",
+                Times.format(state.header().createdAt()).substring(0, 19) + "Z, "
+                        + Elapsed.ago(Duration.between(state.header().createdAt(), now)) + ", took "
+                        + Elapsed.text(Duration.between(state.header().createdAt(), state.clock())));
         line(out, ansi, "correlated", state.header().correlationId());
         lineage.lines().forEach((label, text) -> line(out, ansi, label, text));
         RunError error = state.error();
@@ -102,7 +113,8 @@ record RunPage(Standing standing, NodeHistory history, RunReceipts receipts, Lin
         for (WorkflowNode node : standing.state().workflow().definition().nodes()) {
             NodeState known = standing.state().node(node.id());
             NodeHistory.Entry entry = history.of(node.id());
-            Duration time = entry.since() == null ? entry.time() : entry.time().plus(Duration.between(entry.since(), now));
+            Duration time =
+                    entry.since() == null ? entry.time() : entry.time().plus(Duration.between(entry.since(), now));
             table.row(
                     Cell.of(node.id()),
                     new Cell(node.typeId(), Style.DIM),
@@ -116,7 +128,8 @@ record RunPage(Standing standing, NodeHistory history, RunReceipts receipts, Lin
 
     private static String doing(NodeState node) {
         return switch (node.occupation()) {
-            case Occupation.Idle _ -> node.last() == null ? "not started" : node.last().kind().wire();
+            case Occupation.Idle _ ->
+                node.last() == null ? "not started" : node.last().kind().wire();
             case Occupation.Working _ -> "at work";
             case Occupation.Delaying _ -> "delays";
             case Occupation.Retrying _ -> "tries again";

@@ -34,8 +34,7 @@ record RunReceipts(
         if (head == null) {
             return new RunReceipts(header.receipts().issue(), 0, null, null, null);
         }
-        List<StoredReceipt> summaries =
-                log.receipts(header.runId(), StoredReceipt.Kind.SUMMARY, 0, MOST_SUMMARIES);
+        List<StoredReceipt> summaries = log.receipts(header.runId(), StoredReceipt.Kind.SUMMARY, 0, MOST_SUMMARIES);
         List<StoredReceipt> newest = log.receipts(header.runId(), StoredReceipt.Kind.STEP, head.count() - 1, 1);
         String issuer = newest.isEmpty()
                 ? null

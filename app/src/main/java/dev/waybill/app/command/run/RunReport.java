@@ -1,7 +1,6 @@
 package dev.waybill.app.command.run;
 
 import dev.waybill.app.cli.Count;
-import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.terminal.Ansi;
 import dev.waybill.app.terminal.Elapsed;
 import dev.waybill.app.terminal.SafeText;
@@ -10,7 +9,6 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.state.RunState;
-import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.event.Times;
 import java.io.PrintStream;
@@ -30,10 +28,6 @@ final class RunReport {
         this.standing = standing;
         this.receipts = receipts;
         this.again = again;
-    }
-
-    ExitCode exitCode() {
-        return ExitCode.of(standing.status() == RunStatus.COMPLETED);
     }
 
     JsonObject toJson() {
@@ -71,6 +65,9 @@ final class RunReport {
         out.println();
         receipts.print(out, ansi);
         out.println("next      " + next(run));
+        if (state.isTerminal() && receipts.count() > 0) {
+            out.println("proof     waybill export " + run + " --out proof.zip" + again);
+        }
     }
 
     private String verdict(RunState state) {

@@ -64,7 +64,8 @@ final class RunRows {
                 .put("startedAt", Times.format(run.header().createdAt()))
                 .put("updatedAt", Times.format(run.projection().updatedAt()))
                 .put("correlationId", run.header().correlationId())
-                .putIfPresent("parentRunId", child == null ? null : child.parent().value())
+                .putIfPresent(
+                        "parentRunId", child == null ? null : child.parent().value())
                 .putIfPresent("forkedFrom", fork == null ? null : forkJson(fork))
                 .put("pruned", run.pruned())
                 .build();

@@ -37,7 +37,9 @@ public final class RunsCommand implements Command {
     private final StoreOptions options = new StoreOptions();
 
     private final Option<List<String>> statuses = Option.texts(
-            "--status", "STATUS", "Only these: running, waiting, paused, completed, failed, cancelled, … Give it several times.");
+            "--status",
+            "STATUS",
+            "Only these: running, waiting, paused, completed, failed, cancelled, … Give it several times.");
     private final Option<String> workflow = Option.text("--workflow", "ID", "Only runs of this workflow.");
     private final Option<Long> limit = Option.number("--limit", "N", "At most so many, the newest (default: 20).");
     private final Option<Boolean> watch = Option.flag("--watch", "Stay, and show what changes.");
@@ -90,7 +92,8 @@ public final class RunsCommand implements Command {
     private void show(List<StoredRun> runs) {
         List<JsonValue> rows = new ArrayList<>();
         runs.forEach(run -> rows.add(RunRows.json(run)));
-        JsonObject answer = JsonObject.builder().put("runs", new JsonArray(rows)).build();
+        JsonObject answer =
+                JsonObject.builder().put("runs", new JsonArray(rows)).build();
         new Output(environment, common.json()).answer(answer, out -> {
             if (runs.isEmpty()) {
                 out.println("There are no such runs. Start one with 'waybill run FILE'.");
@@ -123,7 +126,8 @@ public final class RunsCommand implements Command {
     private void changed(List<StoredRun> runs, Map<String, StoredRun> known) {
         for (StoredRun run : runs.reversed()) {
             StoredRun before = known.put(run.header().runId().value(), run);
-            if (before == null || !before.projection().status().equals(run.projection().status())) {
+            if (before == null
+                    || !before.projection().status().equals(run.projection().status())) {
                 new Output(environment, common.json())
                         .answer(
                                 RunRows.json(run),

@@ -46,7 +46,7 @@ public final class ShowCommand implements Command {
     public ExitCode call() {
         try (RunStore store = options.open(environment)) {
             RunId id = RunIds.resolve(store, Objects.requireNonNull(run.value()));
-            Standing standing = Standing.of(store, RunLoader.of(store), id);
+            Standing standing = Standing.of(RunLoader.of(store), id);
             RunPage page = new RunPage(
                     standing,
                     history(store, id),
@@ -54,7 +54,10 @@ public final class ShowCommand implements Command {
                     Lineage.of(store, standing.state().header()),
                     options.again());
             new Output(environment, common.json())
-                    .answer(page.toJson(), out -> page.print(out, common.terminal(), environment.clock().instant()));
+                    .answer(
+                            page.toJson(),
+                            out -> page.print(
+                                    out, common.terminal(), environment.clock().instant()));
             return ExitCode.YES;
         }
     }

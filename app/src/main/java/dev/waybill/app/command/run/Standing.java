@@ -1,5 +1,6 @@
 package dev.waybill.app.command.run;
 
+import dev.waybill.engine.decide.Projections;
 import dev.waybill.engine.decide.Status;
 import dev.waybill.engine.state.Interrupt;
 import dev.waybill.engine.state.NodeState;
@@ -8,7 +9,6 @@ import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
-import dev.waybill.journal.store.EventLog;
 import dev.waybill.runtime.RunLoader;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,14 +23,14 @@ record Standing(RunState state, boolean rests, List<OpenQuestion> questions) {
         return Status.of(state);
     }
 
-    static Standing of(EventLog log, RunLoader loader, RunId run) {
+    static Standing of(RunLoader loader, RunId run) {
         RunState state = loader.state(run);
         List<OpenQuestion> questions = new ArrayList<>(own(state));
-        boolean rests = restsByItself(log, state);
+        boolean rests = restsByItself(state);
         for (NodeState node : state.nodes().values()) {
             if (node.occupation() instanceof Occupation.HandingOver handing) {
                 if (handing.isCreated()) {
-                    Standing child = of(log, loader, new RunId(handing.childRunId()));
+                    Standing child = of(loader, new RunId(handing.childRunId()));
                     questions.addAll(child.questions());
                     rests &= child.rests() && !child.state().isTerminal();
                 } else {
@@ -42,7 +42,7 @@ record Standing(RunState state, boolean rests, List<OpenQuestion> questions) {
     }
 
     /// As far as the run's own nodes go.
-    private static boolean restsByItself(EventLog log, RunState state) {
+    private static boolean restsByItself(RunState state) {
         return switch (state.phase()) {
             case ENDED, PAUSED -> true;
             case UNBORN, PAUSING, ENDING -> false;
@@ -52,10 +52,7 @@ record Standing(RunState state, boolean rests, List<OpenQuestion> questions) {
                         .anyMatch(it -> !(it instanceof Occupation.Idle
                                 || it instanceof Occupation.Asking
                                 || it instanceof Occupation.HandingOver));
-                boolean ready = log.run(state.header().runId())
-                        .map(stored -> stored.projection().ready())
-                        .orElse(false);
-                yield !works && !ready && state.isBusy();
+                yield !works && !Projections.isReady(state) && state.isBusy();
             }
         };
     }

@@ -8,4 +8,10 @@ import org.jspecify.annotations.Nullable;
 /// @param depth 0 in the run itself, 1 in its children, …
 /// @param took how long the node was at work; null when that is not over or means nothing
 /// @param what in words, for those who do not know the sign
-record StepLine(int depth, StepMark mark, String node, String what, @Nullable Duration took, String detail) {}
+record StepLine(
+        int depth,
+        StepMark mark,
+        String node,
+        String what,
+        @Nullable Duration took,
+        String detail) {}

@@ -39,7 +39,8 @@ final class StepLines {
     StepLine take(int depth, Event event) {
         return switch (event.fact()) {
             case NodeFact fact -> node(depth, event, fact);
-            case HandOverFact.HandOver fact when fact.phase() == HandOverPhase.DISPATCH_SUCCEEDED ->
+            case HandOverFact.HandOver fact
+            when fact.phase() == HandOverPhase.DISPATCH_SUCCEEDED ->
                 line(depth, StepMark.HANDED_OVER, fact.nodeId(), "hands over", null, "to " + fact.workerId());
             case InterruptFact.ApprovalReceived fact ->
                 line(depth, StepMark.ANSWERED, fact.nodeId(), "answered", null, said(fact.action(), fact.decidedBy()));
@@ -64,13 +65,11 @@ final class StepLines {
         String key = event.runId() + " " + fact.nodeId();
         return switch (fact) {
             case NodeFact.NodeStarted it -> {
-                Open started =
-                        new Open(depth, it.nodeId(), it.ordinal(), it.attempt(), event.timestamp(), false);
+                Open started = new Open(depth, it.nodeId(), it.ordinal(), it.attempt(), event.timestamp(), false);
                 open.put(key, started);
                 yield line(depth, StepMark.STARTED, it.nodeId(), "started", null, started.detail());
             }
-            case NodeFact.NodeProgressed it ->
-                line(depth, StepMark.NOTE, it.nodeId(), "reports", null, it.message());
+            case NodeFact.NodeProgressed it -> line(depth, StepMark.NOTE, it.nodeId(), "reports", null, it.message());
             case NodeFact.NodeCompleted _ -> ended(event, key, depth, fact, StepMark.DONE, "completed", "");
             case NodeFact.NodeFailed it -> ended(event, key, depth, fact, StepMark.FAILED, "failed", text(it.error()));
             case NodeFact.NodeRetried it ->
@@ -82,8 +81,7 @@ final class StepLines {
                         StepMark.RETRIED,
                         "tries again",
                         "in " + Elapsed.text(Duration.ofMillis(it.delayMs())) + " after " + text(it.lastError()));
-            case NodeFact.NodeSkipped it ->
-                ended(event, key, depth, fact, StepMark.SKIPPED, "skipped", it.reason());
+            case NodeFact.NodeSkipped it -> ended(event, key, depth, fact, StepMark.SKIPPED, "skipped", it.reason());
             case NodeFact.NodeCancelled it ->
                 ended(event, key, depth, fact, StepMark.CANCELLED, "cancelled", it.reason());
             case NodeFact.NodeSuspended it -> {
@@ -99,12 +97,17 @@ final class StepLines {
         };
     }
 
-    private StepLine ended(
-            Event event, String key, int depth, NodeFact fact, StepMark mark, String what, String why) {
+    private StepLine ended(Event event, String key, int depth, NodeFact fact, StepMark mark, String what, String why) {
         Open was = open.remove(key);
         Duration took = was == null ? null : Duration.between(was.since(), event.timestamp());
         String which = was == null ? "" : was.detail();
-        return line(depth, mark, fact.nodeId(), what, took, which.isEmpty() || why.isEmpty() ? which + why : which + ", " + why);
+        return line(
+                depth,
+                mark,
+                fact.nodeId(),
+                what,
+                took,
+                which.isEmpty() || why.isEmpty() ? which + why : which + ", " + why);
     }
 
     private static StepLine line(

@@ -41,7 +41,10 @@ final class StepView {
         this.clock = clock;
         this.nameWidth = Math.min(
                 WIDEST_NAME,
-                names.stream().mapToInt(name -> TextWidth.of(SafeText.of(name))).max().orElse(8));
+                names.stream()
+                        .mapToInt(name -> TextWidth.of(SafeText.of(name)))
+                        .max()
+                        .orElse(8));
     }
 
     /// One that shows nothing.
@@ -116,7 +119,8 @@ final class StepView {
     private String text(int depth, String sign, String node, String time, String detail) {
         String name = TextWidth.padRight(TextWidth.fit(SafeText.of(node), nameWidth), nameWidth);
         String took = " ".repeat(Math.max(0, TIME - time.length())) + time;
-        String left = "  ".repeat(depth + 1) + sign + " " + name + " " + terminal.ansi().paint(Style.DIM, took);
+        String left = "  ".repeat(depth + 1) + sign + " " + name + " "
+                + terminal.ansi().paint(Style.DIM, took);
         int used = 2 * depth + 5 + nameWidth + TIME + 2;
         String rest = SafeText.of(detail);
         return terminal.interactive()

@@ -22,9 +22,11 @@ final class ValueLines {
                 .mapToInt(name -> TextWidth.of(SafeText.of(name)))
                 .max()
                 .orElse(0);
-        values.members().forEach((name, value) -> out.println("  "
-                + ansi.paint(Style.DIM, TextWidth.padRight(SafeText.of(name), Math.min(width, WIDEST_NAME))) + "  "
-                + SafeText.of(text(value))));
+        values.members()
+                .forEach((name, value) -> out.println("  "
+                        + ansi.paint(Style.DIM, TextWidth.padRight(SafeText.of(name), Math.min(width, WIDEST_NAME)))
+                        + "  "
+                        + SafeText.of(text(value))));
     }
 
     static String text(JsonValue value) {

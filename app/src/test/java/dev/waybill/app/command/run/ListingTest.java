@@ -37,9 +37,15 @@ class ListingTest {
         String waits = desk.run(ExitCode.NO, desk.workflow("two", "", node("gate", "core.approvalGate", "{}")));
 
         assertThat(desk.ask(ExitCode.YES, "runs").out()).contains(done, waits, "completed", "waiting-approval", "gate");
-        assertThat(desk.ask(ExitCode.YES, "runs", "--status", "waiting").out()).contains(waits).doesNotContain(done);
-        assertThat(desk.ask(ExitCode.YES, "runs", "--workflow", "one").out()).contains(done).doesNotContain(waits);
-        assertThat(desk.ask(ExitCode.YES, "runs", "--limit", "1").out()).contains(waits).doesNotContain(done);
+        assertThat(desk.ask(ExitCode.YES, "runs", "--status", "waiting").out())
+                .contains(waits)
+                .doesNotContain(done);
+        assertThat(desk.ask(ExitCode.YES, "runs", "--workflow", "one").out())
+                .contains(done)
+                .doesNotContain(waits);
+        assertThat(desk.ask(ExitCode.YES, "runs", "--limit", "1").out())
+                .contains(waits)
+                .doesNotContain(done);
         assertThat(desk.ask(ExitCode.USAGE, "runs", "--status", "asleep").err()).contains("asleep", "waiting-input");
     }
 
@@ -55,7 +61,9 @@ class ListingTest {
         String unique = one.substring("run_".length(), same + 1);
 
         assertThat(desk.ask(ExitCode.YES, "show", unique).out()).contains(one);
-        assertThat(desk.ask(ExitCode.YES, "show", "run_" + unique.toLowerCase(Locale.ROOT)).out()).contains(one);
+        assertThat(desk.ask(ExitCode.YES, "show", "run_" + unique.toLowerCase(Locale.ROOT))
+                        .out())
+                .contains(one);
         assertThat(desk.ask(ExitCode.NO, "show", one.substring(0, same)).err()).contains(one, other, "more of the id");
         assertThat(desk.ask(ExitCode.NO, "show", "nothing").err()).contains("\"nothing\"", "waybill runs");
         assertThat(desk.ask(ExitCode.NO, "show", "run_").err()).contains("waybill runs");
@@ -63,12 +71,16 @@ class ListingTest {
 
     @Test
     void aRunIsShownWithItsNodes() {
-        String run = desk.run(ExitCode.NO, desk.workflow("two", "", NOOP, node("gate", "core.approvalGate", "{}"), node("end", "core.noop", "{}")));
+        String run = desk.run(
+                ExitCode.NO,
+                desk.workflow(
+                        "two", "", NOOP, node("gate", "core.approvalGate", "{}"), node("end", "core.noop", "{}")));
 
         Asked asked = desk.ask(ExitCode.YES, "show", run);
 
         assertThat(asked.out())
-                .contains(run + "  waiting-approval", "Workflow two (two 1.0)", "waybill answer " + run + " gate accept")
+                .contains(
+                        run + "  waiting-approval", "Workflow two (two 1.0)", "waybill answer " + run + " gate accept")
                 .containsPattern("a +core.noop +completed +1 +1")
                 .containsPattern("gate +core.approvalGate +waits +1 +1")
                 .containsPattern("end +core.noop +not started +0 +0")
@@ -80,13 +92,17 @@ class ListingTest {
         String run = desk.run(ExitCode.YES, desk.workflow("one", "", NOOP));
 
         List<JsonObject> all = desk.ask(ExitCode.YES, "events", run, "--json").lines();
-        List<JsonObject> rest = desk.ask(ExitCode.YES, "events", run, "--json", "--from", "2").lines();
+        List<JsonObject> rest =
+                desk.ask(ExitCode.YES, "events", run, "--json", "--from", "2").lines();
 
-        assertThat(all).extracting(event -> event.get("sequence").toString()).startsWith("0", "1", "2");
+        assertThat(all)
+                .extracting(event -> String.valueOf(event.get("sequence")))
+                .startsWith("0", "1", "2");
         assertThat(all.getFirst().string("type")).contains("run.started");
         assertThat(all.getLast().string("type")).contains("run.completed");
         assertThat(rest).isEqualTo(all.subList(2, all.size()));
         assertThat(desk.ask(ExitCode.YES, "events", run, "--follow").out()).hasLineCount(all.size());
-        assertThat(desk.ask(ExitCode.USAGE, "events", run, "--from", "-1").err()).contains("0 or more");
+        assertThat(desk.ask(ExitCode.USAGE, "events", run, "--from", "-1").err())
+                .contains("0 or more");
     }
 }

@@ -54,8 +54,8 @@ class RunCommandTest {
     void aProgramGetsOneObject() {
         String file = desk.workflow("price", AMOUNT, echo("amount"));
 
-        JsonObject answer =
-                desk.ask(ExitCode.YES, "run", file, "--input", "amount=42", "--json").json();
+        JsonObject answer = desk.ask(ExitCode.YES, "run", file, "--input", "amount=42", "--json")
+                .json();
 
         assertThat(answer.string("status")).contains("completed");
         assertThat(answer.toString()).contains("\"outputs\":{\"echo\":{\"it\":42}}");
@@ -67,7 +67,8 @@ class RunCommandTest {
         String file = desk.workflow("price", AMOUNT, echo("amount"));
         String inputs = desk.file("in.json", "{\"amount\":1}");
 
-        assertThat(desk.ask(ExitCode.YES, "run", file, "--inputs", inputs).out()).contains("{\"it\":1}");
+        assertThat(desk.ask(ExitCode.YES, "run", file, "--inputs", inputs).out())
+                .contains("{\"it\":1}");
         assertThat(desk.ask(ExitCode.YES, "run", file, "--inputs", inputs, "--input", "amount=2")
                         .out())
                 .contains("{\"it\":2}");
@@ -102,8 +103,16 @@ class RunCommandTest {
         Asked person = desk.ask(ExitCode.NO, "run", file);
         Asked program = desk.ask(ExitCode.NO, "run", file, "--json");
 
-        assertThat(person.err()).contains("cannot run:", "mistakes", "/nodes/0").hasLineCount(
-                1 + 2 * program.json().object("error").orElseThrow().array("errors").orElseThrow().size());
+        assertThat(person.err())
+                .contains("cannot run:", "mistakes", "/nodes/0")
+                .hasLineCount(1
+                        + 2
+                                * program.json()
+                                        .object("error")
+                                        .orElseThrow()
+                                        .array("errors")
+                                        .orElseThrow()
+                                        .size());
     }
 
     @Test
@@ -113,7 +122,8 @@ class RunCommandTest {
         Asked asked = desk.ask(ExitCode.NO, "run", file);
 
         assertThat(asked.err()).contains("\"amount\" is missing", "\"name\" is missing", "--input NAME=VALUE");
-        assertThat(desk.ask(ExitCode.USAGE, "run", file, "--input", "amount").err()).contains("name=value");
+        assertThat(desk.ask(ExitCode.USAGE, "run", file, "--input", "amount").err())
+                .contains("name=value");
     }
 
     @Test
@@ -184,7 +194,8 @@ class RunCommandTest {
         Asked asked = desk.ask(ExitCode.NO, "run", file, "--data", notADirectory);
 
         assertThat(asked.err()).startsWith("waybill: ").doesNotContain("Exception");
-        assertThat(desk.ask(ExitCode.USAGE, "runs", "--data", "x", "--db", "postgresql://h/d").err())
+        assertThat(desk.ask(ExitCode.USAGE, "runs", "--data", "x", "--db", "postgresql://h/d")
+                        .err())
                 .contains("--data or --db");
     }
 }

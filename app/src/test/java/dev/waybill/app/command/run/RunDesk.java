@@ -29,8 +29,7 @@ record RunDesk(Path folder) {
         return file(id + ".json", """
                 {"id":"%s","name":"Workflow %s","version":"1.0","nodes":[%s],"edges":[%s],
                 "triggers":[{"id":"manual","type":"manual","enabled":true}],
-                "variables":[%s],"metadata":{},"settings":{"timeout":0}}""".formatted(
-                        id, id, String.join(",", nodes), edges, variables));
+                "variables":[%s],"metadata":{},"settings":{"timeout":0}}""".formatted(id, id, String.join(",", nodes), edges, variables));
     }
 
     static String node(String id, String type, String config) {
@@ -39,8 +38,7 @@ record RunDesk(Path folder) {
 
     static String node(String id, String type, String config, String inputs) {
         return """
-                {"id":"%s","typeId":"%s","name":"%s","position":{"x":0,"y":0},"config":%s,"inputs":%s}"""
-                .formatted(id, type, id, config, inputs);
+                {"id":"%s","typeId":"%s","name":"%s","position":{"x":0,"y":0},"config":%s,"inputs":%s}""".formatted(id, type, id, config, inputs);
     }
 
     private static String idOf(String node) {

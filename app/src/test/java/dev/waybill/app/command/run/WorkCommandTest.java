@@ -23,10 +23,16 @@ class WorkCommandTest {
     void worksOnWhatOthersStartedUntilItIsStopped() throws Exception {
         RunDesk desk = new RunDesk(folder);
         String before = desk.run(
-                ExitCode.YES, desk.workflow("one", "", node("wait", "core.delay", "{\"delayMs\":1}"), NOOP), "--detach");
+                ExitCode.YES,
+                desk.workflow("one", "", node("wait", "core.delay", "{\"delayMs\":1}"), NOOP),
+                "--detach");
         String gated = desk.run(
                 ExitCode.NO,
-                desk.workflow("two", "", node("gate", "core.approvalGate", "{}"), node("wait", "core.delay", "{\"delayMs\":1}")));
+                desk.workflow(
+                        "two",
+                        "",
+                        node("gate", "core.approvalGate", "{}"),
+                        node("wait", "core.delay", "{\"delayMs\":1}")));
         FutureTask<Asked> work = new FutureTask<>(() -> desk.ask("work"));
         Thread worker = Thread.ofPlatform().start(work);
 
