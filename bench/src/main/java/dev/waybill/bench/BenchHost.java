@@ -57,7 +57,9 @@ final class BenchHost {
                 ? new StoreNotary(
                         store,
                         new Sealer(new HostKeys(
-                                List.of(SigningKey.generate(random)), "https://bench.example", random.generateSeed(32))))
+                                List.of(SigningKey.generate(random)),
+                                "https://bench.example",
+                                random.generateSeed(32))))
                 : Notary.NONE;
         this.host = new RunHost(
                 store,
@@ -65,8 +67,7 @@ final class BenchHost {
                 new Limits(10_000_000, 10_000_000),
                 DefinitionSource.NONE,
                 notary,
-                new HostSettings(
-                        "bench", "default", receipts, ClaimScope.OWN, HostSettings.DEFAULT_LEASE, 64, "bench"),
+                new HostSettings("bench", "default", receipts, ClaimScope.OWN, HostSettings.DEFAULT_LEASE, 64, "bench"),
                 InstantSource.system(),
                 random,
                 effects,

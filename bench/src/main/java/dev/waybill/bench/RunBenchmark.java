@@ -72,14 +72,18 @@ final class RunBenchmark implements Benchmark {
         RunId shortRun = host.history(Math.min(SHORT_HISTORY, effort.items()));
         RunId longRun = host.history(longest);
         BenchHost creator = new BenchHost(store, ReceiptPolicy.OFF, _ -> {});
-        Duel forks =
-                Duel.run(effort, 1, () -> () -> fork(creator, longRun), () -> () -> fork(creator, shortRun));
+        Duel forks = Duel.run(effort, 1, () -> () -> fork(creator, longRun), () -> () -> fork(creator, shortRun));
         figures.accept(Figure.of(
-                "fork of a run of %,d events against %,d".formatted(longest, SHORT_HISTORY), forks, new Target.AtLeast(0.8)));
+                "fork of a run of %,d events against %,d".formatted(longest, SHORT_HISTORY),
+                forks,
+                new Target.AtLeast(0.8)));
         int loaded = Math.min(LOADED_HISTORY, effort.items());
         RunId run = host.history(loaded);
         Duel loads = Duel.run(
-                effort.withTurns(Math.min(effort.rounds(), 15)), 1, () -> () -> host.coldLoad(run), () -> () -> host.rows(run));
+                effort.withTurns(Math.min(effort.rounds(), 15)),
+                1,
+                () -> () -> host.coldLoad(run),
+                () -> () -> host.rows(run));
         figures.accept(new Figure(
                 "cold load of %,d events against reading the rows".formatted(loaded),
                 String.format(Locale.ROOT, "%.1f ms", 1_000 / loads.subject()),

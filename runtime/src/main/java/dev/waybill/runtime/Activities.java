@@ -27,8 +27,7 @@ final class Activities {
         try {
             NodeResult result = activity.execute(call(activity, state, effect, progress));
             return Objects.requireNonNullElseGet(
-                    result,
-                    () -> NodeResult.failed("activity_failed", activity.typeId() + " gave no result"));
+                    result, () -> NodeResult.failed("activity_failed", activity.typeId() + " gave no result"));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return new NodeResult.Failed(RunError.retryable("activity_interrupted", "the activity was interrupted"));

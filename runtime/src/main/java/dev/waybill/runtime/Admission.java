@@ -36,8 +36,11 @@ final class Admission {
     void check(WorkflowDefinition definition, JsonObject inputs, JsonObject configurable) {
         checkCapabilities(definition);
         List<String> wrong = new ArrayList<>();
-        definition.nodes().forEach(node -> types.find(node.typeId())
-                .ifPresent(type -> type.check(node).forEach(what -> wrong.add("node " + node.id() + ": " + what))));
+        definition
+                .nodes()
+                .forEach(node -> types.find(node.typeId())
+                        .ifPresent(type ->
+                                type.check(node).forEach(what -> wrong.add("node " + node.id() + ": " + what))));
         definition.variables().forEach(variable -> checkVariable(variable, inputs, wrong));
         checkConfigurable(definition, configurable, wrong);
         if (!wrong.isEmpty()) {
@@ -81,11 +84,12 @@ final class Admission {
         }
     }
 
-    private static void checkConfigurable(
-            WorkflowDefinition definition, JsonObject configurable, List<String> wrong) {
+    private static void checkConfigurable(WorkflowDefinition definition, JsonObject configurable, List<String> wrong) {
         for (String bound : BOUNDS) {
             JsonValue value = configurable.get(bound);
-            if (value != null && !(value instanceof JsonNumber number && number.asInteger().orElse(0) >= 1)) {
+            if (value != null
+                    && !(value instanceof JsonNumber number
+                            && number.asInteger().orElse(0) >= 1)) {
                 wrong.add("configurable." + bound + ": expected a whole number from 1, found " + value);
             }
         }

@@ -1,9 +1,9 @@
 package dev.waybill.runtime;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.json.Jcs;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonReader;
-import dev.waybill.base.json.Jcs;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.journal.store.Blob;

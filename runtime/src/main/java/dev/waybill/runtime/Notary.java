@@ -28,8 +28,7 @@ public interface Notary {
         }
 
         @Override
-        public List<StoredReceipt> sign(
-                Decision decision, @Nullable ReceiptHead head, List<StoredReceipt> opening) {
+        public List<StoredReceipt> sign(Decision decision, @Nullable ReceiptHead head, List<StoredReceipt> opening) {
             return List.of();
         }
     };

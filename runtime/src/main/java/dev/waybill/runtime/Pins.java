@@ -55,6 +55,9 @@ final class Pins {
     }
 
     static Optional<Digest> find(RunHeader header, String definitionId) {
-        return header.options().object(OPTION).flatMap(pins -> pins.string(definitionId)).map(Digest::parse);
+        return header.options()
+                .object(OPTION)
+                .flatMap(pins -> pins.string(definitionId))
+                .map(Digest::parse);
     }
 }

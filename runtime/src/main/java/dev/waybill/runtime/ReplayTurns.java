@@ -5,8 +5,8 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
-import dev.waybill.engine.decide.Replayer;
 import dev.waybill.engine.decide.ReplayScript;
+import dev.waybill.engine.decide.Replayer;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
@@ -82,8 +82,7 @@ final class ReplayTurns {
         Origin.Fork fork = fork(header);
         List<StoredEvent> first = log.events(fork.source(), 0, 1);
         if (first.isEmpty()
-                || !(EventCodec.decode(fork.source(), first.getFirst()).fact()
-                        instanceof RunFact.RunStarted started)) {
+                || !(EventCodec.decode(fork.source(), first.getFirst()).fact() instanceof RunFact.RunStarted started)) {
             throw new Refused(RefusalCode.INVALID_FROM_SEQ, fork.source() + " has no events to branch from");
         }
         return new Command.Start(

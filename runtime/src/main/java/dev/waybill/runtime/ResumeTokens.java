@@ -50,7 +50,8 @@ public final class ResumeTokens {
     /// @param life how long the token holds; never longer than the question stands
     public static String issue(RunHeader header, Interrupt interrupt, Instant now, Duration life, Intent intent) {
         Instant end = now.plus(life);
-        Instant expires = interrupt.deadline() != null && interrupt.deadline().isBefore(end) ? interrupt.deadline() : end;
+        Instant expires =
+                interrupt.deadline() != null && interrupt.deadline().isBefore(end) ? interrupt.deadline() : end;
         String claims = Base64Url.encode(JsonWriter.compactBytes(JsonObject.builder()
                 .put("runId", header.runId().value())
                 .put("nodeId", interrupt.nodeId())
@@ -74,7 +75,8 @@ public final class ResumeTokens {
         }
         Claims claims = claims(token.substring(0, dot));
         RunHeader header = headers.apply(claims.run())
-                .orElseThrow(() -> new Refused(RefusalCode.INTERRUPT_NOT_FOUND, "the token names no run of this store"));
+                .orElseThrow(
+                        () -> new Refused(RefusalCode.INTERRUPT_NOT_FOUND, "the token names no run of this store"));
         if (!MessageDigest.isEqual(mac(header, token.substring(0, dot)), decoded(token.substring(dot + 1)))) {
             throw new Refused(RefusalCode.FORBIDDEN, "the token was not issued here, or was changed");
         }
@@ -90,12 +92,11 @@ public final class ResumeTokens {
             JsonObject json = JsonReader.read(new String(decoded(part), StandardCharsets.UTF_8), LIMITS)
                     .asObject()
                     .orElseThrow(ResumeTokens::malformed);
-            Intent intent =
-                    switch (text(json, "intent")) {
-                        case "resolve" -> Intent.RESOLVE;
-                        case "inspect" -> Intent.INSPECT;
-                        default -> throw malformed();
-                    };
+            Intent intent = switch (text(json, "intent")) {
+                case "resolve" -> Intent.RESOLVE;
+                case "inspect" -> Intent.INSPECT;
+                default -> throw malformed();
+            };
             return new Claims(
                     new RunId(text(json, "runId")),
                     text(json, "nodeId"),

@@ -161,8 +161,8 @@ public final class RunHost implements AutoCloseable {
     ///
     /// @throws dev.waybill.engine.decide.Refused when the token does not hold, or the answer does not fit
     public RunState answer(String token, JsonValue value, @Nullable String by) {
-        ResumeTokens.Claims claims = ResumeTokens.verify(
-                token, run -> store.run(run).map(StoredRun::header), clock.instant());
+        ResumeTokens.Claims claims =
+                ResumeTokens.verify(token, run -> store.run(run).map(StoredRun::header), clock.instant());
         if (claims.intent() != ResumeTokens.Intent.RESOLVE) {
             throw new Refused(RefusalCode.FORBIDDEN, "this token shows the question and cannot answer it");
         }

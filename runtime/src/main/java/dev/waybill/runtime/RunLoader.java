@@ -76,8 +76,8 @@ public final class RunLoader {
     }
 
     StoredRun found(RunId run) {
-        StoredRun stored = store.run(run)
-                .orElseThrow(() -> new Refused(RefusalCode.RUN_NOT_FOUND, "no run is called " + run));
+        StoredRun stored =
+                store.run(run).orElseThrow(() -> new Refused(RefusalCode.RUN_NOT_FOUND, "no run is called " + run));
         if (stored.pruned()) {
             throw new Refused(
                     RefusalCode.EVENTS_PRUNED, "the events of " + run + " were pruned; its receipts are still there");

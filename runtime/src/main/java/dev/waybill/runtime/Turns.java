@@ -276,8 +276,7 @@ final class Turns {
 
     /// Who waits for several children collects one after the other; giving the run back in between would fence it.
     private static boolean waitsForChild(RunState state) {
-        return state.nodes().values().stream()
-                .anyMatch(node -> node.occupation() instanceof Occupation.HandingOver);
+        return state.nodes().values().stream().anyMatch(node -> node.occupation() instanceof Occupation.HandingOver);
     }
 
     /// A run that ends wakes its parent; a run that somebody else gave work wakes its owner.

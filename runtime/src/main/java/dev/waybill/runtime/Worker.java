@@ -83,7 +83,8 @@ final class Worker {
         boolean[] begins = new boolean[1];
         pursued.compute(claim.run(), (_, claims) -> {
             begins[0] = claims == null;
-            boolean takenOver = claims != null && !claims.isEmpty() && claims.getFirst().takenOver();
+            boolean takenOver =
+                    claims != null && !claims.isEmpty() && claims.getFirst().takenOver();
             return List.of(new Claim(claim.run(), claim.epoch(), claim.takenOver() || takenOver));
         });
         return begins[0];

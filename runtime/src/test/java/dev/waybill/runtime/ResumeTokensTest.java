@@ -35,19 +35,21 @@ class ResumeTokensTest {
     }
 
     private Claims verify(String token, Instant at) {
-        return ResumeTokens.verify(token, run -> run.equals(header.runId()) ? Optional.of(header) : Optional.empty(), at);
+        return ResumeTokens.verify(
+                token, run -> run.equals(header.runId()) ? Optional.of(header) : Optional.empty(), at);
     }
 
     private static void refused(RefusalCode code, ThrowingCallable call) {
         assertThatThrownBy(call)
-                .isInstanceOfSatisfying(Refused.class, refused -> assertThat(refused.code()).isEqualTo(code));
+                .isInstanceOfSatisfying(
+                        Refused.class, refused -> assertThat(refused.code()).isEqualTo(code));
     }
 
     @Test
     void aTokenNamesItsQuestion() {
         assertThat(verify(token(null), NOW))
-                .isEqualTo(new Claims(
-                        header.runId(), "gate", "int_1", NOW.plus(ResumeTokens.USUAL_LIFE), Intent.RESOLVE));
+                .isEqualTo(
+                        new Claims(header.runId(), "gate", "int_1", NOW.plus(ResumeTokens.USUAL_LIFE), Intent.RESOLVE));
     }
 
     @Test

@@ -40,7 +40,11 @@ class RunHostTest {
         RunId run = host.start(
                 workflow(
                         "row",
-                        String.join(",", node("a", "core.noop", ""), node("b", "core.noop", ""), node("c", "core.noop", "")),
+                        String.join(
+                                ",",
+                                node("a", "core.noop", ""),
+                                node("b", "core.noop", ""),
+                                node("c", "core.noop", "")),
                         edge("a", "b") + "," + edge("b", "c"),
                         ""),
                 JsonObject.EMPTY);
@@ -68,11 +72,14 @@ class RunHostTest {
 
     @Test
     void anApprovalWaitsForAPerson() {
-        RunId run = host.start(workflow("gate", node("gate", "core.approvalGate", "'title':'ok?'"), "", ""), JsonObject.EMPTY);
+        RunId run = host.start(
+                workflow("gate", node("gate", "core.approvalGate", "'title':'ok?'"), "", ""), JsonObject.EMPTY);
         assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.WAITING_APPROVAL);
         assertThat(host.store.run(run).orElseThrow().owner()).isNull();
         host.host.tell(
-                run, at -> new Command.Answer(at, "gate", JsonObject.EMPTY.with("action", new JsonString("accept")), "ada", true));
+                run,
+                at -> new Command.Answer(
+                        at, "gate", JsonObject.EMPTY.with("action", new JsonString("accept")), "ada", true));
         assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.COMPLETED);
     }
 
@@ -142,7 +149,10 @@ class RunHostTest {
                         ""),
                 JsonObject.EMPTY);
         host.pass(Duration.ofMillis(100));
-        host.host.tell(run, at -> new Command.Answer(at, "gate", JsonObject.EMPTY.with("action", new JsonString("accept")), null, false));
+        host.host.tell(
+                run,
+                at -> new Command.Answer(
+                        at, "gate", JsonObject.EMPTY.with("action", new JsonString("accept")), null, false));
         assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.COMPLETED);
         RunId replay = host.host.fork(run, 0, ForkMode.REPLAY, JsonObject.EMPTY);
         host.settle();

@@ -35,7 +35,6 @@ import dev.waybill.receipt.workflow.WorkflowSummary;
 import dev.waybill.runtime.receipt.ExportOptions;
 import dev.waybill.runtime.receipt.ExportRefused;
 import dev.waybill.runtime.receipt.Sealer;
-import dev.waybill.runtime.SealingFailed;
 import dev.waybill.workflow.WorkflowDefinition;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -89,8 +89,8 @@ final class Simulation implements InstantSource {
     /// One host with its tasks and its own line to the store.
     private final class Process implements DefinitionSource, Trouble {
         private final List<Runnable> tasks = new ArrayList<>();
-        private final FaultyStore line = new FaultyStore(
-                SimulationTest.withCommit(store, Simulation.this::commit), this::fault);
+        private final FaultyStore line =
+                new FaultyStore(SimulationTest.withCommit(store, Simulation.this::commit), this::fault);
         private final RunHost host;
         private boolean stalled;
         private boolean born;
@@ -256,7 +256,8 @@ final class Simulation implements InstantSource {
             case 0 -> tell(process, id, at -> new Command.Cancel(at, null, null, null));
             case 1 -> tell(process, id, at -> new Command.Pause(at, null, DrainPolicy.DRAIN_CURRENT_NODE));
             case 2, 3 -> tell(process, id, Command.Resume::new);
-            case 4 -> promise(process.host.fork(id, random.nextInt((int) run.head() + 1), ForkMode.REPLAY, JsonObject.EMPTY));
+            case 4 ->
+                promise(process.host.fork(id, random.nextInt((int) run.head() + 1), ForkMode.REPLAY, JsonObject.EMPTY));
             default -> answer(process, id);
         }
     }
@@ -317,7 +318,11 @@ final class Simulation implements InstantSource {
 
     private String describe(RunId run) {
         StringBuilder text = new StringBuilder("\n").append(store.run(run).orElseThrow());
-        events(run).forEach(event -> text.append("\n  ").append(event.timestamp()).append(' ').append(event.fact()));
+        events(run)
+                .forEach(event -> text.append("\n  ")
+                        .append(event.timestamp())
+                        .append(' ')
+                        .append(event.fact()));
         return text.toString();
     }
 
@@ -338,8 +343,9 @@ final class Simulation implements InstantSource {
     }
 
     void check() {
-        promised.forEach((run, before) ->
-                assertThat(events(run).subList(0, before.size())).as(run.value()).isEqualTo(before));
+        promised.forEach((run, before) -> assertThat(events(run).subList(0, before.size()))
+                .as(run.value())
+                .isEqualTo(before));
         for (StoredRun run : store.runs(RunQuery.all(1_000))) {
             check(run);
         }

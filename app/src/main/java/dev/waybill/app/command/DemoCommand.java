@@ -40,7 +40,8 @@ public final class DemoCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("Run a multi-agent workflow, export its proof, verify it offline, and show its graph.", out, common);
+        return Usage.of(
+                "Run a multi-agent workflow, export its proof, verify it offline, and show its graph.", out, common);
     }
 
     @Override

@@ -22,13 +22,23 @@ final class DemoAgents {
                 agent("demo.plan", _ -> said("plan", "news, filings and prices; then facts, draft, publication")),
                 new Search(),
                 agent("demo.extract", _ -> said("facts", "demand +12 %, price -8 %, two new plants")),
-                agent("demo.check", call -> said("checked", call.config().string("what").orElse(""))),
-                agent("demo.verdict", _ -> new NodeResult.Done(
-                        JsonObject.builder().put("verdict", "the facts hold").build(),
-                        "output",
-                        List.of(new NodeResult.Write.ToVariable("verdict", new JsonString("the facts hold"))))),
-                agent("demo.write", call -> said(
-                        "draft", "Market report: " + call.inputs().string("topic").orElse(""))),
+                agent(
+                        "demo.check",
+                        call -> said("checked", call.config().string("what").orElse(""))),
+                agent(
+                        "demo.verdict",
+                        _ -> new NodeResult.Done(
+                                JsonObject.builder()
+                                        .put("verdict", "the facts hold")
+                                        .build(),
+                                "output",
+                                List.of(new NodeResult.Write.ToVariable("verdict", new JsonString("the facts hold"))))),
+                agent(
+                        "demo.write",
+                        call -> said(
+                                "draft",
+                                "Market report: "
+                                        + call.inputs().string("topic").orElse(""))),
                 agent("demo.publish", _ -> said("published", "https://agents.example.com/reports/1")));
     }
 

@@ -106,7 +106,8 @@ public final class DemoRun implements AutoCloseable {
             }
             return switch (DefinitionReader.read(JsonReader.readObject(in.readAllBytes(), JsonLimits.DOCUMENT))) {
                 case Read.Ok ok -> ok.definition();
-                case Read.Bad bad -> throw new IllegalStateException(bad.errors().toString());
+                case Read.Bad bad ->
+                    throw new IllegalStateException(bad.errors().toString());
             };
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -41,19 +41,21 @@ class FailureTest {
     @Test
     void anOutcomeOfAnEarlierAttemptIsRefused() {
         History history = retrying().failedForNow("a").after(Duration.ofMillis(100));
-        assertThat(history.refusal(
-                        at -> new Command.Finish(at, "a", 1, 1, NodeResult.done(History.json("{}")))))
+        assertThat(history.refusal(at -> new Command.Finish(at, "a", 1, 1, NodeResult.done(History.json("{}")))))
                 .isEqualTo(RefusalCode.NOT_PENDING);
         assertThat(history.finished("a").status()).isEqualTo(RunStatus.COMPLETED);
-        assertThat(history.refusal(
-                        at -> new Command.Finish(at, "a", 1, 2, NodeResult.done(History.json("{}")))))
+        assertThat(history.refusal(at -> new Command.Finish(at, "a", 1, 2, NodeResult.done(History.json("{}")))))
                 .isEqualTo(RefusalCode.NOT_PENDING);
     }
 
     @Test
     void anAttemptThatTakesTooLongFailsAndIsRetried() {
         History history = History.of(graph().node(
-                        "a", History.WORK, "", "", ",'settings':{'timeout':50,'maxRetries':1,'retryDelayMs':10}"))
+                                "a",
+                                History.WORK,
+                                "",
+                                "",
+                                ",'settings':{'timeout':50,'maxRetries':1,'retryDelayMs':10}"))
                 .started();
         assertThat(history.after(Duration.ofMillis(49)).then()).isEmpty();
         assertThat(history.after(Duration.ofMillis(1)).then()).containsExactly("node.retried a");
@@ -161,7 +163,9 @@ class FailureTest {
             for (int i = 1; i < length; i++) {
                 graph.noops("n" + i).edge("n" + (i - 1), "n" + i);
             }
-            graph.noops("dead").edge("n" + (length - 1), "dead", when("variables.text == 1")).variables(TEXT);
+            graph.noops("dead")
+                    .edge("n" + (length - 1), "dead", when("variables.text == 1"))
+                    .variables(TEXT);
             History history = History.of(graph).started();
             while (Projections.isReady(history.state())) {
                 history.advanced();

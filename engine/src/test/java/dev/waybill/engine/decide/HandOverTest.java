@@ -31,8 +31,8 @@ class HandOverTest {
 
     private static History collected(History history, RunStatus status) {
         String child = child(history);
-        return history.tell(at -> new Command.Collect(
-                at, "call", child, status, History.json("{'r':'done'}"), JsonObject.EMPTY, null));
+        return history.tell(at ->
+                new Command.Collect(at, "call", child, status, History.json("{'r':'done'}"), JsonObject.EMPTY, null));
     }
 
     @Test
@@ -40,8 +40,7 @@ class HandOverTest {
         History history = calling(",'inputMapping':{'c':'p','d':'unset'}");
         assertThat(history.all()).contains("core.workflowChain.event call");
         assertThat(Effect.pending(history.state()))
-                .containsExactly(new Effect.CreateChild(
-                        "call", 1, child(history), "child", History.json("{'c':'v'}")));
+                .containsExactly(new Effect.CreateChild("call", 1, child(history), "child", History.json("{'c':'v'}")));
     }
 
     @Test
@@ -98,7 +97,8 @@ class HandOverTest {
         assertThat(history.then()).containsExactly("waybill.run.cancelling");
         assertThat(Effect.pending(history.state())).containsExactly(new Effect.CancelChild("call", child(history)));
         assertThat(collected(history, RunStatus.CANCELLED).status()).isEqualTo(RunStatus.CANCELLED);
-        assertThat(confirmed(",'propagateCancellation':false").cancelled().status()).isEqualTo(RunStatus.CANCELLED);
+        assertThat(confirmed(",'propagateCancellation':false").cancelled().status())
+                .isEqualTo(RunStatus.CANCELLED);
         assertThat(calling("").cancelled().then())
                 .isEqualTo(List.of("waybill.run.cancelling", "node.cancelled call", "run.cancelled"));
     }

@@ -122,9 +122,19 @@ final class History {
         RunHeader fresh = header(
                 workflow, new Origin.Fork(own.runId(), own.workflowId(), sequence, mode, overlay), new Random(2));
         RunHeader header = new RunHeader(
-                fresh.runId(), fresh.tenant(), fresh.workflowId(), fresh.definitionId(), fresh.definition(),
-                fresh.correlationId(), fresh.origin(), fresh.prefix(), fresh.receipts(),
-                mode == ForkMode.REPLAY ? own.seed() : fresh.seed(), fresh.engineVersion(), now, fresh.options());
+                fresh.runId(),
+                fresh.tenant(),
+                fresh.workflowId(),
+                fresh.definitionId(),
+                fresh.definition(),
+                fresh.correlationId(),
+                fresh.origin(),
+                fresh.prefix(),
+                fresh.receipts(),
+                mode == ForkMode.REPLAY ? own.seed() : fresh.seed(),
+                fresh.engineVersion(),
+                now,
+                fresh.options());
         History fork = new History(workflow, by, header);
         fork.now = now;
         log.subList(0, (int) sequence).forEach(event -> fork.add(event.readAs(header.runId())));

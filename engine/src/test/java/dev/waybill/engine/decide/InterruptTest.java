@@ -43,7 +43,8 @@ class InterruptTest {
                         "run.completed");
         for (String name : List.of(id, key, "gate")) {
             assertThat(history.answered(name, ACCEPT, "ada").then()).isEmpty();
-            assertThat(history.answered(name, new JsonString("accept"), "ada").then()).isEmpty();
+            assertThat(history.answered(name, new JsonString("accept"), "ada").then())
+                    .isEmpty();
             assertThat(refusal(history, name, REJECT, "bob")).isEqualTo(RefusalCode.INTERRUPT_ALREADY_RESOLVED);
         }
     }
@@ -62,7 +63,8 @@ class InterruptTest {
     void oneRejectionIsEnoughUnlessThePolicyIsTheMajority() {
         assertThat(gate("'requiredApprovals':2").answered("gate", REJECT, "ada").error())
                 .isEqualTo("approval_rejected");
-        History majority = gate("'requiredApprovals':2,'rejectionPolicy':'majority'").answered("gate", REJECT, "ada");
+        History majority =
+                gate("'requiredApprovals':2,'rejectionPolicy':'majority'").answered("gate", REJECT, "ada");
         assertThat(majority.status()).isEqualTo(RunStatus.WAITING_APPROVAL);
         assertThat(majority.answered("gate", REJECT, "bob").error()).isEqualTo("approval_rejected");
     }
@@ -98,20 +100,23 @@ class InterruptTest {
 
     @Test
     void anAnswerMustLookAsItsSchemaSays() {
-        History history = History.of(graph().node(
-                        "ask",
-                        "core.interrupt",
-                        "'kind':'custom','resumeSchema':{'type':'object','required':['n'],'properties':{'n':{'type':'integer'}}}"))
+        History history = History.of(
+                        graph().node(
+                                        "ask",
+                                        "core.interrupt",
+                                        "'kind':'custom','resumeSchema':{'type':'object','required':['n'],'properties':{'n':{'type':'integer'}}}"))
                 .started();
-        assertThat(refusal(history, "ask", History.json("{'n':'one'}"), "ada"))
-                .isEqualTo(RefusalCode.VALIDATION_ERROR);
+        assertThat(refusal(history, "ask", History.json("{'n':'one'}"), "ada")).isEqualTo(RefusalCode.VALIDATION_ERROR);
         assertThat(history.answered("ask", "{'n':1}").status()).isEqualTo(RunStatus.COMPLETED);
         History clarification = History.of(graph().node(
-                        "ask", "core.clarificationGate", "'questions':[{'id':'q','question':'?','schema':{'type':'number'}}]"))
+                                "ask",
+                                "core.clarificationGate",
+                                "'questions':[{'id':'q','question':'?','schema':{'type':'number'}}]"))
                 .started();
         assertThat(refusal(clarification, "ask", History.json("{'answers':{'q':'x'}}"), "ada"))
                 .isEqualTo(RefusalCode.VALIDATION_ERROR);
-        assertThat(clarification.answered("ask", "{'answers':{'q':2}}").status()).isEqualTo(RunStatus.COMPLETED);
+        assertThat(clarification.answered("ask", "{'answers':{'q':2}}").status())
+                .isEqualTo(RunStatus.COMPLETED);
     }
 
     private static NodeResult ask(String... keys) {
@@ -134,7 +139,8 @@ class InterruptTest {
 
     @Test
     void anActivityThatAsksAgainWhatItKnowsFails() {
-        History history = History.of(graph().works("a")).started().ended("a", ask("x")).answered("x", "{'v':1}");
+        History history =
+                History.of(graph().works("a")).started().ended("a", ask("x")).answered("x", "{'v':1}");
         assertThat(history.ended("a", ask("x")).error()).isEqualTo("question_repeated");
     }
 
@@ -147,7 +153,8 @@ class InterruptTest {
     @Test
     void whatMustNotBeRepeatedIsAskedAbout() {
         assertThat(lost().then()).containsExactly("interrupt.requested once", "node.suspended once");
-        assertThat(lost().answered("once", "{'outcome':'completed','outputs':{'n':1}}").status())
+        assertThat(lost().answered("once", "{'outcome':'completed','outputs':{'n':1}}")
+                        .status())
                 .isEqualTo(RunStatus.COMPLETED);
         assertThat(lost().answered("once", "{'outcome':'failed'}").error()).isEqualTo("outcome_unknown");
         assertThat(refusal(lost(), "once", History.json("{'outcome':'maybe'}"), "ada"))

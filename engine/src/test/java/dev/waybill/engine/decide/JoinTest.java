@@ -15,8 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JoinTest {
 
     private static History two(String rule) {
-        return History.of(graph()
-                        .works("a", "b")
+        return History.of(graph().works("a", "b")
                         .noops("end")
                         .edge("a", "end", rule(rule))
                         .edge("b", "end", rule(rule)))
@@ -70,7 +69,11 @@ class JoinTest {
                 .finished("a", "{'go':false}");
         assertThat(history.then())
                 .containsExactly(
-                        "node.completed a", "node.skipped b", "node.started end", "node.completed end", "run.completed");
+                        "node.completed a",
+                        "node.skipped b",
+                        "node.started end",
+                        "node.completed end",
+                        "run.completed");
     }
 
     @Test
@@ -145,7 +148,8 @@ class JoinTest {
     @ValueSource(ints = {17, 256, 257})
     void wideJoinsWaitForTheLastBranch(int width) {
         List<String> ids = IntStream.range(0, width).mapToObj(i -> "n" + i).toList();
-        GraphText graph = graph().noops("start").works(ids.toArray(String[]::new)).noops("end");
+        GraphText graph =
+                graph().noops("start").works(ids.toArray(String[]::new)).noops("end");
         graph.edges("start", ids, "");
         ids.forEach(id -> graph.edge(id, "end"));
         History history = History.of(graph).started();

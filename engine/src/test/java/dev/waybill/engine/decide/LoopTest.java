@@ -28,10 +28,8 @@ class LoopTest {
 
     @Test
     void theWayOutIsUndecidedUntilTheLoopIsLeft() {
-        History history = History.of(loop())
-                .started()
-                .finished("try", "{'again':true}")
-                .finished("try", "{'again':true}");
+        History history =
+                History.of(loop()).started().finished("try", "{'again':true}").finished("try", "{'again':true}");
         assertThat(history.count("node.skipped end")).isZero();
         assertThat(history.finished("try", "{'again':false}").then())
                 .containsExactly("node.completed try", "node.started end", "node.completed end", "run.completed");
@@ -46,8 +44,10 @@ class LoopTest {
         assertThat(history.then()).containsExactly("node.completed try", "cap.breached try", "run.failed");
         assertThat(history.facts()).contains(new DataFact.CapBreached("loop-iterations", 2, 3, "try"));
         assertThat(history.error()).isEqualTo("loop_limit_exceeded");
-        assertThat(history.state().error()).isNotNull().satisfies(error -> assertThat(error.details())
-                .isEqualTo(History.json("{'limit':2,'observed':3,'iteration':3}")));
+        assertThat(history.state().error())
+                .isNotNull()
+                .satisfies(error ->
+                        assertThat(error.details()).isEqualTo(History.json("{'limit':2,'observed':3,'iteration':3}")));
     }
 
     @Test
@@ -64,7 +64,8 @@ class LoopTest {
         for (int round = 0; round < 2; round++) {
             history.finished("outer").finished("inner", "{'next':1}").finished("inner", "{'next':2}");
         }
-        assertThat(history.finished("outer").finished("inner", "{'next':3}").then()).contains("run.completed");
+        assertThat(history.finished("outer").finished("inner", "{'next':3}").then())
+                .contains("run.completed");
         assertThat(history.state().rounds().values()).containsExactlyInAnyOrder(2, 2);
     }
 

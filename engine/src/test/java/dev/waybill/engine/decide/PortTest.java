@@ -21,7 +21,10 @@ class PortTest {
 
     private static @Nullable JsonValue output(String port) {
         History history = given("'in':" + port);
-        return Objects.requireNonNull(history.state().node("b").last()).outputs().members().get("in");
+        return Objects.requireNonNull(history.state().node("b").last())
+                .outputs()
+                .members()
+                .get("in");
     }
 
     @Test
@@ -29,16 +32,23 @@ class PortTest {
         assertThat(output("{'type':'static','value':[1,null]}")).hasToString("[1,null]");
         assertThat(output("{'type':'variable','variableName':'n'}")).hasToString("2");
         assertThat(output("{'type':'connection','nodeId':'a','outputKey':'x'}")).hasToString("{\"y\":7}");
-        assertThat(output("{'type':'connection','nodeId':'a','outputKey':'output'}")).hasToString("{\"x\":{\"y\":7}}");
-        assertThat(output("{'type':'expression','expression':'variables.n * 3'}")).hasToString("6");
+        assertThat(output("{'type':'connection','nodeId':'a','outputKey':'output'}"))
+                .hasToString("{\"x\":{\"y\":7}}");
+        assertThat(output("{'type':'expression','expression':'variables.n * 3'}"))
+                .hasToString("6");
     }
 
     @Test
     void aMissingValueFailsTheNodeUnlessItIsOptional() {
-        assertThat(given("'in':{'type':'variable','variableName':'unset'}").error()).isEqualTo("input_missing");
-        assertThat(given("'in':{'type':'connection','nodeId':'a','outputKey':'z'}").error()).isEqualTo("input_missing");
-        assertThat(output("{'type':'variable','variableName':'unset','optional':true}")).isNull();
-        assertThat(given("'in':{'type':'expression','expression':'variables.n + nodes'}").error())
+        assertThat(given("'in':{'type':'variable','variableName':'unset'}").error())
+                .isEqualTo("input_missing");
+        assertThat(given("'in':{'type':'connection','nodeId':'a','outputKey':'z'}")
+                        .error())
+                .isEqualTo("input_missing");
+        assertThat(output("{'type':'variable','variableName':'unset','optional':true}"))
+                .isNull();
+        assertThat(given("'in':{'type':'expression','expression':'variables.n + nodes'}")
+                        .error())
                 .isEqualTo("expression_failed");
     }
 }

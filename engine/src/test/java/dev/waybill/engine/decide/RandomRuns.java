@@ -17,11 +17,11 @@ import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.event.RunError;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
-import java.time.Instant;
 
 /// Runs that somebody plays at random: sensible commands, senseless ones, and time that jumps.
 final class RandomRuns {
@@ -70,9 +70,8 @@ final class RandomRuns {
         if (state.phase() == Phase.PAUSED || state.phase() == Phase.PAUSING) {
             return Command.Resume::new;
         }
-        List<NodeState> busy = state.nodes().values().stream()
-                .filter(node -> !node.isIdle())
-                .toList();
+        List<NodeState> busy =
+                state.nodes().values().stream().filter(node -> !node.isIdle()).toList();
         return busy.isEmpty() || random.nextInt(3) == 0
                 ? Command.Advance::new
                 : serve(busy.get(random.nextInt(busy.size())));
@@ -153,7 +152,8 @@ final class RandomRuns {
             case 0 -> NodeResult.failed("broken", "it broke");
             case 1 -> new NodeResult.Failed(RunError.retryable("shaky", "again"));
             case 2 ->
-                new NodeResult.Ask(List.of(new Question("k" + random.nextInt(2), "custom", JsonObject.EMPTY, 900L, null)));
+                new NodeResult.Ask(
+                        List.of(new Question("k" + random.nextInt(2), "custom", JsonObject.EMPTY, 900L, null)));
             case 3 ->
                 new NodeResult.Done(
                         outputs(),

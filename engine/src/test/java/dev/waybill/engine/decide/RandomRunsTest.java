@@ -159,9 +159,14 @@ class RandomRunsTest {
         source.later(Fold.CANCEL_GRACE).advanced();
         assertThat(source.replayedAt(0, History.decider()).replay(source).error())
                 .isEqualTo("replay_source_missing");
-        History asking = History.of(GraphText.graph().node("gate", "core.approvalGate")).started();
-        assertThat(asking.replayedAt(0, History.decider()).replay(asking).error()).isEqualTo("replay_source_missing");
-        assertThat(asking.cancelled().replayedAt(0, History.decider()).replay(asking).error())
+        History asking =
+                History.of(GraphText.graph().node("gate", "core.approvalGate")).started();
+        assertThat(asking.replayedAt(0, History.decider()).replay(asking).error())
+                .isEqualTo("replay_source_missing");
+        assertThat(asking.cancelled()
+                        .replayedAt(0, History.decider())
+                        .replay(asking)
+                        .error())
                 .isEqualTo("replay_source_missing");
     }
 
@@ -185,8 +190,7 @@ class RandomRunsTest {
         History replay = source.replayedAt(2, History.decider());
         assertThat(replay.refusal(at -> new Command.Cancel(at, null, null, null)))
                 .isEqualTo(RefusalCode.VALIDATION_ERROR);
-        assertThat(replay.refusal(at -> new Command.LoseTrack(at, "a", 1, 1)))
-                .isEqualTo(RefusalCode.VALIDATION_ERROR);
+        assertThat(replay.refusal(at -> new Command.LoseTrack(at, "a", 1, 1))).isEqualTo(RefusalCode.VALIDATION_ERROR);
     }
 
     @Test
@@ -211,8 +215,7 @@ class RandomRunsTest {
         Seeds.check(400, random -> {
             History source = RandomRuns.played(random);
             History branch = source.branchedAt(source.log().size() - 1L, "{}").advanced();
-            boolean undecided = source.state().error() != null
-                    && source.error().equals("condition_failed");
+            boolean undecided = source.state().error() != null && source.error().equals("condition_failed");
             if (branch.state().isTerminal() && !undecided) {
                 assertThat(branch.status()).isEqualTo(source.status());
             }
@@ -234,7 +237,8 @@ class RandomRunsTest {
                 History.of(GraphText.graph().works("a"))
                         .started()
                         .tell(at -> new Command.Pause(at, null, DrainPolicy.IMMEDIATE)));
-        phases.put(Phase.ENDING, History.of(GraphText.graph().works("a")).started().cancelled());
+        phases.put(
+                Phase.ENDING, History.of(GraphText.graph().works("a")).started().cancelled());
         phases.put(Phase.ENDED, History.of(GraphText.graph().noops("a")).started());
         phases.forEach((phase, history) -> {
             assertThat(history.state().phase()).isEqualTo(phase);
@@ -242,7 +246,8 @@ class RandomRunsTest {
                 try {
                     Decision decision = history.decidedBy().decide(history.state(), command.apply(history.now()));
                     assertThat(decision.state().head())
-                            .isEqualTo(history.state().head() + decision.events().size());
+                            .isEqualTo(
+                                    history.state().head() + decision.events().size());
                     assertThat(phase != Phase.ENDED || decision.events().isEmpty())
                             .isTrue();
                 } catch (Refused refused) {

@@ -40,7 +40,8 @@ class TimeTest {
 
     @Test
     void timeInAPauseCountsForNobody() {
-        History history = History.of(graph().node("wait", "core.delay", "'ms':1000")).started("{}", "{'runTimeoutMs':5000}");
+        History history =
+                History.of(graph().node("wait", "core.delay", "'ms':1000")).started("{}", "{'runTimeoutMs':5000}");
         history.after(Duration.ofMillis(400));
         pause(history, DrainPolicy.IMMEDIATE).later(Duration.ofHours(1)).tell(Command.Resume::new);
         assertThat(history.after(Duration.ofMillis(599)).then()).isEmpty();
@@ -49,8 +50,8 @@ class TimeTest {
 
     @Test
     void aRetryThatIsDecidedDuringAPauseWaitsItsTimeAfterIt() {
-        History history = History.of(graph().node(
-                        "a", History.WORK, "", "", ",'settings':{'maxRetries':1,'retryDelayMs':100}"))
+        History history = History.of(
+                        graph().node("a", History.WORK, "", "", ",'settings':{'maxRetries':1,'retryDelayMs':100}"))
                 .started();
         pause(history, DrainPolicy.IMMEDIATE).later(Duration.ofHours(1)).failedForNow("a");
         history.later(Duration.ofHours(1)).tell(Command.Resume::new);
@@ -60,7 +61,8 @@ class TimeTest {
 
     @Test
     void aQuestionDoesNotFallDuringAPause() {
-        History history = History.of(graph().node("gate", "core.approvalGate", "'timeoutMs':1000")).started();
+        History history = History.of(graph().node("gate", "core.approvalGate", "'timeoutMs':1000"))
+                .started();
         pause(history, DrainPolicy.IMMEDIATE).later(Duration.ofHours(1));
         history.answered("gate", "{'action':'accept'}");
         assertThat(history.tell(Command.Resume::new).status()).isEqualTo(RunStatus.COMPLETED);
@@ -79,13 +81,15 @@ class TimeTest {
 
     @Test
     void whatOnlyWaitsIsCancelledAtOnce() {
-        History history = History.of(graph().node("wait", "core.delay", "'ms':1000").node("gate", "core.approvalGate"))
+        History history = History.of(
+                        graph().node("wait", "core.delay", "'ms':1000").node("gate", "core.approvalGate"))
                 .started()
                 .cancelled();
         assertThat(history.then())
                 .containsExactly(
                         "waybill.run.cancelling", "node.cancelled gate", "node.cancelled wait", "run.cancelled");
-        assertThat(history.refusal(at -> new Command.Answer(at, "gate", History.json("{'action':'accept'}"), null, true)))
+        assertThat(history.refusal(
+                        at -> new Command.Answer(at, "gate", History.json("{'action':'accept'}"), null, true)))
                 .isEqualTo(RefusalCode.INTERRUPT_GONE);
     }
 
@@ -106,7 +110,9 @@ class TimeTest {
 
     @Test
     void aClockThatStepsBackFarSaysSoAndDeadlinesKeepTheirRemainingTime() {
-        History history = History.of(graph().node("wait", "core.delay", "'ms':1000").works("a")).started();
+        History history = History.of(
+                        graph().node("wait", "core.delay", "'ms':1000").works("a"))
+                .started();
         history.later(Duration.ofMinutes(-5)).finished("a");
         assertThat(history.then()).containsExactly("waybill.clock.stepped", "node.completed a");
         assertThat(history.facts())

@@ -1,10 +1,10 @@
 package dev.waybill.runtime.receipt;
 
-import dev.waybill.runtime.KeyLost;
 import dev.waybill.receipt.ReceiptIssuer;
 import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.key.KeySet;
 import dev.waybill.receipt.privacy.TenantIds;
+import dev.waybill.runtime.KeyLost;
 
 /// Who signs for a tenant. Keys are found when a process starts; one that is lost later stops signing, and with it
 /// the runs that need it.

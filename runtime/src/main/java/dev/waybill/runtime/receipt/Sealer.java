@@ -1,7 +1,5 @@
 package dev.waybill.runtime.receipt;
 
-import dev.waybill.runtime.SealingFailed;
-import dev.waybill.runtime.KeyLost;
 import dev.waybill.base.Digest;
 import dev.waybill.base.id.UuidV7Factory;
 import dev.waybill.base.json.JsonObject;
@@ -21,6 +19,8 @@ import dev.waybill.receipt.code.Rejected;
 import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.record.SummaryDraft;
 import dev.waybill.receipt.workflow.WorkflowStatus;
+import dev.waybill.runtime.KeyLost;
+import dev.waybill.runtime.SealingFailed;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
