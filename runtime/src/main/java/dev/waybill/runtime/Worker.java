@@ -1,6 +1,5 @@
 package dev.waybill.runtime;
 
-import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Decider;
@@ -11,17 +10,14 @@ import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.NodeType;
-import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
-import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.store.Fence;
 import dev.waybill.journal.store.Ownership.Claim;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoreException;
-import dev.waybill.journal.store.StoredRun;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -40,10 +36,9 @@ import org.jspecify.annotations.Nullable;
 /// folded state.
 final class Worker {
 
-    private final RunStore store;
     private final Turns turns;
     private final RunLoader loader;
-    private final Creation creation;
+    private final Children children;
     private final Decider decider;
     private final ReplayTurns replays;
     private final InstantSource clock;
@@ -65,10 +60,9 @@ final class Worker {
             ProcessId process,
             Executor effects,
             Trouble trouble) {
-        this.store = store;
         this.turns = turns;
         this.loader = loader;
-        this.creation = creation;
+        this.children = new Children(store, turns, loader, creation, clock, process);
         this.decider = decider;
         this.replays = replays;
         this.clock = clock;
@@ -221,9 +215,12 @@ final class Worker {
                 execute(run, fence, state, execute);
                 yield false;
             }
-            case Effect.CreateChild create -> createChild(run, fence, create);
-            case Effect.WatchChild watch -> collect(run, fence, watch.nodeId(), watch.childRunId());
-            case Effect.CancelChild cancel -> cancelChild(run, fence, cancel);
+            case Effect.CreateChild create -> {
+                children.create(run, fence, create).ifPresent(this::begin);
+                yield true;
+            }
+            case Effect.WatchChild watch -> children.collect(run, fence, watch.nodeId(), watch.childRunId());
+            case Effect.CancelChild cancel -> children.cancel(run, fence, cancel);
         };
     }
 
@@ -328,69 +325,9 @@ final class Worker {
         }
     }
 
-    private boolean createChild(RunId run, Fence fence, Effect.CreateChild effect) {
-        RunState parent = loader.load(run).state();
-        Creation.Child child;
-        try {
-            child = creation.child(parent, effect, process);
-        } catch (Refused refused) {
-            RunError error =
-                    new RunError(refused.code().wire(), String.valueOf(refused.getMessage()), refused.details(), false);
-            turns.take(
-                    run,
-                    fence,
-                    _ -> new Command.RefuseHandOver(clock.instant(), effect.nodeId(), effect.childRunId(), error));
-            return true;
-        }
-        turns.takeWithChild(run, fence, effect, clock.instant(), child, creation);
-        RunId childId = child.header().runId();
-        loader.forget(childId);
-        effects.execute(() -> guarded(childId, () -> goOn(childId, new Fence.Owned(process, Creation.FIRST_EPOCH))));
-        return true;
-    }
-
-    /// Brings a child's end to its parent.
-    private boolean collect(RunId run, Fence fence, String nodeId, String childRunId) {
-        RunId child = new RunId(childRunId);
-        StoredRun stored = store.run(child).orElse(null);
-        if (stored == null || !stored.projection().status().isTerminal()) {
-            return false;
-        }
-        RunState end = loader.refresh(child).state();
-        turns.take(
-                run,
-                fence,
-                state -> isWaitingFor(state, nodeId, childRunId)
-                        ? new Command.Collect(
-                                clock.instant(),
-                                nodeId,
-                                childRunId,
-                                stored.projection().status(),
-                                new JsonObject(end.variables()),
-                                end.outputs(),
-                                end.error())
-                        : new Command.Advance(clock.instant()));
-        return true;
-    }
-
-    private static boolean isWaitingFor(RunState state, String nodeId, String childRunId) {
-        return state.node(nodeId).occupation() instanceof Occupation.HandingOver handing
-                && handing.childRunId().equals(childRunId);
-    }
-
-    private boolean cancelChild(RunId run, Fence fence, Effect.CancelChild effect) {
-        RunId child = new RunId(effect.childRunId());
-        try {
-            turns.take(
-                    child,
-                    Fence.HEAD_ONLY,
-                    _ -> new Command.Cancel(clock.instant(), "parent-cancelled", null, run.value()));
-        } catch (Refused ended) {
-            if (ended.code() != RefusalCode.RUN_TERMINAL) {
-                throw ended;
-            }
-        }
-        return collect(run, fence, effect.nodeId(), effect.childRunId());
+    /// Lets a child go on that this process has just created.
+    private void begin(RunId child) {
+        effects.execute(() -> guarded(child, () -> goOn(child, new Fence.Owned(process, Creation.FIRST_EPOCH))));
     }
 
     /// One run's trouble is not another's: what goes wrong here is told, and the run stays as the store has it.

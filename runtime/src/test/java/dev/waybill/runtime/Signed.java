@@ -3,8 +3,10 @@ package dev.waybill.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.attest.Attestation;
 import dev.waybill.engine.attest.StepClaim;
+import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.state.Fold;
 import dev.waybill.engine.state.RunState;
@@ -23,6 +25,7 @@ import dev.waybill.receipt.bundle.Evidence;
 import dev.waybill.receipt.bundle.EvidenceOptions;
 import dev.waybill.receipt.key.SigningKey;
 import dev.waybill.receipt.workflow.WorkflowContext;
+import dev.waybill.receipt.workflow.WorkflowError;
 import dev.waybill.receipt.workflow.WorkflowSummary;
 import dev.waybill.runtime.receipt.ExportOptions;
 import dev.waybill.runtime.receipt.HostKeys;
@@ -37,6 +40,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /// A host that signs, and a stranger who checks.
@@ -52,6 +56,22 @@ final class Signed {
 
     Signed(Activity... activities) {
         host = new TestHost(store, new StoreNotary(store, new Sealer(KEYS)), activities);
+    }
+
+    RunId start(List<String> nodes, List<String> edges) {
+        return start(RunReceiptsTest.workflow("flow", nodes, edges), JsonObject.EMPTY, ReceiptPolicy.DEFAULT);
+    }
+
+    void answer(RunId run, String node, String action) {
+        host.host.tell(
+                run,
+                at -> new Command.Answer(
+                        at, node, JsonObject.EMPTY.with("action", new JsonString(action)), "ada", true));
+        host.settle();
+    }
+
+    static WorkflowError error(WorkflowSummary summary) {
+        return Objects.requireNonNull(summary.evidence().errorContext());
     }
 
     RunId start(WorkflowDefinition definition, JsonObject inputs, ReceiptPolicy policy) {
