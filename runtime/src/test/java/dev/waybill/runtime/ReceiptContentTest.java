@@ -40,7 +40,7 @@ class ReceiptContentTest {
 
     private final Signed signed = new Signed();
 
-    private static String agent(String id, String agent) {
+    static String agent(String id, String agent) {
         return "{'id':'%s','typeId':'core.noop','name':'%s','position':{'x':0,'y':0},'config':{},'inputs':{},'agent':{'agentId':'%s'}}"
                 .formatted(id, id, agent);
     }
