@@ -93,12 +93,14 @@ public final class HostLoop implements AutoCloseable {
         closed = true;
         poller.interrupt();
         heart.interrupt();
-        effects.shutdownNow();
         try {
-            boolean _ = effects.awaitTermination(SHUTDOWN.toMillis(), TimeUnit.MILLISECONDS);
+            // First who hands out work, then those who do it: work for nobody would be refused with a stack trace.
             poller.join(SHUTDOWN);
+            effects.shutdownNow();
+            boolean _ = effects.awaitTermination(SHUTDOWN.toMillis(), TimeUnit.MILLISECONDS);
             heart.join(SHUTDOWN);
         } catch (InterruptedException e) {
+            effects.shutdownNow();
             Thread.currentThread().interrupt();
         }
         host.close();

@@ -27,6 +27,7 @@ final class SqliteWriter implements BatchWriter<Write<?>>, AutoCloseable {
     private final ReentrantLock turn = new ReentrantLock();
 
     private long dataVersion;
+    private long rowsChanged;
 
     SqliteWriter(SqliteFile file, StatementProbe probe, Neighbours neighbours, SqliteChanges changes)
             throws SQLException {
@@ -61,6 +62,7 @@ final class SqliteWriter implements BatchWriter<Write<?>>, AutoCloseable {
 
     @Override
     public void write(List<Write<?>> batch) {
+        boolean changed;
         turn.lock();
         try {
             file.patiently(() -> session.run("BEGIN IMMEDIATE"));
@@ -69,6 +71,7 @@ final class SqliteWriter implements BatchWriter<Write<?>>, AutoCloseable {
                 write.run(session);
             }
             commit();
+            changed = hasChangedRows();
         } catch (SQLException e) {
             rollback(e);
             throw problems.of(e);
@@ -79,7 +82,24 @@ final class SqliteWriter implements BatchWriter<Write<?>>, AutoCloseable {
             neighbours.wrote();
             turn.unlock();
         }
-        changes.committed();
+        if (changed) {
+            changes.committed();
+        }
+    }
+
+    /// A claim that finds nothing is no news: who waits for news claims again, and would never come to rest.
+    private boolean hasChangedRows() {
+        long before = rowsChanged;
+        try {
+            rowsChanged = unobserved
+                    .prepare("SELECT total_changes()")
+                    .first(row -> row.getLong(1))
+                    .orElse(0L);
+            return rowsChanged != before;
+        } catch (SQLException e) {
+            // It is committed, whatever this says.
+            return true;
+        }
     }
 
     private void commit() {
