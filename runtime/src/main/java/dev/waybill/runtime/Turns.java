@@ -179,9 +179,10 @@ final class Turns {
         return commit(run, fence, loaded, end, _ -> List.of(), unsure);
     }
 
-    /// A commit checks who writes; a turn without events has to look. Otherwise a process that lost the run would begin
-    /// what its new owner has decided. A fork that only waits tells the store what for: its creation could not
-    know.
+    /// A commit checks who writes; a turn without events has to look. Otherwise a process that lost the run would
+    /// begin what its new owner has decided.
+    ///
+    /// A fork that only waits tells the store what for: its creation could not know.
     private @Nullable RunState rest(RunId run, Fence.Owned fence, Decision decision, Loaded current) {
         StoredRun stored = loader.found(run);
         if (!fence.owner().equals(stored.owner()) || stored.epoch() != fence.epoch()) {

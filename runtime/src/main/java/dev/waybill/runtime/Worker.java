@@ -1,6 +1,5 @@
 package dev.waybill.runtime;
 
-import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Decider;
@@ -11,7 +10,6 @@ import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.NodeType;
-import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
@@ -21,9 +19,7 @@ import dev.waybill.journal.store.Ownership.Claim;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoreException;
-import dev.waybill.journal.store.StoredRun;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +36,6 @@ import org.jspecify.annotations.Nullable;
 /// folded state.
 final class Worker {
 
-    private final RunStore store;
     private final Turns turns;
     private final RunLoader loader;
     private final Creation creation;
@@ -50,8 +45,9 @@ final class Worker {
     private final ProcessId process;
     private final Executor effects;
     private final Trouble trouble;
+    private final ChildEnds children;
     private final Map<String, Errand> atWork = new ConcurrentHashMap<>();
-    private final Map<RunId, List<Claim>> pursued = new ConcurrentHashMap<>();
+    private final Pursuits pursuits = new Pursuits();
     private final Queue<Runnable> stranded = new ConcurrentLinkedQueue<>();
 
     Worker(
@@ -65,7 +61,6 @@ final class Worker {
             ProcessId process,
             Executor effects,
             Trouble trouble) {
-        this.store = store;
         this.turns = turns;
         this.loader = loader;
         this.creation = creation;
@@ -75,37 +70,21 @@ final class Worker {
         this.process = process;
         this.effects = effects;
         this.trouble = trouble;
+        this.children = new ChildEnds(store, turns, loader, clock);
     }
 
-    /// Whether a claimed run is not being taken up already. If it is, the claim is kept: it may be of a newer epoch, or
-    /// tell of something that came after the run was looked at.
+    /// Whether a claimed run is not being taken up already.
     boolean begins(Claim claim) {
-        boolean[] begins = new boolean[1];
-        pursued.compute(claim.run(), (_, claims) -> {
-            begins[0] = claims == null;
-            boolean takenOver =
-                    claims != null && !claims.isEmpty() && claims.getFirst().takenOver();
-            return List.of(new Claim(claim.run(), claim.epoch(), claim.takenOver() || takenOver));
-        });
-        return begins[0];
+        return pursuits.begins(claim);
     }
 
     /// Takes up a claimed run that [#begins], and again while newer claims come in.
     void pursue(RunId run) {
-        Claim claim = next(run);
+        Claim claim = pursuits.next(run);
         while (claim != null) {
             takeUp(claim);
-            claim = next(run);
+            claim = pursuits.next(run);
         }
-    }
-
-    private @Nullable Claim next(RunId run) {
-        List<Claim> next = new ArrayList<>();
-        pursued.computeIfPresent(run, (_, claims) -> {
-            next.addAll(claims);
-            return claims.isEmpty() ? null : List.of();
-        });
-        return next.isEmpty() ? null : next.getFirst();
     }
 
     /// Tries again what the store did not let happen.
@@ -222,8 +201,8 @@ final class Worker {
                 yield false;
             }
             case Effect.CreateChild create -> createChild(run, fence, create);
-            case Effect.WatchChild watch -> collect(run, fence, watch.nodeId(), watch.childRunId());
-            case Effect.CancelChild cancel -> cancelChild(run, fence, cancel);
+            case Effect.WatchChild watch -> children.collect(run, fence, watch.nodeId(), watch.childRunId());
+            case Effect.CancelChild cancel -> children.cancel(run, fence, cancel);
         };
     }
 
@@ -347,50 +326,6 @@ final class Worker {
         loader.forget(childId);
         effects.execute(() -> guarded(childId, () -> goOn(childId, new Fence.Owned(process, Creation.FIRST_EPOCH))));
         return true;
-    }
-
-    /// Brings a child's end to its parent.
-    private boolean collect(RunId run, Fence fence, String nodeId, String childRunId) {
-        RunId child = new RunId(childRunId);
-        StoredRun stored = store.run(child).orElse(null);
-        if (stored == null || !stored.projection().status().isTerminal()) {
-            return false;
-        }
-        RunState end = loader.refresh(child).state();
-        turns.take(
-                run,
-                fence,
-                state -> isWaitingFor(state, nodeId, childRunId)
-                        ? new Command.Collect(
-                                clock.instant(),
-                                nodeId,
-                                childRunId,
-                                stored.projection().status(),
-                                new JsonObject(end.variables()),
-                                end.outputs(),
-                                end.error())
-                        : new Command.Advance(clock.instant()));
-        return true;
-    }
-
-    private static boolean isWaitingFor(RunState state, String nodeId, String childRunId) {
-        return state.node(nodeId).occupation() instanceof Occupation.HandingOver handing
-                && handing.childRunId().equals(childRunId);
-    }
-
-    private boolean cancelChild(RunId run, Fence fence, Effect.CancelChild effect) {
-        RunId child = new RunId(effect.childRunId());
-        try {
-            turns.take(
-                    child,
-                    Fence.HEAD_ONLY,
-                    _ -> new Command.Cancel(clock.instant(), "parent-cancelled", null, run.value()));
-        } catch (Refused ended) {
-            if (ended.code() != RefusalCode.RUN_TERMINAL) {
-                throw ended;
-            }
-        }
-        return collect(run, fence, effect.nodeId(), effect.childRunId());
     }
 
     /// One run's trouble is not another's: what goes wrong here is told, and the run stays as the store has it.
