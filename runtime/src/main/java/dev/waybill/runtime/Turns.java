@@ -24,6 +24,7 @@ import dev.waybill.journal.store.Projection;
 import dev.waybill.journal.store.ReceiptHead;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoredReceipt;
+import dev.waybill.journal.store.StoredRun;
 import dev.waybill.journal.store.Transaction;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -118,8 +119,7 @@ final class Turns {
             if (current.state().head() != loaded.state().head()) {
                 return null;
             }
-            checkOwner(run, fence);
-            return current.state();
+            return fence instanceof Fence.Owned owned ? rest(run, owned, decision, current) : current.state();
         }
         return commit(run, fence, loaded, decision, beside, unsure);
     }
@@ -179,19 +179,20 @@ final class Turns {
         return commit(run, fence, loaded, end, _ -> List.of(), unsure);
     }
 
-    /// A commit checks who writes; a turn without events has to look. Otherwise a process that lost the run would begin
-    /// what its new owner has decided.
-    private void checkOwner(RunId run, Fence fence) {
-        if (!(fence instanceof Fence.Owned owned)) {
-            return;
-        }
-        boolean owns = log.run(run)
-                .filter(stored -> owned.owner().equals(stored.owner()) && stored.epoch() == owned.epoch())
-                .isPresent();
-        if (!owns) {
+    /// A commit checks who writes; a turn without events has to look. Otherwise a process that lost the run would
+    /// begin what its new owner has decided.
+    ///
+    /// A fork that only waits tells the store what for: its creation could not know.
+    private @Nullable RunState rest(RunId run, Fence.Owned fence, Decision decision, Loaded current) {
+        StoredRun stored = loader.found(run);
+        if (!fence.owner().equals(stored.owner()) || stored.epoch() != fence.epoch()) {
             loader.forget(run);
             throw new OwnershipLost(run);
         }
+        if (Projections.of(current.state()).equals(stored.projection())) {
+            return current.state();
+        }
+        return commit(run, fence, current, decision, _ -> List.of(), new ArrayList<>());
     }
 
     /// Whether an append became true although nobody said so. Deciding it again would tell the caller that somebody

@@ -13,13 +13,13 @@ import dev.waybill.engine.node.NodeType;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.store.Fence;
 import dev.waybill.journal.store.Ownership.Claim;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoreException;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -38,15 +38,16 @@ final class Worker {
 
     private final Turns turns;
     private final RunLoader loader;
-    private final Children children;
+    private final Creation creation;
     private final Decider decider;
     private final ReplayTurns replays;
     private final InstantSource clock;
     private final ProcessId process;
     private final Executor effects;
     private final Trouble trouble;
+    private final ChildEnds children;
     private final Map<String, Errand> atWork = new ConcurrentHashMap<>();
-    private final Map<RunId, List<Claim>> pursued = new ConcurrentHashMap<>();
+    private final Pursuits pursuits = new Pursuits();
     private final Queue<Runnable> stranded = new ConcurrentLinkedQueue<>();
 
     Worker(
@@ -62,44 +63,28 @@ final class Worker {
             Trouble trouble) {
         this.turns = turns;
         this.loader = loader;
-        this.children = new Children(store, turns, loader, creation, clock, process);
+        this.creation = creation;
         this.decider = decider;
         this.replays = replays;
         this.clock = clock;
         this.process = process;
         this.effects = effects;
         this.trouble = trouble;
+        this.children = new ChildEnds(store, turns, loader, clock);
     }
 
-    /// Whether a claimed run is not being taken up already. If it is, the claim is kept: it may be of a newer epoch, or
-    /// tell of something that came after the run was looked at.
+    /// Whether a claimed run is not being taken up already.
     boolean begins(Claim claim) {
-        boolean[] begins = new boolean[1];
-        pursued.compute(claim.run(), (_, claims) -> {
-            begins[0] = claims == null;
-            boolean takenOver =
-                    claims != null && !claims.isEmpty() && claims.getFirst().takenOver();
-            return List.of(new Claim(claim.run(), claim.epoch(), claim.takenOver() || takenOver));
-        });
-        return begins[0];
+        return pursuits.begins(claim);
     }
 
     /// Takes up a claimed run that [#begins], and again while newer claims come in.
     void pursue(RunId run) {
-        Claim claim = next(run);
+        Claim claim = pursuits.next(run);
         while (claim != null) {
             takeUp(claim);
-            claim = next(run);
+            claim = pursuits.next(run);
         }
-    }
-
-    private @Nullable Claim next(RunId run) {
-        List<Claim> next = new ArrayList<>();
-        pursued.computeIfPresent(run, (_, claims) -> {
-            next.addAll(claims);
-            return claims.isEmpty() ? null : List.of();
-        });
-        return next.isEmpty() ? null : next.getFirst();
     }
 
     /// Tries again what the store did not let happen.
@@ -215,10 +200,7 @@ final class Worker {
                 execute(run, fence, state, execute);
                 yield false;
             }
-            case Effect.CreateChild create -> {
-                children.create(run, fence, create).ifPresent(this::begin);
-                yield true;
-            }
+            case Effect.CreateChild create -> createChild(run, fence, create);
             case Effect.WatchChild watch -> children.collect(run, fence, watch.nodeId(), watch.childRunId());
             case Effect.CancelChild cancel -> children.cancel(run, fence, cancel);
         };
@@ -325,9 +307,25 @@ final class Worker {
         }
     }
 
-    /// Lets a child go on that this process has just created.
-    private void begin(RunId child) {
-        effects.execute(() -> guarded(child, () -> goOn(child, new Fence.Owned(process, Creation.FIRST_EPOCH))));
+    private boolean createChild(RunId run, Fence fence, Effect.CreateChild effect) {
+        RunState parent = loader.load(run).state();
+        Creation.Child child;
+        try {
+            child = creation.child(parent, effect, process);
+        } catch (Refused refused) {
+            RunError error =
+                    new RunError(refused.code().wire(), String.valueOf(refused.getMessage()), refused.details(), false);
+            turns.take(
+                    run,
+                    fence,
+                    _ -> new Command.RefuseHandOver(clock.instant(), effect.nodeId(), effect.childRunId(), error));
+            return true;
+        }
+        turns.takeWithChild(run, fence, effect, clock.instant(), child, creation);
+        RunId childId = child.header().runId();
+        loader.forget(childId);
+        effects.execute(() -> guarded(childId, () -> goOn(childId, new Fence.Owned(process, Creation.FIRST_EPOCH))));
+        return true;
     }
 
     /// One run's trouble is not another's: what goes wrong here is told, and the run stays as the store has it.

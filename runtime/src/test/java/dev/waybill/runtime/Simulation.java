@@ -65,7 +65,7 @@ final class Simulation implements InstantSource {
 
     private final Random random;
     private final RunStore store;
-    private final List<Process> processes = new ArrayList<>();
+    private final List<Station> processes = new ArrayList<>();
     private final Map<RunId, List<Event>> promised = new LinkedHashMap<>();
     private final Map<String, Set<String>> invocations = new LinkedHashMap<>();
     private final Map<String, Integer> onceCalls = new LinkedHashMap<>();
@@ -77,7 +77,7 @@ final class Simulation implements InstantSource {
         this.random = random;
         this.store = store;
         for (int i = 0; i < 3; i++) {
-            processes.add(new Process());
+            processes.add(new Station());
         }
     }
 
@@ -87,7 +87,7 @@ final class Simulation implements InstantSource {
     }
 
     /// One host with its tasks and its own line to the store.
-    private final class Process implements DefinitionSource, Trouble {
+    private final class Station implements DefinitionSource, Trouble {
         private final List<Runnable> tasks = new ArrayList<>();
         private final FaultyStore line =
                 new FaultyStore(SimulationTest.withCommit(store, Simulation.this::commit), this::fault);
@@ -95,7 +95,7 @@ final class Simulation implements InstantSource {
         private boolean stalled;
         private boolean born;
 
-        Process() {
+        Station() {
             host = new RunHost(
                     line,
                     NodeTypes.core().and(List.of(new Work("test.work", true), new Work("test.once", false))),
@@ -199,7 +199,7 @@ final class Simulation implements InstantSource {
 
     void storm(int steps) {
         for (int step = 0; step < steps; step++) {
-            Process process = processes.get(random.nextInt(processes.size()));
+            Station process = processes.get(random.nextInt(processes.size()));
             try {
                 act(process);
             } catch (StoreException | Refused told) {
@@ -210,7 +210,7 @@ final class Simulation implements InstantSource {
         }
     }
 
-    private void act(Process process) {
+    private void act(Station process) {
         int what = random.nextInt(40);
         if (what == 0) {
             process.stalled = !process.stalled;
@@ -225,7 +225,7 @@ final class Simulation implements InstantSource {
         }
     }
 
-    private void work(Process process, int what) {
+    private void work(Station process, int what) {
         if (what < 12) {
             process.host.heartbeat();
         } else if (what < 18) {
@@ -237,12 +237,12 @@ final class Simulation implements InstantSource {
         }
     }
 
-    private void replace(Process process) {
-        processes.set(processes.indexOf(process), new Process());
+    private void replace(Station process) {
+        processes.set(processes.indexOf(process), new Station());
     }
 
     /// Somebody wants something; what is answered is a promise.
-    private void ask(Process process) {
+    private void ask(Station process) {
         List<StoredRun> runs = store.runs(RunQuery.all(1_000));
         if (runs.size() < 4 || (runs.size() < 12 && random.nextInt(4) == 0)) {
             WorkflowDefinition workflow = WORKFLOWS.get(random.nextInt(WORKFLOWS.size()));
@@ -262,7 +262,7 @@ final class Simulation implements InstantSource {
         }
     }
 
-    private void answer(Process process, RunId run) {
+    private void answer(Station process, RunId run) {
         for (Interrupt open : process.host.state(run).interrupts().values()) {
             String value = open.data().has("actions") ? "{'action':'accept'}" : "{'outcome':'completed'}";
             JsonObject said = TestHost.json(value);
@@ -271,7 +271,7 @@ final class Simulation implements InstantSource {
         }
     }
 
-    private void tell(Process process, RunId run, Function<Instant, Command> command) {
+    private void tell(Station process, RunId run, Function<Instant, Command> command) {
         RunState answered = process.host.tell(run, command);
         promise(run);
         assertThat(store.run(run).orElseThrow().head()).isGreaterThanOrEqualTo(answered.head());
@@ -297,7 +297,7 @@ final class Simulation implements InstantSource {
         });
         for (int round = 0; round < 400 && !open().isEmpty(); round++) {
             now = now.plusSeconds(1);
-            for (Process process : processes) {
+            for (Station process : processes) {
                 process.host.heartbeat();
                 process.host.poll();
                 while (!process.tasks.isEmpty()) {

@@ -8,57 +8,29 @@ import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
-import dev.waybill.journal.event.RunError;
+import dev.waybill.journal.store.EventLog;
 import dev.waybill.journal.store.Fence;
-import dev.waybill.journal.store.ProcessId;
-import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
 import java.time.InstantSource;
-import java.util.Optional;
 
-/// What a run does with its children: it makes them, collects what they came to, and takes them along when it ends.
-final class Children {
+/// What passes between a parent and the end of its child. The parent's owner looks; the child knows nothing of it.
+final class ChildEnds {
 
-    private final RunStore store;
+    private final EventLog store;
     private final Turns turns;
     private final RunLoader loader;
-    private final Creation creation;
     private final InstantSource clock;
-    private final ProcessId process;
 
-    Children(RunStore store, Turns turns, RunLoader loader, Creation creation, InstantSource clock, ProcessId process) {
+    ChildEnds(EventLog store, Turns turns, RunLoader loader, InstantSource clock) {
         this.store = store;
         this.turns = turns;
         this.loader = loader;
-        this.creation = creation;
         this.clock = clock;
-        this.process = process;
-    }
-
-    /// @return the new child; empty when there can be none, which the parent knows by then
-    Optional<RunId> create(RunId run, Fence fence, Effect.CreateChild effect) {
-        RunState parent = loader.load(run).state();
-        Creation.Child child;
-        try {
-            child = creation.child(parent, effect, process);
-        } catch (Refused refused) {
-            RunError error =
-                    new RunError(refused.code().wire(), String.valueOf(refused.getMessage()), refused.details(), false);
-            turns.take(
-                    run,
-                    fence,
-                    _ -> new Command.RefuseHandOver(clock.instant(), effect.nodeId(), effect.childRunId(), error));
-            return Optional.empty();
-        }
-        turns.takeWithChild(run, fence, effect, clock.instant(), child, creation);
-        RunId childId = child.header().runId();
-        loader.forget(childId);
-        return Optional.of(childId);
     }
 
     /// Brings a child's end to its parent.
     ///
-    /// @return whether there was an end to bring
+    /// @return whether the parent may have moved
     boolean collect(RunId run, Fence fence, String nodeId, String childRunId) {
         RunId child = new RunId(childRunId);
         StoredRun stored = store.run(child).orElse(null);
@@ -87,6 +59,7 @@ final class Children {
                 && handing.childRunId().equals(childRunId);
     }
 
+    /// Takes a child along into its parent's end.
     boolean cancel(RunId run, Fence fence, Effect.CancelChild effect) {
         RunId child = new RunId(effect.childRunId());
         try {

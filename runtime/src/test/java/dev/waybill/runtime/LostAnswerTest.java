@@ -1,0 +1,94 @@
+package dev.waybill.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.decide.Command;
+import dev.waybill.engine.decide.Status;
+import dev.waybill.engine.node.Activity;
+import dev.waybill.engine.node.ActivityCall;
+import dev.waybill.engine.node.NodeResult;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.event.DrainPolicy;
+import dev.waybill.simulator.Fault;
+import dev.waybill.simulator.FaultScript;
+import dev.waybill.simulator.FaultyStore;
+import dev.waybill.simulator.ModelStore;
+import dev.waybill.workflow.WorkflowDefinition;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import org.junit.jupiter.api.Test;
+
+/// What a store did and did not say.
+class LostAnswerTest {
+
+    private final Queue<Fault> faults = new ArrayDeque<>();
+    private final FaultScript script = operation -> {
+        Fault next = operation.equals("commit") ? faults.poll() : null;
+        return next == null ? Fault.NONE : next;
+    };
+    private int calls;
+
+    private final class Work implements Activity {
+        @Override
+        public String typeId() {
+            return "test.once";
+        }
+
+        @Override
+        public boolean isRepeatable() {
+            return false;
+        }
+
+        @Override
+        public NodeResult execute(ActivityCall call) {
+            calls++;
+            return NodeResult.done(JsonObject.EMPTY);
+        }
+    }
+
+    private final TestHost host = new TestHost(new FaultyStore(new ModelStore(), script), new Work());
+
+    private static WorkflowDefinition workflow(String type) {
+        return TestHost.definition(
+                "{'id':'w','name':'n','version':'1','nodes':[{'id':'n','typeId':'%s','name':'n','position':{'x':0,'y':0},'config':{},'inputs':{}}],'edges':[],'triggers':[],'variables':[],'metadata':{},'settings':{'timeout':0}}"
+                        .formatted(type));
+    }
+
+    @Test
+    void aPauseWhoseAnswerWasLostIsNoConflict() {
+        RunId run = host.start(workflow("core.approvalGate"), JsonObject.EMPTY);
+        faults.add(Fault.ANSWER_LOST);
+        host.host.tell(run, at -> new Command.Pause(at, null, DrainPolicy.IMMEDIATE));
+        assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.PAUSED);
+        faults.add(Fault.LATE);
+        host.host.tell(run, Command.Resume::new);
+        assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.WAITING_APPROVAL);
+    }
+
+    @Test
+    void aStartWhoseAnswerWasLostStartsOneRun() {
+        for (Fault fault : new Fault[] {Fault.ANSWER_LOST, Fault.LATE, Fault.TWICE}) {
+            faults.add(fault);
+            RunId run = host.start(workflow("core.noop"), JsonObject.EMPTY);
+            assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.COMPLETED);
+        }
+        assertThat(host.store.runs(dev.waybill.journal.store.RunQuery.all(9))).hasSize(3);
+    }
+
+    @Test
+    void anOutcomeThatTheStoreRefusedIsRecordedLaterAndTheWorkIsNotRepeated() {
+        RunId run = host.host.start(StartRequest.of(workflow("test.once"), JsonObject.EMPTY));
+        faults.add(Fault.REFUSED);
+        faults.add(Fault.REFUSED);
+        host.settle();
+        assertThat(host.troubles).isNotEmpty();
+        for (int poll = 0; poll < 4; poll++) {
+            host.host.poll();
+            host.settle();
+        }
+        assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.COMPLETED);
+        assertThat(calls).isEqualTo(1);
+    }
+}
