@@ -299,7 +299,9 @@ class RunReceiptsTest {
         RunId run = signed.start(
                 workflow(
                         "secret-name",
-                        List.of(node("call", "core.subWorkflow", "'workflowId':'child'"), ReceiptContentTest.agent("n", "agent:ada")),
+                        List.of(
+                                node("call", "core.subWorkflow", "'workflowId':'child'"),
+                                ReceiptContentTest.agent("n", "agent:ada")),
                         List.of()),
                 JsonObject.EMPTY,
                 new ReceiptPolicy(true, "0.1", true));
