@@ -29,7 +29,7 @@ class TelemetryCommandTest {
         assertThat(asked.code()).isEqualTo(ExitCode.YES);
         assertThat(asked.json().array("resourceSpans").orElse(JsonArray.EMPTY).size())
                 .isPositive();
-        assertThat(asked.out()).contains("\"extract-facts\"", "\"links\"", "peac.step_id");
+        assertThat(asked.out()).contains("\"demo.extract\"", "\"links\"", "peac.step_id");
     }
 
     @Test
@@ -44,6 +44,6 @@ class TelemetryCommandTest {
         Asked.waybill("keys", "new", "--out", key);
         Asked asked = Asked.waybill("telemetry", bundle, "--jwks", key);
         assertThat(asked.code()).isEqualTo(ExitCode.NO);
-        assertThat(asked.err()).contains("15 receipts do not hold");
+        assertThat(asked.err()).contains("19 receipts do not hold");
     }
 }

@@ -99,5 +99,7 @@ class ReadmeTest {
                   -cp '%s' dev.waybill.app.Main "$@"
                 """.formatted(Checkout.JAVA_HOME, jar));
         Files.createSymbolicLink(directory.resolve("waybill"), program);
+        Files.createSymbolicLink(
+                directory.resolve("examples"), Interop.projectRoot().resolve("examples"));
     }
 }
