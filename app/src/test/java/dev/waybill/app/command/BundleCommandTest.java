@@ -126,7 +126,7 @@ class BundleCommandTest {
                         .array("steps")
                         .orElseThrow()
                         .size())
-                .isEqualTo(13);
+                .isEqualTo(17);
         assertThat(desk.ask("graph", bundle, "--dot", "--svg").code()).isEqualTo(ExitCode.USAGE);
     }
 
