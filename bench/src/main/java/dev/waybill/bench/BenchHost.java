@@ -14,7 +14,6 @@ import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.RunStore;
-import dev.waybill.journal.store.StoreException;
 import dev.waybill.receipt.key.SigningKey;
 import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.HostSettings;
@@ -71,7 +70,7 @@ final class BenchHost {
                 InstantSource.system(),
                 random,
                 effects,
-                new Loud());
+                Trouble.THROWN);
     }
 
     Object tenSteps() {
@@ -143,24 +142,6 @@ final class BenchHost {
         @Override
         public NodeResult execute(ActivityCall call) {
             return NodeResult.done(JsonObject.EMPTY);
-        }
-    }
-
-    /// A benchmark of runs that fail measures nothing.
-    private static final class Loud implements Trouble {
-        @Override
-        public void lateOutcome(RunId run, String nodeId) {
-            throw new IllegalStateException("a late outcome of " + nodeId);
-        }
-
-        @Override
-        public void storeFailed(RunId run, StoreException problem) {
-            throw problem;
-        }
-
-        @Override
-        public void runFailed(RunId run, RuntimeException problem) {
-            throw problem;
         }
     }
 }

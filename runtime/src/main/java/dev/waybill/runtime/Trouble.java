@@ -13,4 +13,20 @@ public interface Trouble {
 
     /// Something that should not happen; the run stays where it is.
     void runFailed(RunId run, RuntimeException problem);
+
+    /// For hosts without an operator: what should not happen is thrown. A late outcome was refused, as it should be.
+    Trouble THROWN = new Trouble() {
+        @Override
+        public void lateOutcome(RunId run, String nodeId) {}
+
+        @Override
+        public void storeFailed(RunId run, StoreException problem) {
+            throw problem;
+        }
+
+        @Override
+        public void runFailed(RunId run, RuntimeException problem) {
+            throw problem;
+        }
+    };
 }

@@ -168,14 +168,14 @@ final class Turns {
     /// What cannot be signed for does not happen: the run fails once, visibly, instead of trying for ever.
     private @Nullable RunState abort(
             RunId run, Fence fence, Loaded loaded, Decision unsigned, SealingFailed why, List<Append> unsure) {
-        RunError error = RunError.of(SealingFailed.CODE, String.valueOf(why.getMessage()));
-        Decision end = decider.decide(
-                loaded.state(), new Command.Abort(unsigned.state().clock(), error));
         boolean already = unsigned.events().getLast().fact() instanceof RunFact.RunFailed failed
                 && failed.error().code().equals(SealingFailed.CODE);
         if (already) {
             throw why;
         }
+        RunError error = RunError.of(SealingFailed.CODE, String.valueOf(why.getMessage()));
+        Decision end = decider.decide(
+                loaded.state(), new Command.Abort(unsigned.state().clock(), error));
         return commit(run, fence, loaded, end, _ -> List.of(), unsure);
     }
 

@@ -1,11 +1,13 @@
 package dev.waybill.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.decide.Command;
+import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.decide.Status;
 import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.RunId;
@@ -81,6 +83,21 @@ class RunHostTest {
                 at -> new Command.Answer(
                         at, "gate", JsonObject.EMPTY.with("action", new JsonString("accept")), "ada", true));
         assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.COMPLETED);
+    }
+
+    @Test
+    void aTokenAnswersItsQuestionAndNoOther() {
+        RunId run = host.start(workflow("gate", node("gate", "core.approvalGate", ""), "", ""), JsonObject.EMPTY);
+        String interrupt = host.state(run).interrupts().firstKey();
+        JsonObject yes = JsonObject.EMPTY.with("action", new JsonString("accept"));
+        String looking = host.host.resumeToken(run, interrupt, ResumeTokens.USUAL_LIFE, ResumeTokens.Intent.INSPECT);
+        assertThatThrownBy(() -> host.host.answer(looking, yes, null)).isInstanceOf(Refused.class);
+        String token = host.host.resumeToken(run, interrupt, ResumeTokens.USUAL_LIFE, ResumeTokens.Intent.RESOLVE);
+        host.host.answer(token, yes, null);
+        assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.COMPLETED);
+        assertThatThrownBy(() ->
+                        host.host.resumeToken(run, interrupt, ResumeTokens.USUAL_LIFE, ResumeTokens.Intent.RESOLVE))
+                .isInstanceOf(Refused.class);
     }
 
     @Test

@@ -24,9 +24,4 @@ public enum ExitCode {
     public static ExitCode of(boolean yes) {
         return yes ? YES : NO;
     }
-
-    /// The graver of two answers: a set is as bad as its worst member.
-    public ExitCode worse(ExitCode other) {
-        return other.number > number ? other : this;
-    }
 }

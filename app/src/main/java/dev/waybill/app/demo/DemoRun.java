@@ -1,12 +1,11 @@
 package dev.waybill.app.demo;
 
-import dev.waybill.app.cli.Version;
+import dev.waybill.app.host.Hosts;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.decide.Command;
-import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.node.ApprovalGate;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.journal.Event;
@@ -18,19 +17,15 @@ import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.store.EventFeed;
 import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.RunStore;
-import dev.waybill.journal.store.StoreException;
 import dev.waybill.receipt.key.KeySet;
 import dev.waybill.receipt.key.SigningKey;
 import dev.waybill.runtime.HostLoop;
-import dev.waybill.runtime.HostSettings;
 import dev.waybill.runtime.RunHost;
 import dev.waybill.runtime.StartRequest;
 import dev.waybill.runtime.Trouble;
 import dev.waybill.runtime.receipt.ExportOptions;
 import dev.waybill.runtime.receipt.HostKeys;
 import dev.waybill.runtime.receipt.RunExport;
-import dev.waybill.runtime.receipt.Sealer;
-import dev.waybill.runtime.receipt.StoreNotary;
 import dev.waybill.store.sqlite.SqliteStore;
 import dev.waybill.workflow.DefinitionReader;
 import dev.waybill.workflow.Read;
@@ -70,24 +65,15 @@ public final class DemoRun implements AutoCloseable {
         this.keys = new HostKeys(List.of(SigningKey.generate(random)), ISSUER, tenantSecret);
         this.store = SqliteStore.open(data);
         ExecutorService effects = HostLoop.effects(MOST_EFFECTS);
-        this.host = new RunHost(
+        this.host = Hosts.wired(
                 store,
                 NodeTypes.core().and(DemoAgents.all()),
-                Limits.DEFAULT,
+                keys,
+                Hosts.settings("demo", "demo", ReceiptPolicy.DEFAULT, ClaimScope.OWN),
                 id -> Optional.of(definition(id)),
-                new StoreNotary(store, new Sealer(keys)),
-                new HostSettings(
-                        "demo",
-                        "demo",
-                        ReceiptPolicy.DEFAULT,
-                        ClaimScope.OWN,
-                        HostSettings.DEFAULT_LEASE,
-                        MOST_EFFECTS,
-                        Version.current().version()),
                 clock,
-                random,
                 effects,
-                new Loud());
+                Trouble.THROWN);
         this.loop = new HostLoop(host, effects, problem -> {
             throw problem;
         });
@@ -152,23 +138,5 @@ public final class DemoRun implements AutoCloseable {
     public void close() {
         loop.close();
         store.close();
-    }
-
-    /// The demo has nothing to hide: what should not happen ends it.
-    private static final class Loud implements Trouble {
-        @Override
-        public void lateOutcome(RunId run, String nodeId) {
-            // A retry that was faster; it was refused, as it should be.
-        }
-
-        @Override
-        public void storeFailed(RunId run, StoreException problem) {
-            throw problem;
-        }
-
-        @Override
-        public void runFailed(RunId run, RuntimeException problem) {
-            throw problem;
-        }
     }
 }

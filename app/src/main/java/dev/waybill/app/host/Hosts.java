@@ -12,9 +12,12 @@ import dev.waybill.runtime.HostLoop;
 import dev.waybill.runtime.HostSettings;
 import dev.waybill.runtime.Notary;
 import dev.waybill.runtime.RunHost;
+import dev.waybill.runtime.Trouble;
+import dev.waybill.runtime.receipt.ReceiptIssuers;
 import dev.waybill.runtime.receipt.Sealer;
 import dev.waybill.runtime.receipt.StoreNotary;
 import java.security.SecureRandom;
+import java.time.InstantSource;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.function.UnaryOperator;
@@ -104,25 +107,33 @@ public final class Hosts {
             DefinitionSource source,
             HostTrouble trouble,
             Executor effects) {
-        Notary notary = new StoreNotary(store, new Sealer(keys.issuers()));
-        HostSettings settings = new HostSettings(
+        HostSettings settings = settings(kind, TENANT, keys.policy(), scope);
+        return wired(store, types, keys.issuers(), settings, source, environment.clock(), effects, trouble);
+    }
+
+    public static HostSettings settings(String kind, String tenant, ReceiptPolicy policy, ClaimScope scope) {
+        return new HostSettings(
                 kind,
-                TENANT,
-                keys.policy(),
+                tenant,
+                policy,
                 scope,
                 HostSettings.DEFAULT_LEASE,
                 MOST_EFFECTS,
                 Version.current().version());
+    }
+
+    /// A host of these parts, which signs with these keys.
+    public static RunHost wired(
+            RunStore store,
+            NodeTypes types,
+            ReceiptIssuers issuers,
+            HostSettings settings,
+            DefinitionSource source,
+            InstantSource clock,
+            Executor effects,
+            Trouble trouble) {
+        Notary notary = new StoreNotary(store, new Sealer(issuers));
         return new RunHost(
-                store,
-                types,
-                Limits.DEFAULT,
-                source,
-                notary,
-                settings,
-                environment.clock(),
-                new SecureRandom(),
-                effects,
-                trouble);
+                store, types, Limits.DEFAULT, source, notary, settings, clock, new SecureRandom(), effects, trouble);
     }
 }

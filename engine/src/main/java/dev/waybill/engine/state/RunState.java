@@ -103,11 +103,6 @@ public record RunState(
         return phase == Phase.ENDED;
     }
 
-    /// Whether nodes that wait to start may do so.
-    public boolean startsNodes() {
-        return phase == Phase.RUNNING;
-    }
-
     /// Whether some node is doing something.
     public boolean isBusy() {
         return nodes.values().stream().anyMatch(node -> !node.isIdle());

@@ -4,10 +4,7 @@ import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.OpenHost;
-import dev.waybill.engine.decide.Projections;
-import dev.waybill.engine.decide.Status;
-import dev.waybill.engine.state.NodeState;
-import dev.waybill.engine.state.Occupation;
+import dev.waybill.app.host.Resting;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.Changes;
@@ -25,7 +22,7 @@ final class Rest {
         while (true) {
             long stamp = changes.stamp();
             RunState state = open.host().state(run);
-            if (rests(open, state)) {
+            if (Resting.rests(open.host().loader(), state)) {
                 return state;
             }
             trouble.stuck(run).ifPresent(why -> {
@@ -33,28 +30,5 @@ final class Rest {
             });
             changes.await(stamp, LOOK);
         }
-    }
-
-    private static boolean rests(OpenHost open, RunState state) {
-        if (Projections.isReady(state)) {
-            return false;
-        }
-        if (state.isTerminal() || Status.of(state).isWaiting()) {
-            return true;
-        }
-        return Projections.of(state).dueAt() == null && (state.header().isReplay() || childrenRest(open, state));
-    }
-
-    /// A run whose children wait for somebody waits with them; one whose child has ended is about to go on.
-    private static boolean childrenRest(OpenHost open, RunState state) {
-        for (NodeState node : state.nodes().values()) {
-            if (node.occupation() instanceof Occupation.HandingOver handing) {
-                RunState child = open.host().state(new RunId(handing.childRunId()));
-                if (child.isTerminal() || !rests(open, child)) {
-                    return false;
-                }
-            }
-        }
-        return true;
     }
 }

@@ -1,6 +1,6 @@
 package dev.waybill.app.command.run;
 
-import dev.waybill.engine.decide.Projections;
+import dev.waybill.app.host.Resting;
 import dev.waybill.engine.decide.Status;
 import dev.waybill.engine.state.Interrupt;
 import dev.waybill.engine.state.NodeState;
@@ -25,36 +25,17 @@ record Standing(RunState state, boolean rests, List<OpenQuestion> questions) {
 
     static Standing of(RunLoader loader, RunId run) {
         RunState state = loader.state(run);
-        List<OpenQuestion> questions = new ArrayList<>(own(state));
-        boolean rests = restsByItself(state);
-        for (NodeState node : state.nodes().values()) {
-            if (node.occupation() instanceof Occupation.HandingOver handing) {
-                if (handing.isCreated()) {
-                    Standing child = of(loader, new RunId(handing.childRunId()));
-                    questions.addAll(child.questions());
-                    rests &= child.rests() && !child.state().isTerminal();
-                } else {
-                    rests = false;
-                }
-            }
-        }
-        return new Standing(state, rests, questions);
+        return new Standing(state, Resting.rests(loader, state), questions(loader, state));
     }
 
-    /// As far as the run's own nodes go.
-    private static boolean restsByItself(RunState state) {
-        return switch (state.phase()) {
-            case ENDED, PAUSED -> true;
-            case UNBORN, PAUSING, ENDING -> false;
-            case RUNNING -> {
-                boolean works = state.nodes().values().stream()
-                        .map(NodeState::occupation)
-                        .anyMatch(it -> !(it instanceof Occupation.Idle
-                                || it instanceof Occupation.Asking
-                                || it instanceof Occupation.HandingOver));
-                yield !works && !Projections.isReady(state) && state.isBusy();
+    private static List<OpenQuestion> questions(RunLoader loader, RunState state) {
+        List<OpenQuestion> questions = new ArrayList<>(own(state));
+        for (NodeState node : state.nodes().values()) {
+            if (node.occupation() instanceof Occupation.HandingOver handing && handing.isCreated()) {
+                questions.addAll(questions(loader, loader.state(new RunId(handing.childRunId()))));
             }
-        };
+        }
+        return questions;
     }
 
     private static List<OpenQuestion> own(RunState state) {
