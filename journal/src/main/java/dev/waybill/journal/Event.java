@@ -2,6 +2,7 @@ package dev.waybill.journal;
 
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.journal.event.Mask;
 import dev.waybill.journal.event.RunEvent;
 import dev.waybill.journal.event.Times;
 import java.time.Instant;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param sequence dense, from 0
 /// @param causationId the event that led to this one
-/// @param fact what happened: the payload, typed
+/// @param fact what happened: the payload, typed, and masked where it is sensitive
 /// @param hidden what never goes on the wire: versions seen, invocation ids, blob references
 public record Event(
         RunId runId,
@@ -38,6 +39,11 @@ public record Event(
 
     public @Nullable String nodeId() {
         return fact.nodeId();
+    }
+
+    /// The fact with what the wire does not show: for the run itself, and for what is signed without being shown.
+    public RunEvent whole() {
+        return hidden.object(Mask.MEMBER).map(parts -> Mask.lifted(fact, parts)).orElse(fact);
     }
 
     /// The same fact as another run's log shows it: forks read their source's events as their own.

@@ -135,7 +135,7 @@ final class Samples {
         JsonValue before = JsonNull.NULL;
         return List.of(
                 new DataFact.VariableChanged("colour", before, new JsonString("blue"), "ask"),
-                new DataFact.ChannelWritten("events", "append", new JsonString("a"), 1, 200L, 10L, "write-a"),
+                new DataFact.ChannelWritten("events", "append", new JsonString("a"), 1, TIME, "write-a"),
                 new DataFact.LogAppended("info", "the answer is blue", "ask"),
                 new DataFact.CapBreached("loop-iterations", 5, 6, "plan"));
     }

@@ -3,11 +3,8 @@ package dev.waybill.runtime;
 import dev.waybill.base.Digest;
 import dev.waybill.base.id.Ulid;
 import dev.waybill.base.id.UlidFactory;
-import dev.waybill.base.json.Jcs;
-import dev.waybill.base.json.JsonLimits;
+import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonReader;
-import dev.waybill.base.json.JsonWriter;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Decider;
 import dev.waybill.engine.decide.Decision;
@@ -17,6 +14,7 @@ import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.state.Fold;
 import dev.waybill.engine.state.Names;
+import dev.waybill.engine.state.PublicView;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.Origin;
@@ -29,14 +27,12 @@ import dev.waybill.journal.store.Blob;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.EventLog;
 import dev.waybill.journal.store.Fence;
-import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.Projection;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.journal.store.Transaction;
 import dev.waybill.workflow.WorkflowDefinition;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -52,7 +48,7 @@ final class Creation {
     static final long FIRST_EPOCH = 1;
 
     private static final int PATIENCE = 10;
-    private static final Duration REMEMBERED = Duration.ofDays(2);
+    private static final String RUN_ID = "runId";
 
     private final EventLog log;
     private final RunLoader loader;
@@ -107,13 +103,17 @@ final class Creation {
         Commit commit = commitNew(
                 log,
                 new Transaction(
-                        List.of(append(decision, process, receipts)), blobs, List.of(), idempotency(request, header)));
+                        List.of(append(decision, process, receipts)),
+                        blobs,
+                        List.of(),
+                        Idempotency.record(
+                                request.idempotencyKey(), json(request), answer(header.runId()), header.createdAt())));
         return switch (commit) {
             case Commit.Done _ -> {
                 loader.remember(header.runId(), new Loaded(decision.state(), Turns.headAfter(null, receipts)));
                 yield header.runId();
             }
-            case Commit.Answered answered -> earlier(request, answered.earlier());
+            case Commit.Answered answered -> created(Idempotency.answer(answered.earlier(), json(request)));
             case Commit.Lost _, Commit.Fenced _ ->
                 throw new IllegalStateException("a fresh run id was taken: " + header.runId());
         };
@@ -165,37 +165,22 @@ final class Creation {
                 JsonObject.builder().put(Pins.OPTION, Pins.toJson(pinned)).build());
     }
 
-    private @Nullable IdempotencyRecord idempotency(StartRequest request, RunHeader header) {
-        if (request.idempotencyKey() == null) {
-            return null;
-        }
-        return new IdempotencyRecord(
-                request.idempotencyKey(),
-                digest(request),
-                JsonWriter.compactBytes(JsonObject.builder()
-                        .put("runId", header.runId().value())
-                        .build()),
-                header.createdAt(),
-                header.createdAt().plus(REMEMBERED));
-    }
-
-    private static Digest digest(StartRequest request) {
-        return Digest.of(Jcs.canonicalBytes(JsonObject.builder()
+    private static JsonObject json(StartRequest request) {
+        return JsonObject.builder()
                 .put("definition", request.definition().digest().toString())
                 .put("inputs", request.inputs())
                 .put("configurable", request.configurable())
                 .put("metadata", request.metadata())
-                .build()));
+                .build();
     }
 
-    private static RunId earlier(StartRequest request, IdempotencyRecord record) {
-        if (!record.request().equals(digest(request))) {
-            throw new Refused(
-                    RefusalCode.IDEMPOTENCY_KEY_MISMATCH,
-                    "this idempotency key was used for another request; use a new key");
-        }
-        JsonObject answer = JsonReader.readObject(record.answer(), JsonLimits.DOCUMENT);
-        return new RunId(answer.string("runId").orElseThrow());
+    /// The answer to a call that creates a run.
+    static JsonObject answer(RunId run) {
+        return JsonObject.builder().put(RUN_ID, run.value()).build();
+    }
+
+    static RunId created(JsonObject answer) {
+        return new RunId(answer.string(RUN_ID).orElseThrow());
     }
 
     /// The append that creates a child, for the transaction in which its parent confirms the hand-over.
@@ -223,11 +208,19 @@ final class Creation {
                 RunSeed.random(random),
                 settings.engineVersion(),
                 now(),
-                origin.options());
+                options(origin, effect));
         RunState unborn = Fold.begin(header, definitions.compile(definition));
         Decision decision = decider.decide(
                 unborn, new Command.Start(header.createdAt(), effect.inputs(), JsonObject.EMPTY, JsonObject.EMPTY));
         return new Child(header, decision, process, effect.inputs());
+    }
+
+    /// A secret stays one in the child, whatever the child's author knows about it.
+    private static JsonObject options(RunHeader origin, Effect.CreateChild effect) {
+        JsonObject options = origin.options().without(PublicView.OPTION);
+        return effect.sensitive().isEmpty()
+                ? options
+                : options.with(PublicView.OPTION, JsonArray.ofStrings(effect.sensitive()));
     }
 
     /// A child on its way.

@@ -16,6 +16,7 @@ import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.store.Append;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.Fence;
+import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.Projection;
 import dev.waybill.journal.store.ReceiptHead;
@@ -61,7 +62,14 @@ final class Forks {
     }
 
     /// @param sequence the first event that the fork does itself
-    RunId fork(RunId source, long sequence, ForkMode mode, JsonObject overlay, ProcessId process) {
+    /// @param key what makes two calls the same call; null when each is one of its own
+    RunId fork(
+            RunId source,
+            long sequence,
+            ForkMode mode,
+            JsonObject overlay,
+            ProcessId process,
+            @Nullable IdempotencyKey key) {
         StoredRun origin = loader.found(source);
         if (sequence < 0 || sequence > origin.head()) {
             throw new Refused(
@@ -88,10 +96,27 @@ final class Forks {
                 false,
                 process,
                 null);
-        if (!(Creation.commitNew(store, Transaction.of(append)) instanceof Commit.Done)) {
-            throw new IllegalStateException("a fresh run id was taken: " + header.runId());
-        }
-        return header.runId();
+        JsonObject request = request(source, sequence, mode, overlay);
+        Transaction transaction = new Transaction(
+                List.of(append),
+                List.of(),
+                List.of(),
+                Idempotency.record(key, request, Creation.answer(header.runId()), header.createdAt()));
+        return switch (Creation.commitNew(store, transaction)) {
+            case Commit.Done _ -> header.runId();
+            case Commit.Answered answered -> Creation.created(Idempotency.answer(answered.earlier(), request));
+            case Commit.Lost _, Commit.Fenced _ ->
+                throw new IllegalStateException("a fresh run id was taken: " + header.runId());
+        };
+    }
+
+    private static JsonObject request(RunId source, long sequence, ForkMode mode, JsonObject overlay) {
+        return JsonObject.builder()
+                .put("source", source.value())
+                .put("sequence", sequence)
+                .put("mode", mode.wire())
+                .put("overlay", overlay)
+                .build();
     }
 
     private @Nullable Digest chainHead(RunId source, long sequence) {

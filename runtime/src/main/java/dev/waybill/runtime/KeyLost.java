@@ -1,7 +1,11 @@
 package dev.waybill.runtime;
 
-/// There is no key to sign with. Nothing is wrong with the run: it goes on when the key is back.
+/// There is no key to sign with. Nothing is wrong with the run: it is paused, and goes on when the key is back and
+/// somebody resumes it.
 public final class KeyLost extends RuntimeException {
+
+    /// Why such a run is paused.
+    public static final String REASON = "signing_key_lost";
 
     private static final long serialVersionUID = 1L;
 

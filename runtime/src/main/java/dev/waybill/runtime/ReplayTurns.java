@@ -82,7 +82,8 @@ final class ReplayTurns {
         Origin.Fork fork = fork(header);
         List<StoredEvent> first = log.events(fork.source(), 0, 1);
         if (first.isEmpty()
-                || !(EventCodec.decode(fork.source(), first.getFirst()).fact() instanceof RunFact.RunStarted started)) {
+                || !(EventCodec.decode(fork.source(), first.getFirst()).whole()
+                        instanceof RunFact.RunStarted started)) {
             throw new Refused(RefusalCode.INVALID_FROM_SEQ, fork.source() + " has no events to branch from");
         }
         return new Command.Start(

@@ -2,6 +2,7 @@ package dev.waybill.runtime;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.decide.ClosedQuestions;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Decider;
 import dev.waybill.engine.decide.Limits;
@@ -15,6 +16,8 @@ import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.store.Fence;
+import dev.waybill.journal.store.IdempotencyKey;
+import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.journal.store.Ownership.Claim;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.RunQuery;
@@ -26,6 +29,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -109,7 +113,12 @@ public final class RunHost implements AutoCloseable {
 
     /// Forks a run before one of its events; the fork is durable when this returns.
     public RunId fork(RunId source, long sequence, ForkMode mode, JsonObject overlay) {
-        RunId run = created(() -> forks.fork(source, sequence, mode, overlay, process));
+        return fork(source, sequence, mode, overlay, null);
+    }
+
+    /// @param key what makes two calls the same call: the second one gets the first one's fork
+    public RunId fork(RunId source, long sequence, ForkMode mode, JsonObject overlay, @Nullable IdempotencyKey key) {
+        RunId run = created(() -> forks.fork(source, sequence, mode, overlay, process, key));
         takeUp(run);
         return run;
     }
@@ -117,7 +126,7 @@ public final class RunHost implements AutoCloseable {
     /// A run that was created without our knowing is ours all the same.
     private RunId created(Supplier<RunId> creation) {
         try {
-            return creation.get();
+            return signed(creation);
         } catch (StoreException e) {
             unsure = true;
             throw e;
@@ -142,7 +151,48 @@ public final class RunHost implements AutoCloseable {
     /// @return the state afterwards
     /// @throws dev.waybill.engine.decide.Refused when it does not fit
     public RunState tell(RunId run, Function<Instant, Command> command) {
-        return turns.take(run, Fence.HEAD_ONLY, _ -> command.apply(clock.instant()));
+        return signed(() -> turns.take(run, Fence.HEAD_ONLY, _ -> command.apply(clock.instant())));
+    }
+
+    /// To somebody who asks for something, a lost key is a refusal like others.
+    private static <T> T signed(Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (KeyLost e) {
+            throw new Refused(
+                    RefusalCode.SIGNING_KEY_LOST,
+                    "nothing can be signed, so nothing happens: %s; bring the key back and try again"
+                            .formatted(e.getMessage()));
+        }
+    }
+
+    /// Answers an open question, once for each key.
+    ///
+    /// @param answer made from the present time
+    /// @throws dev.waybill.engine.decide.Refused when it does not fit, or the key belongs to another answer
+    public RunState answer(RunId run, Function<Instant, Command.Answer> answer, IdempotencyKey key) {
+        Instant now = clock.instant();
+        JsonObject request = request(run, answer.apply(now));
+        IdempotencyRecord earlier = store.answered(key, now).orElse(null);
+        if (earlier == null) {
+            IdempotencyRecord call = Objects.requireNonNull(Idempotency.record(key, request, JsonObject.EMPTY, now));
+            try {
+                return signed(() -> turns.take(run, Fence.HEAD_ONLY, _ -> answer.apply(clock.instant()), call));
+            } catch (Answered answered) {
+                earlier = answered.earlier();
+            }
+        }
+        Idempotency.answer(earlier, request);
+        return state(run);
+    }
+
+    private static JsonObject request(RunId run, Command.Answer answer) {
+        return JsonObject.builder()
+                .put("run", run.value())
+                .put("interrupt", answer.interrupt())
+                .put("value", answer.value())
+                .putIfPresent("by", answer.by())
+                .build();
     }
 
     /// A token with which somebody without an account can answer an open question.
@@ -152,7 +202,7 @@ public final class RunHost implements AutoCloseable {
         RunState state = state(run);
         Interrupt interrupt = state.interrupts().get(interruptId);
         if (interrupt == null) {
-            throw new Refused(RefusalCode.INTERRUPT_NOT_FOUND, "the question " + interruptId + " is not open");
+            throw ClosedQuestions.refusal(state, interruptId);
         }
         return ResumeTokens.issue(state.header(), interrupt, clock.instant(), life, intent);
     }

@@ -7,12 +7,14 @@ import dev.waybill.engine.decide.Decision;
 import dev.waybill.engine.decide.Effect;
 import dev.waybill.engine.decide.Projections;
 import dev.waybill.engine.state.Occupation;
+import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.event.RunFact;
@@ -20,6 +22,7 @@ import dev.waybill.journal.store.Append;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.EventLog;
 import dev.waybill.journal.store.Fence;
+import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.journal.store.Projection;
 import dev.waybill.journal.store.ReceiptHead;
 import dev.waybill.journal.store.StoreException;
@@ -57,14 +60,41 @@ final class Turns {
         Arrays.setAll(locks, _ -> new ReentrantLock());
     }
 
+    /// What a turn is about.
+    ///
+    /// @param beside appends of other runs that belong into the same transaction, given this run's new receipts
+    /// @param call remembers the call that the turn answers
+    /// @param unsure appends of which nobody knows whether they became true
+    private record Turn(
+            RunId run,
+            Fence fence,
+            Function<RunState, Decision> decide,
+            Function<List<StoredReceipt>, List<Append>> beside,
+            @Nullable IdempotencyRecord call,
+            List<Append> unsure) {
+
+        /// The same place, but something else happens there.
+        Turn alone() {
+            return new Turn(run, fence, decide, _ -> List.of(), null, unsure);
+        }
+    }
+
     /// Tells a run something.
     ///
     /// @param command made anew for each try, on the state as it is then
     /// @return the state afterwards
     /// @throws dev.waybill.engine.decide.Refused when the command does not fit
     /// @throws OwnershipLost when another process owns the run now
+    /// @throws KeyLost when it cannot be signed for; the run is paused, if it can be
     RunState take(RunId run, Fence fence, Function<RunState, Command> command) {
-        return take(run, fence, state -> decider.decide(state, command.apply(state)), _ -> List.of());
+        return take(run, fence, command, null);
+    }
+
+    /// @param call remembers the call, in the same transaction
+    /// @throws Answered when the call was answered before
+    RunState take(RunId run, Fence fence, Function<RunState, Command> command, @Nullable IdempotencyRecord call) {
+        Function<RunState, Decision> decide = state -> decider.decide(state, command.apply(state));
+        return take(new Turn(run, fence, decide, _ -> List.of(), call, new ArrayList<>()));
     }
 
     /// A turn that decides otherwise than by a plain command.
@@ -75,99 +105,93 @@ final class Turns {
             Fence fence,
             Function<RunState, Decision> decide,
             Function<List<StoredReceipt>, List<Append>> beside) {
-        ReentrantLock lock = locks[Math.floorMod(run.hashCode(), LOCKS)];
+        return take(new Turn(run, fence, decide, beside, null, new ArrayList<>()));
+    }
+
+    private RunState take(Turn turn) {
+        ReentrantLock lock = locks[Math.floorMod(turn.run().hashCode(), LOCKS)];
         lock.lock();
         try {
-            Loaded loaded = loader.load(run);
-            List<Append> unsure = new ArrayList<>();
+            Loaded loaded = loader.load(turn.run());
             for (int attempt = 0; attempt < PATIENCE; attempt++) {
-                RunState after = tryOnce(run, fence, loaded, decide, beside, unsure);
+                RunState after = tryOnce(turn, loaded);
                 if (after != null) {
                     return after;
                 }
-                loaded = loader.refresh(run);
-                if (unsure.stream().anyMatch(this::isThere)) {
+                loaded = loader.refresh(turn.run());
+                if (turn.unsure().stream().anyMatch(this::isThere)) {
                     return loaded.state();
                 }
             }
-            throw new IllegalStateException("others kept writing to " + run + "; try again");
+            throw new IllegalStateException("others kept writing to " + turn.run() + "; try again");
         } finally {
             lock.unlock();
         }
     }
 
-    private @Nullable RunState tryOnce(
-            RunId run,
-            Fence fence,
-            Loaded loaded,
-            Function<RunState, Decision> decide,
-            Function<List<StoredReceipt>, List<Append>> beside,
-            List<Append> unsure) {
+    private @Nullable RunState tryOnce(Turn turn, Loaded loaded) {
         Decision decision;
         try {
-            decision = decide.apply(loaded.state());
+            decision = turn.decide().apply(loaded.state());
         } catch (RuntimeException refused) {
             // The refusal may come from an old state: look again before passing it on.
-            Loaded current = loader.refresh(run);
+            Loaded current = loader.refresh(turn.run());
             if (current.state().head() != loaded.state().head()) {
                 return null;
             }
             throw refused;
         }
         if (decision.events().isEmpty()) {
-            Loaded current = loader.refresh(run);
+            Loaded current = loader.refresh(turn.run());
             if (current.state().head() != loaded.state().head()) {
                 return null;
             }
-            return fence instanceof Fence.Owned owned ? rest(run, owned, decision, current) : current.state();
+            return turn.fence() instanceof Fence.Owned owned ? rest(turn, owned, decision, current) : current.state();
         }
-        return commit(run, fence, loaded, decision, beside, unsure);
+        return commit(turn, loaded, decision);
     }
 
-    private @Nullable RunState commit(
-            RunId run,
-            Fence fence,
-            Loaded loaded,
-            Decision decision,
-            Function<List<StoredReceipt>, List<Append>> beside,
-            List<Append> unsure) {
+    private @Nullable RunState commit(Turn turn, Loaded loaded, Decision decision) {
         List<StoredReceipt> receipts;
+        List<Append> all;
         try {
             receipts = notary.sign(decision, loaded.receipts(), List.of());
+            all = new ArrayList<>(turn.beside().apply(receipts));
         } catch (SealingFailed e) {
-            return abort(run, fence, loaded, decision, e, unsure);
+            return abort(turn, loaded, decision, e);
+        } catch (KeyLost e) {
+            pause(turn, loaded, decision);
+            throw e;
         }
-        Append append = append(decision, loaded.state().head(), fence, receipts);
-        List<Append> all = new ArrayList<>(beside.apply(receipts));
+        Append append = append(decision, loaded.state().head(), turn.fence(), receipts);
         all.add(append);
         Commit commit;
         try {
-            commit = log.commit(new Transaction(all, List.of(), List.of(), null));
+            commit = log.commit(new Transaction(all, List.of(), List.of(), turn.call()));
         } catch (StoreException e) {
-            loader.forget(run);
+            loader.forget(turn.run());
             if (e.isAmbiguous()) {
-                unsure.add(append);
+                turn.unsure().add(append);
                 return null;
             }
             throw e;
         }
         return switch (commit) {
             case Commit.Done _ -> {
-                loader.remember(run, new Loaded(decision.state(), headAfter(loaded.receipts(), receipts)));
+                loader.remember(turn.run(), new Loaded(decision.state(), headAfter(loaded.receipts(), receipts)));
                 yield decision.state();
             }
             case Commit.Lost _ -> null;
             case Commit.Fenced _ -> {
-                loader.forget(run);
-                throw new OwnershipLost(run);
+                loader.forget(turn.run());
+                throw new OwnershipLost(turn.run());
             }
-            case Commit.Answered _ -> throw new IllegalStateException("no idempotency key was given");
+            case Commit.Answered answered -> throw new Answered(answered.earlier());
         };
     }
 
     /// What cannot be signed for does not happen: the run fails once, visibly, instead of trying for ever.
-    private @Nullable RunState abort(
-            RunId run, Fence fence, Loaded loaded, Decision unsigned, SealingFailed why, List<Append> unsure) {
+    private @Nullable RunState abort(Turn turn, Loaded loaded, Decision unsigned, SealingFailed why) {
         boolean already = unsigned.events().getLast().fact() instanceof RunFact.RunFailed failed
                 && failed.error().code().equals(SealingFailed.CODE);
         if (already) {
@@ -176,23 +200,34 @@ final class Turns {
         RunError error = RunError.of(SealingFailed.CODE, String.valueOf(why.getMessage()));
         Decision end = decider.decide(
                 loaded.state(), new Command.Abort(unsigned.state().clock(), error));
-        return commit(run, fence, loaded, end, _ -> List.of(), unsure);
+        return commit(turn.alone(), loaded, end);
+    }
+
+    /// Without a key nothing goes on. A pause needs no receipt, so it tells everybody why the run stands still. Where a
+    /// run cannot be paused, because it is paused or ending or a replay, it stays as it is.
+    private void pause(Turn turn, Loaded loaded, Decision unsigned) {
+        RunState state = loaded.state();
+        boolean already = unsigned.events().getLast().fact() instanceof RunFact.RunPaused;
+        if (state.phase() == Phase.RUNNING && !state.header().isReplay() && !already) {
+            Command pause = new Command.Pause(state.clock(), KeyLost.REASON, DrainPolicy.IMMEDIATE);
+            commit(turn.alone(), loaded, decider.decide(state, pause));
+        }
     }
 
     /// A commit checks who writes; a turn without events has to look. Otherwise a process that lost the run would
     /// begin what its new owner has decided.
     ///
     /// A fork that only waits tells the store what for: its creation could not know.
-    private @Nullable RunState rest(RunId run, Fence.Owned fence, Decision decision, Loaded current) {
-        StoredRun stored = loader.found(run);
+    private @Nullable RunState rest(Turn turn, Fence.Owned fence, Decision decision, Loaded current) {
+        StoredRun stored = loader.found(turn.run());
         if (!fence.owner().equals(stored.owner()) || stored.epoch() != fence.epoch()) {
-            loader.forget(run);
-            throw new OwnershipLost(run);
+            loader.forget(turn.run());
+            throw new OwnershipLost(turn.run());
         }
         if (Projections.of(current.state()).equals(stored.projection())) {
             return current.state();
         }
-        return commit(run, fence, current, decision, _ -> List.of(), new ArrayList<>());
+        return commit(turn.alone(), current, decision);
     }
 
     /// Whether an append became true although nobody said so. Deciding it again would tell the caller that somebody
@@ -205,8 +240,9 @@ final class Turns {
             return false;
         }
         for (int index = 0; index < written.size(); index++) {
-            if (!Arrays.equals(
-                    written.get(index).publicPart(), append.events().get(index).publicPart())) {
+            StoredEvent sent = append.events().get(index);
+            if (!Arrays.equals(written.get(index).publicPart(), sent.publicPart())
+                    || !Arrays.equals(written.get(index).privatePart(), sent.privatePart())) {
                 return false;
             }
         }

@@ -49,6 +49,8 @@ final class Worker {
     private final Map<String, Errand> atWork = new ConcurrentHashMap<>();
     private final Pursuits pursuits = new Pursuits();
     private final Queue<Runnable> stranded = new ConcurrentLinkedQueue<>();
+    /// Runs that wait for a key, of which the operator knows.
+    private final Set<RunId> keyless = ConcurrentHashMap.newKeySet();
 
     Worker(
             RunStore store,
@@ -332,6 +334,7 @@ final class Worker {
     private void guarded(RunId run, Runnable work) {
         try {
             work.run();
+            keyless.remove(run);
         } catch (OwnershipLost lost) {
             loader.forget(run);
         } catch (StoreException e) {
@@ -340,10 +343,12 @@ final class Worker {
             // The run is still ours and nobody else will look after it: it is tried again with the next poll.
             stranded.add(() -> guarded(run, work));
         } catch (KeyLost e) {
-            // Nothing goes on unsigned; it goes on when the key is back.
+            // The run is paused. An outcome that is known already is recorded when the key is back.
             loader.forget(run);
-            trouble.runFailed(run, e);
             stranded.add(() -> guarded(run, work));
+            if (keyless.add(run)) {
+                trouble.runFailed(run, e);
+            }
         } catch (RuntimeException e) {
             loader.forget(run);
             trouble.runFailed(run, e);

@@ -13,6 +13,7 @@ import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.simulator.ModelStore;
 import dev.waybill.workflow.WorkflowDefinition;
@@ -125,5 +126,20 @@ class ForkTest {
         RunId run = host.start(workflow("w", "core.noop", ""), JsonObject.EMPTY);
         RunId branch = branch(run, host.state(run).head());
         assertThat(host.store.run(branch).orElseThrow().projection().status()).isEqualTo(RunStatus.COMPLETED);
+    }
+
+    @Test
+    void theSameCallForksOnce() {
+        RunId run = host.start(workflow("w", "core.approvalGate", ""), JsonObject.EMPTY);
+        IdempotencyKey key = new IdempotencyKey("acme", "fork", "key-1");
+        RunId fork = host.host.fork(run, 2, ForkMode.BRANCH, JsonObject.EMPTY, key);
+        assertThat(host.host.fork(run, 2, ForkMode.BRANCH, JsonObject.EMPTY, key))
+                .isEqualTo(fork);
+        host.settle();
+        assertThat(host.store.runs(new RunQuery(null, null, List.of(), "", null, null, null, null, 9)))
+                .hasSize(2);
+        assertThatExceptionOfType(Refused.class)
+                .isThrownBy(() -> host.host.fork(run, 1, ForkMode.BRANCH, JsonObject.EMPTY, key))
+                .satisfies(refusal -> assertThat(refusal.code()).isEqualTo(RefusalCode.IDEMPOTENCY_KEY_MISMATCH));
     }
 }

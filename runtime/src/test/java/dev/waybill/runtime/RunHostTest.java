@@ -1,21 +1,26 @@
 package dev.waybill.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.decide.Command;
+import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.decide.Status;
 import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.simulator.ModelStore;
 import dev.waybill.workflow.WorkflowDefinition;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class RunHostTest {
@@ -200,5 +205,29 @@ class RunHostTest {
         assertThat(Status.of(host.state(branch))).isEqualTo(RunStatus.WAITING_APPROVAL);
         assertThat(List.copyOf(host.state(branch).interrupts().keySet()))
                 .isEqualTo(List.copyOf(host.state(run).interrupts().keySet()));
+    }
+
+    @Test
+    void theSameAnswerUnderOneKeyCountsOnce() {
+        WorkflowDefinition definition = RunReceiptsTest.workflow(
+                "quorum",
+                List.of(RunReceiptsTest.node("gate", "core.approvalGate", "'requiredApprovals':2")),
+                List.of());
+        TestHost quorum = new TestHost(new ModelStore());
+        RunId run = quorum.start(definition, JsonObject.EMPTY);
+        IdempotencyKey key = new IdempotencyKey("acme", "answer", "key-1");
+        Function<Instant, Command.Answer> accept =
+                at -> new Command.Answer(at, "gate", TestHost.json("{'action':'accept'}"), null, false);
+        quorum.host.answer(run, accept, key);
+        long head = quorum.state(run).head();
+        assertThat(quorum.host.answer(run, accept, key).head()).isEqualTo(head);
+        assertThatExceptionOfType(Refused.class)
+                .isThrownBy(() -> quorum.host.answer(
+                        run,
+                        at -> new Command.Answer(at, "gate", TestHost.json("{'action':'reject'}"), null, false),
+                        key))
+                .satisfies(refusal -> assertThat(refusal.code()).isEqualTo(RefusalCode.IDEMPOTENCY_KEY_MISMATCH));
+        quorum.host.answer(run, accept, new IdempotencyKey("acme", "answer", "key-2"));
+        assertThat(Status.of(quorum.state(run))).isEqualTo(RunStatus.COMPLETED);
     }
 }

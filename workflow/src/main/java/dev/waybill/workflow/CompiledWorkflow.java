@@ -22,8 +22,7 @@ public final class CompiledWorkflow {
     private final Set<String> backEdges = new LinkedHashSet<>();
     private final Map<String, Place> places = new LinkedHashMap<>();
 
-    /// @param joins edges that the node waits for: forward ones that a run can take
-    private record Place(boolean reachable, List<WorkflowEdge> incoming, List<WorkflowEdge> outgoing, int joins) {}
+    private record Place(boolean reachable, List<WorkflowEdge> incoming, List<WorkflowEdge> outgoing) {}
 
     private CompiledWorkflow(WorkflowDefinition definition, Graph graph, Starts starts) {
         this.definition = definition;
@@ -36,7 +35,7 @@ public final class CompiledWorkflow {
             }
         }
         for (int node = 0; node < graph.size(); node++) {
-            places.put(id(node), place(graph, node, reachable, back));
+            places.put(id(node), new Place(reachable[node], edges(graph.incoming(node)), edges(graph.outgoing(node))));
         }
         this.entries = starts.entries().stream().map(this::id).toList();
         this.layers = layers(graph.depths(reachable, back), reachable);
@@ -53,13 +52,6 @@ public final class CompiledWorkflow {
 
     private String id(int node) {
         return definition.nodes().get(node).id();
-    }
-
-    private Place place(Graph graph, int node, boolean[] reachable, boolean[] back) {
-        int joins = (int) graph.incoming(node).stream()
-                .filter(edge -> !back[edge] && reachable[graph.source(edge)])
-                .count();
-        return new Place(reachable[node], edges(graph.incoming(node)), edges(graph.outgoing(node)), joins);
     }
 
     private List<WorkflowEdge> edges(List<Integer> numbers) {
@@ -101,11 +93,6 @@ public final class CompiledWorkflow {
     /// The edges that lead to a node, in the order written, back-edges too.
     public List<WorkflowEdge> incoming(String nodeId) {
         return place(nodeId).incoming;
-    }
-
-    /// How many edges a node waits for in one round; 0 for an entry.
-    public int joinCount(String nodeId) {
-        return place(nodeId).joins;
     }
 
     /// Whether some run gets to a node.

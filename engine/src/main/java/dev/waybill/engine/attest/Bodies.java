@@ -24,7 +24,7 @@ public final class Bodies {
     /// What the receipts of an event bind.
     public static Map<Salted, JsonValue> of(RunState before, Event event) {
         Map<Salted, JsonValue> bodies = new LinkedHashMap<>();
-        RunEvent fact = event.fact();
+        RunEvent fact = event.whole();
         JsonObject inputs = inputs(before, fact.nodeId());
         if (inputs != null && (fact instanceof NodeFact || fact instanceof HandOverFact)) {
             bodies.put(Salted.INPUT, inputs);

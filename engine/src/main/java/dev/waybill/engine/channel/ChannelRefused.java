@@ -3,7 +3,10 @@ package dev.waybill.engine.channel;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.journal.event.RunError;
+import dev.waybill.workflow.Channel;
 import dev.waybill.workflow.WorkflowNode;
+import dev.waybill.workflow.expression.ExpressionException;
+import dev.waybill.workflow.schema.Violation;
 
 /// A read or a write that a channel does not allow. The node that asked for it fails with the error.
 ///
@@ -49,6 +52,28 @@ public final class ChannelRefused extends RuntimeException {
         return new ChannelRefused(RunError.of(
                         VALIDATION,
                         "channel %s: expected %s in %s, found %s".formatted(channel, expected, setting, found))
+                .with("channel", channel));
+    }
+
+    /// What was found may be a secret, and the error is for everybody.
+    static ChannelRefused unfit(Channel channel, Violation violation) {
+        String what = channel.sensitive()
+                ? "expected what the rule \"%s\" of the channel's schema allows; what was found is sensitive and not shown"
+                        .formatted(violation.keyword())
+                : violation.message();
+        String where = violation.pointer().isEmpty() ? "" : " at " + violation.pointer();
+        return new ChannelRefused(RunError.of(
+                        VALIDATION,
+                        "a write to channel %s does not fit its schema%s: %s".formatted(channel.name(), where, what))
+                .with("channel", channel.name())
+                .with("pointer", violation.pointer())
+                .with("keyword", violation.keyword()));
+    }
+
+    static ChannelRefused tooLarge(String channel, ExpressionException why) {
+        return new ChannelRefused(RunError.of(
+                        VALIDATION,
+                        "a write to channel %s is too large to be checked: %s".formatted(channel, why.getMessage()))
                 .with("channel", channel));
     }
 

@@ -5,6 +5,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.journal.event.DataFact.ChannelWritten;
 import dev.waybill.workflow.Channel;
+import java.time.Instant;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,8 @@ public record ChannelRules(String channel, Reducer reducer, OptionalLong ttlMs, 
     static final String ONE_REDUCER = "one reducer for all writes";
 
     private static final String DEFAULT_REDUCER = "replace";
+    private static final String TTL = "ttlMs";
+    private static final String MAX_SIZE = "maxSize";
 
     /// @throws ChannelRefused when the reducer is not one of this engine's
     public static ChannelRules of(Channel declared) {
@@ -29,12 +32,18 @@ public record ChannelRules(String channel, Reducer reducer, OptionalLong ttlMs, 
     }
 
     /// The rules that were in force when the fact was written.
-    public static ChannelRules of(ChannelWritten written) {
+    ///
+    /// @param hidden of the write's event
+    public static ChannelRules of(ChannelWritten written, JsonObject hidden) {
         return new ChannelRules(
                 written.channel(),
                 Reducer.ofWire(written.channel(), written.reducer()),
-                optional(written.ttlMs()),
-                optional(written.maxSize()));
+                recorded(hidden, TTL),
+                recorded(hidden, MAX_SIZE));
+    }
+
+    private static OptionalLong recorded(JsonObject hidden, String name) {
+        return hidden.get(name) instanceof JsonNumber number ? number.asInteger() : OptionalLong.empty();
     }
 
     /// For a channel that nobody declared: what the writing node's configuration says.
@@ -45,13 +54,13 @@ public record ChannelRules(String channel, Reducer reducer, OptionalLong ttlMs, 
         if (reducer != null && reducer.asString().isEmpty()) {
             throw ChannelRefused.wrongSetting(channel, "reducer", "the name of a reducer", reducer);
         }
-        OptionalLong ttl = setting(channel, config, "ttlMs", 0, Channel.LONGEST_TTL_MS);
+        OptionalLong ttl = setting(channel, config, TTL, 0, Channel.LONGEST_TTL_MS);
         return new ChannelRules(
                 channel,
                 Reducer.ofWire(channel, config.string("reducer").orElse(DEFAULT_REDUCER)),
                 // 0 means that entries do not age.
                 ttl.orElse(0) == 0 ? OptionalLong.empty() : ttl,
-                setting(channel, config, "maxSize", 1, JsonNumber.MAX_SAFE_INTEGER));
+                setting(channel, config, MAX_SIZE, 1, JsonNumber.MAX_SAFE_INTEGER));
     }
 
     private static OptionalLong setting(String channel, JsonObject config, String name, long least, long most) {
@@ -68,8 +77,16 @@ public record ChannelRules(String channel, Reducer reducer, OptionalLong ttlMs, 
     }
 
     /// The fact that such a write becomes.
-    public ChannelWritten written(JsonValue value, long schemaVersion, @Nullable String nodeId) {
-        return new ChannelWritten(channel, reducer.wire(), value, schemaVersion, boxed(ttlMs), boxed(maxSize), nodeId);
+    public ChannelWritten written(JsonValue value, long schemaVersion, Instant at, @Nullable String nodeId) {
+        return new ChannelWritten(channel, reducer.wire(), value, schemaVersion, at, nodeId);
+    }
+
+    /// What the fact's payload has no place for.
+    public JsonObject hidden() {
+        return JsonObject.builder()
+                .putIfPresent(TTL, json(ttlMs))
+                .putIfPresent(MAX_SIZE, json(maxSize))
+                .build();
     }
 
     /// How old an entry may get, where entries age at all.
@@ -88,11 +105,7 @@ public record ChannelRules(String channel, Reducer reducer, OptionalLong ttlMs, 
         return ChannelRefused.wrongValue(channel, reducer, expected, found);
     }
 
-    private static OptionalLong optional(@Nullable Long value) {
-        return value == null ? OptionalLong.empty() : OptionalLong.of(value);
-    }
-
-    private static @Nullable Long boxed(OptionalLong value) {
-        return value.isPresent() ? value.getAsLong() : null;
+    private static @Nullable JsonNumber json(OptionalLong value) {
+        return value.isPresent() ? JsonNumber.of(value.getAsLong()) : null;
     }
 }

@@ -8,9 +8,12 @@ import dev.waybill.engine.channel.ChannelState.Entries;
 import dev.waybill.engine.channel.ChannelState.Entry;
 import dev.waybill.engine.channel.ChannelState.Single;
 import dev.waybill.engine.channel.ChannelState.Unwritten;
-import dev.waybill.journal.event.DataFact.ChannelWritten;
 import dev.waybill.workflow.Channel;
 import dev.waybill.workflow.WorkflowNode;
+import dev.waybill.workflow.expression.ExpressionException;
+import dev.waybill.workflow.expression.StepBudget;
+import dev.waybill.workflow.schema.JsonSchema;
+import dev.waybill.workflow.schema.Violation;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,11 +45,6 @@ public final class Channels {
             state = write(state, rules, item, at);
         }
         return state;
-    }
-
-    /// Folds a recorded write.
-    public static ChannelState fold(ChannelState state, ChannelWritten written, Instant at) {
-        return write(state, ChannelRules.of(written), written.value(), at);
     }
 
     /// @throws ChannelRefused when the reducer has no place for the value
@@ -97,6 +95,22 @@ public final class Channels {
     public static void checkWrite(Channel declared, WorkflowNode node) {
         if (!declared.access().mayWrite(node)) {
             throw ChannelRefused.notAllowed(declared.name(), node, "writers");
+        }
+    }
+
+    /// @throws ChannelRefused when the value does not fit the channel's schema
+    public static void checkValue(Channel declared, JsonValue value) {
+        if (declared.schema().isEmpty()) {
+            return;
+        }
+        try {
+            List<Violation> violations =
+                    JsonSchema.compile(declared.schema().get()).validate(value, StepBudget.usual());
+            if (!violations.isEmpty()) {
+                throw ChannelRefused.unfit(declared, violations.getFirst());
+            }
+        } catch (ExpressionException e) {
+            throw ChannelRefused.tooLarge(declared.name(), e);
         }
     }
 }

@@ -8,10 +8,10 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.ApprovalGate;
 import dev.waybill.engine.node.Question;
 import dev.waybill.engine.state.Interrupt;
-import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.NodeFact;
+import dev.waybill.journal.event.Times;
 import dev.waybill.workflow.WorkflowNode;
 import dev.waybill.workflow.expression.ExpressionException;
 import dev.waybill.workflow.expression.StepBudget;
@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Somebody answers. Of two answers to one question exactly one counts; repeating it changes nothing.
@@ -46,7 +47,8 @@ final class Answers {
         if (hasFallen(interrupt)) {
             throw new Refused(
                     RefusalCode.INTERRUPT_EXPIRED,
-                    "the question at node " + interrupt.nodeId() + " fell at " + interrupt.deadline());
+                    "the question at node " + interrupt.nodeId() + " expired unanswered at "
+                            + Times.format(Objects.requireNonNull(interrupt.deadline())));
         }
         authorise(interrupt, answer);
         switch (interrupt.kind()) {
@@ -93,21 +95,7 @@ final class Answers {
         if (earlier != null && spellings(answer.value()).contains(earlier)) {
             return null;
         }
-        if (earlier != null) {
-            throw new Refused(
-                    RefusalCode.INTERRUPT_ALREADY_RESOLVED, "the question was answered before, and not like this");
-        }
-        if (state.phase() == Phase.ENDED || state.phase() == Phase.ENDING) {
-            throw new Refused(
-                    RefusalCode.INTERRUPT_GONE, "the run is " + Status.of(state).wire() + " and asks nothing any more");
-        }
-        boolean asked = state.nodes().containsKey(answer.interrupt())
-                && state.node(answer.interrupt()).ordinal() > 0;
-        throw new Refused(
-                asked ? RefusalCode.INTERRUPT_ALREADY_RESOLVED : RefusalCode.INTERRUPT_NOT_FOUND,
-                asked
-                        ? "node " + answer.interrupt() + " asks nothing now"
-                        : "nothing called \"" + answer.interrupt() + "\" asks a question; open: " + open(state));
+        throw ClosedQuestions.refusal(state, answer.interrupt());
     }
 
     /// The ways in which the same answer is recorded.
@@ -125,17 +113,6 @@ final class Answers {
             spellings.add(JsonObject.EMPTY.with("answers", answers));
         }
         return spellings;
-    }
-
-    private static String open(RunState state) {
-        return state.interrupts().isEmpty()
-                ? "none"
-                : String.join(
-                        ", ",
-                        state.interrupts().values().stream()
-                                .map(Interrupt::nodeId)
-                                .distinct()
-                                .toList());
     }
 
     private static void authorise(Interrupt interrupt, Command.Answer answer) {

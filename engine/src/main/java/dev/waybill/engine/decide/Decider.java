@@ -53,17 +53,14 @@ public final class Decider {
         if (decision.state().phase() != Phase.UNBORN) {
             throw new Refused(RefusalCode.VALIDATION_ERROR, "the run was started before");
         }
-        decision.emit(
-                new RunFact.RunStarted(
-                        decision.state().header().definitionId(),
-                        start.inputs(),
-                        start.configurable(),
-                        JsonObject.builder()
-                                .put("tenant", decision.state().header().tenant())
-                                .build(),
-                        start.metadata()),
-                JsonObject.EMPTY,
-                null);
+        decision.emit(new RunFact.RunStarted(
+                decision.state().header().definitionId(),
+                start.inputs(),
+                start.configurable(),
+                JsonObject.builder()
+                        .put("tenant", decision.state().header().tenant())
+                        .build(),
+                start.metadata()));
     }
 
     private static void refuseUnborn(RunState state, Command command) {

@@ -6,6 +6,7 @@ import dev.waybill.engine.state.Fold;
 import dev.waybill.engine.state.Names;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
+import dev.waybill.journal.event.Mask;
 import dev.waybill.journal.event.ReplayFact;
 import dev.waybill.journal.event.RunEvent;
 import dev.waybill.journal.event.RunFact;
@@ -65,8 +66,9 @@ public final class Decision {
         return before.get(index);
     }
 
+    /// The logical time of the next event.
     Instant now() {
-        return now;
+        return script == null || state.diverged() ? now : script.time(state, now);
     }
 
     int size() {
@@ -74,20 +76,39 @@ public final class Decision {
     }
 
     Event emit(RunEvent fact) {
-        return emit(fact, JsonObject.EMPTY, state.lastEventId());
+        return emit(fact, JsonObject.EMPTY, List.of());
     }
 
     Event emit(RunEvent fact, JsonObject hidden) {
-        return emit(fact, hidden, state.lastEventId());
+        return emit(fact, hidden, List.of());
     }
 
-    Event emit(RunEvent fact, JsonObject hidden, @Nullable String causationId) {
-        if (script == null || state.diverged()) {
+    /// @param sensitive places of the payload that nobody outside may see, beside those that the definition names
+    Event emit(RunEvent fact, JsonObject hidden, List<String> sensitive) {
+        List<String> pointers = new ArrayList<>(Sensitive.parts(state, fact));
+        pointers.addAll(sensitive);
+        JsonObject parts = Mask.parts(fact, pointers);
+        return record(
+                Mask.over(fact, parts),
+                parts.isEmpty() ? hidden : hidden.with(Mask.MEMBER, parts),
+                state.lastEventId());
+    }
+
+    /// Emits what another run recorded, as it is.
+    Event repeat(Event recorded, @Nullable String causationId) {
+        return record(recorded.fact(), recorded.hidden(), causationId);
+    }
+
+    private Event record(RunEvent fact, JsonObject hidden, @Nullable String causationId) {
+        if (script == null) {
             return append(fact, hidden, causationId);
+        }
+        if (state.diverged()) {
+            return append(script.handOver(state, fact), hidden, causationId);
         }
         now = script.time(state, now);
         RunEvent repeated = script.repeated(state, fact);
-        ReplayFact.ReplayDiverged divergence = script.compare(state, repeated, causationId);
+        ReplayFact.ReplayDiverged divergence = script.compare(state, repeated, hidden, causationId);
         if (divergence != null) {
             append(divergence, JsonObject.EMPTY, state.lastEventId());
         }

@@ -9,6 +9,7 @@ import dev.waybill.engine.state.RunState;
 import dev.waybill.workflow.EdgeCondition;
 import dev.waybill.workflow.TriggerRule;
 import dev.waybill.workflow.WorkflowEdge;
+import dev.waybill.workflow.expression.Reference;
 import dev.waybill.workflow.expression.StepBudget;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +25,7 @@ final class Edges {
     /// Edges out of a node that ended well, through one of its ports.
     ///
     /// @throws dev.waybill.workflow.expression.ExpressionException when a condition has no answer
+    /// @throws dev.waybill.engine.channel.ChannelRefused when a condition reads what its node may not read
     static List<WorkflowEdge> taken(RunState state, String nodeId, NodeEnd end, String port) {
         List<WorkflowEdge> taken = new ArrayList<>();
         for (WorkflowEdge edge : state.workflow().outgoing(nodeId)) {
@@ -52,8 +54,22 @@ final class Edges {
     }
 
     private static boolean holds(RunState state, WorkflowEdge edge, NodeEnd end) {
-        return edge.condition() instanceof EdgeCondition.Always
-                || edge.condition().holds(Scope.of(state, end), StepBudget.usual());
+        if (edge.condition() instanceof EdgeCondition.Always) {
+            return true;
+        }
+        JsonObject scope = Scope.of(state, end, state.definition(edge.source()), references(edge.condition()));
+        return edge.condition().holds(scope, StepBudget.usual());
+    }
+
+    private static List<Reference> references(EdgeCondition condition) {
+        return switch (condition) {
+            case EdgeCondition.Always _ -> List.of();
+            case EdgeCondition.When when -> when.expression().references();
+            case EdgeCondition.Equals equals -> equals.left().references();
+            case EdgeCondition.NotEquals differs -> differs.left().references();
+            case EdgeCondition.Contains contains -> contains.left().references();
+            case EdgeCondition.Matches matches -> matches.left().references();
+        };
     }
 
     /// Edges out of a node that is disabled: it lets everything through, but begins no other round.
@@ -67,6 +83,7 @@ final class Edges {
     /// Edges out of a node that failed: those that leave by its error port.
     ///
     /// @throws dev.waybill.workflow.expression.ExpressionException when a condition has no answer
+    /// @throws dev.waybill.engine.channel.ChannelRefused when a condition reads what its node may not read
     static List<WorkflowEdge> caught(RunState state, String nodeId, NodeEnd end) {
         return state.workflow().outgoing(nodeId).stream()
                 .filter(edge -> edge.sourceOutput().equals(ERROR_PORT) && holds(state, edge, end))

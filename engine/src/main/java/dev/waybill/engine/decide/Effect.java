@@ -5,6 +5,7 @@ import dev.waybill.engine.node.SubWorkflowNode;
 import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Phase;
+import dev.waybill.engine.state.PublicView;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.workflow.WorkflowNode;
 import java.util.ArrayList;
@@ -20,8 +21,20 @@ public sealed interface Effect {
     record Execute(String nodeId, int ordinal, int attempt, JsonObject inputs) implements Effect {}
 
     /// Create the child that a node hands over to.
-    record CreateChild(String nodeId, int ordinal, String childRunId, String definitionId, JsonObject inputs)
-            implements Effect {}
+    ///
+    /// @param sensitive the inputs that come from something sensitive
+    record CreateChild(
+            String nodeId,
+            int ordinal,
+            String childRunId,
+            String definitionId,
+            JsonObject inputs,
+            List<String> sensitive)
+            implements Effect {
+        public CreateChild {
+            sensitive = List.copyOf(sensitive);
+        }
+    }
 
     /// See whether a child has ended.
     record WatchChild(String nodeId, String childRunId) implements Effect {}
@@ -65,7 +78,19 @@ public sealed interface Effect {
                     node.ordinal(),
                     handing.childRunId(),
                     SubWorkflowNode.workflowId(definition),
-                    SubWorkflowNode.childInputs(definition, handing.attempt().inputs(), state.variables())));
+                    SubWorkflowNode.childInputs(definition, handing.attempt().inputs(), state.variables()),
+                    sensitive(state, definition)));
         }
+    }
+
+    private static List<String> sensitive(RunState state, WorkflowNode node) {
+        List<String> sensitive = new ArrayList<>(Sensitive.inputs(state, node));
+        SubWorkflowNode.inputMapping(node).forEach((child, parent) -> {
+            sensitive.remove(child);
+            if (PublicView.hides(state, parent)) {
+                sensitive.add(child);
+            }
+        });
+        return sensitive;
     }
 }

@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 /// How far a run may go. What a caller asks for counts, up to what the host allows.
 ///
 /// @param nodeExecutions how many executions of nodes one run may begin
-/// @param loopIterations how often a back-edge may be taken
+/// @param loopIterations how often a back-edge may be taken in one run
 public record Limits(long nodeExecutions, long loopIterations) {
 
     public static final Limits DEFAULT = new Limits(10_000, 1_000);
@@ -21,9 +21,16 @@ public record Limits(long nodeExecutions, long loopIterations) {
         return Math.min(nodeExecutions, asked(state, RECURSION_LIMIT).orElse(nodeExecutions));
     }
 
+    /// How often a back-edge may be taken in the whole run.
     long loopIterations(RunState state) {
+        return Math.min(loopIterations, asked(state, LOOP_ITERATIONS).orElse(loopIterations));
+    }
+
+    /// How often a back-edge may be taken before its loop is left, as the author says. A caller who says something
+    /// himself has the last word.
+    long laps(RunState state) {
         WorkflowSettings settings = state.workflow().definition().settings();
-        return Math.min(loopIterations, asked(state, LOOP_ITERATIONS).orElse(settings.loopIterations()));
+        return asked(state, LOOP_ITERATIONS).isPresent() ? Long.MAX_VALUE : settings.loopIterations();
     }
 
     /// The run's own time; empty means without limit.

@@ -1,8 +1,9 @@
 package dev.waybill.engine.decide;
 
-import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonPointer;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.channel.ChannelRefused;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.ApprovalGate;
 import dev.waybill.engine.node.DelayNode;
@@ -41,10 +42,6 @@ import org.jspecify.annotations.Nullable;
 /// Nodes begin and end.
 final class Nodes {
 
-    static final String NODE_EXECUTIONS = "node-executions";
-
-    private static final String LOOP_ITERATIONS = "loop-iterations";
-
     private final Decision decision;
     private final NodeTypes types;
     private final Limits limits;
@@ -66,7 +63,7 @@ final class Nodes {
         }
         long most = limits.nodeExecutions(state);
         if (state.executions() >= most) {
-            breach(NODE_EXECUTIONS, most, state.executions() + 1, node.id(), "recursion_limit_exceeded");
+            breach(Breaches.NODE_EXECUTIONS, most, state.executions() + 1, node.id());
             return;
         }
         Ports.Filled filled = Ports.fill(state, node);
@@ -120,7 +117,8 @@ final class Nodes {
     }
 
     private void pass(WorkflowNode node, GateNode gate, NodeCall call) {
-        Question question = gate.ask(call);
+        // Who is asked reads the question on the wire.
+        Question question = gate.ask(call.withInputs(Sensitive.masked(decision.state(), node, call.inputs())));
         JsonValue told = call.answers().get(question.key());
         if (told == null) {
             ask(node, List.of(question));
@@ -273,24 +271,37 @@ final class Nodes {
             fail(node, refused);
             return;
         }
-        NodeEnd end = new NodeEnd(NodeEnd.Kind.COMPLETED, done.outputs(), null, "");
+        NodeFact.NodeCompleted completed = new NodeFact.NodeCompleted(node.id(), done.outputs());
+        List<String> sensitive = Sensitive.outputs(decision.state(), node, done).stream()
+                .map(name -> JsonPointer.member("/outputs", name))
+                .toList();
+        NodeEnd end = NodeEnd.completed(done.outputs());
         try {
             List<WorkflowEdge> taken = Edges.taken(decision.state(), node.id(), end, done.port());
-            decision.emit(new NodeFact.NodeCompleted(node.id(), done.outputs()), Edges.hidden(taken));
+            decision.emit(completed, Edges.hidden(taken), sensitive);
             checkRounds(taken);
-        } catch (ExpressionException e) {
-            decision.emit(new NodeFact.NodeCompleted(node.id(), done.outputs()));
-            failRun(conditionFailed(node, e), node.id());
+        } catch (ExpressionException | ChannelRefused e) {
+            endUndecided(completed, conditionFailed(node, e), sensitive);
         }
+    }
+
+    /// The node has ended, and nobody can say where the run goes on: it fails, and a branch that begins here, too.
+    private void endUndecided(NodeFact end, RunError why, List<String> sensitive) {
+        decision.emit(end, JsonObject.EMPTY.with(NodeFold.UNDECIDED, why.toJson()), sensitive);
+        failRun(why, end.nodeId());
     }
 
     private void checkRounds(List<WorkflowEdge> taken) {
         RunState state = decision.state();
-        long most = limits.loopIterations(state);
         for (WorkflowEdge edge : taken) {
+            long laps = state.laps().getOrDefault(edge.id(), 0);
             long rounds = state.rounds().getOrDefault(edge.id(), 0);
-            if (rounds > most) {
-                breach(LOOP_ITERATIONS, most, rounds, edge.target(), "loop_limit_exceeded");
+            if (laps > limits.laps(state)) {
+                breach(Breaches.LOOP_ITERATIONS, limits.laps(state), laps, edge.target());
+                return;
+            }
+            if (rounds > limits.loopIterations(state)) {
+                breach(Breaches.LOOP_ITERATIONS, limits.loopIterations(state), rounds, edge.target());
                 return;
             }
         }
@@ -304,7 +315,7 @@ final class Nodes {
             decision.emit(new NodeFact.NodeRetried(node.id(), number + 1, retry.delayMs(number), error));
             return;
         }
-        NodeEnd end = new NodeEnd(NodeEnd.Kind.FAILED, JsonObject.EMPTY, error, "");
+        NodeEnd end = NodeEnd.failed(error);
         try {
             List<WorkflowEdge> taken = Edges.caught(decision.state(), node.id(), end);
             decision.emit(new NodeFact.NodeFailed(node.id(), error, number), Edges.hidden(taken));
@@ -312,18 +323,24 @@ final class Nodes {
                 failRun(error, node.id());
             }
             checkRounds(taken);
-        } catch (ExpressionException e) {
-            decision.emit(new NodeFact.NodeFailed(node.id(), error, number));
-            failRun(conditionFailed(node, e), node.id());
+        } catch (ExpressionException | ChannelRefused e) {
+            endUndecided(new NodeFact.NodeFailed(node.id(), error, number), conditionFailed(node, e), List.of());
         }
     }
 
-    private static RunError conditionFailed(WorkflowNode node, ExpressionException e) {
-        return RunError.of("condition_failed", "an edge out of node " + node.id() + ": " + e.getMessage());
+    private static RunError conditionFailed(WorkflowNode node, RuntimeException e) {
+        return e instanceof ChannelRefused refused
+                ? refused.error()
+                : RunError.of("condition_failed", "an edge out of node " + node.id() + ": " + e.getMessage());
     }
 
     /// What follows at once from a recorded end.
     void follow(Event end) {
+        RunError undecided = NodeFold.undecided(end);
+        if (undecided != null) {
+            failRun(undecided, end.nodeId());
+            return;
+        }
         if (end.fact() instanceof NodeFact.NodeFailed failed
                 && NodeFold.taken(end).isEmpty()
                 && !Edges.toleratesFailure(decision.state(), failed.nodeId())) {
@@ -336,15 +353,10 @@ final class Nodes {
     }
 
     /// A bound was passed: the run says so and fails.
-    void breach(String kind, long limit, long observed, @Nullable String nodeId, String code) {
-        decision.emit(new DataFact.CapBreached(kind, limit, observed, nodeId));
-        String counted = kind.equals(LOOP_ITERATIONS) ? "iteration" : "execution";
-        failRun(
-                RunError.of(code, "the run passed its limit of %d (%s): it came to %d".formatted(limit, kind, observed))
-                        .with("limit", JsonNumber.of(limit))
-                        .with("observed", JsonNumber.of(observed))
-                        .with(counted, JsonNumber.of(observed)),
-                nodeId);
+    void breach(String kind, long limit, long observed, @Nullable String nodeId) {
+        DataFact.CapBreached breached = new DataFact.CapBreached(kind, limit, observed, nodeId);
+        decision.emit(breached);
+        failRun(Breaches.error(breached), nodeId);
     }
 
     void failRun(RunError error, @Nullable String nodeId) {

@@ -2,6 +2,7 @@ package dev.waybill.engine.decide;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.channel.ChannelRefused;
 import dev.waybill.engine.state.NodeEnd;
 import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.RunState;
@@ -26,7 +27,7 @@ final class Ports {
         Map<String, JsonValue> inputs = new LinkedHashMap<>();
         for (Map.Entry<String, PortValue> port : node.inputs().entrySet()) {
             try {
-                JsonValue value = value(state, port.getValue());
+                JsonValue value = value(state, node, port.getValue());
                 if (value != null) {
                     inputs.put(port.getKey(), value);
                 }
@@ -36,6 +37,8 @@ final class Ports {
                         RunError.of(
                                 "input_missing",
                                 "input \"" + port.getKey() + "\" of node " + node.id() + ": " + missing.getMessage()));
+            } catch (ChannelRefused refused) {
+                return new Filled(JsonObject.EMPTY, refused.error());
             } catch (ExpressionException e) {
                 return new Filled(
                         JsonObject.EMPTY,
@@ -47,7 +50,7 @@ final class Ports {
         return new Filled(new JsonObject(inputs), null);
     }
 
-    private static @Nullable JsonValue value(RunState state, PortValue port) {
+    private static @Nullable JsonValue value(RunState state, WorkflowNode node, PortValue port) {
         return switch (port) {
             case PortValue.Static fixed -> fixed.value();
             case PortValue.Variable variable -> {
@@ -60,7 +63,11 @@ final class Ports {
                         connection.optional(),
                         "node " + connection.nodeId() + " gave no \"" + connection.outputKey() + "\"");
             case PortValue.Computed computed ->
-                computed.expression().evaluate(Scope.of(state, null), StepBudget.usual());
+                computed.expression()
+                        .evaluate(
+                                Scope.of(
+                                        state, null, node, computed.expression().references()),
+                                StepBudget.usual());
         };
     }
 

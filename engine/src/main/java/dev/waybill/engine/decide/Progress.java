@@ -12,8 +12,10 @@ import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Rounds;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.event.NodeFact;
+import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.event.RunFact;
 import dev.waybill.workflow.WorkflowNode;
 import java.util.ArrayList;
@@ -49,7 +51,8 @@ final class Progress {
     /// One thing that follows by itself; false when there is none.
     boolean step() {
         return switch (decision.state().phase()) {
-            case RUNNING -> goOnHalfway() || failUncaught() || startNext() || skipNext() || complete();
+            case RUNNING ->
+                failBreached() || goOnHalfway() || failUncaught() || startNext() || skipNext() || complete();
             case PAUSING -> goOnHalfway() || pause();
             case ENDING -> end();
             case UNBORN, PAUSED, ENDED -> false;
@@ -65,21 +68,38 @@ final class Progress {
         return false;
     }
 
+    /// A bound that was passed ends the run, also in a branch that begins right behind it.
+    private boolean failBreached() {
+        DataFact.CapBreached breach = decision.state().breach();
+        if (breach != null) {
+            nodes.failRun(Breaches.error(breach), breach.nodeId());
+        }
+        return breach != null;
+    }
+
     /// A failure that nobody caught ends the run, also in a branch that begins right behind it.
     private boolean failUncaught() {
         Optional<NodeState> failed = uncaught(decision.state());
-        failed.ifPresent(node -> nodes.failRun(
-                Objects.requireNonNull(Objects.requireNonNull(node.last()).error()), node.id()));
+        failed.ifPresent(node -> nodes.failRun(why(node), node.id()));
         return failed.isPresent();
+    }
+
+    private static RunError why(NodeState failed) {
+        NodeEnd end = Objects.requireNonNull(failed.last());
+        return end.undecided() != null ? end.undecided() : Objects.requireNonNull(end.error());
     }
 
     private static Optional<NodeState> uncaught(RunState state) {
         return state.nodes().values().stream()
-                .filter(node -> node.last() != null
-                        && node.last().kind() == NodeEnd.Kind.FAILED
-                        && !Edges.hasErrorPort(state, node.id())
-                        && !Edges.toleratesFailure(state, node.id()))
+                .filter(node -> node.last() != null && isUncaught(state, node.id(), node.last()))
                 .findFirst();
+    }
+
+    private static boolean isUncaught(RunState state, String nodeId, NodeEnd end) {
+        boolean failed = end.kind() == NodeEnd.Kind.FAILED
+                && !Edges.hasErrorPort(state, nodeId)
+                && !Edges.toleratesFailure(state, nodeId);
+        return failed || end.undecided() != null;
     }
 
     private boolean startNext() {
@@ -178,7 +198,7 @@ final class Progress {
         if (isAtWork(decision.state())) {
             return false;
         }
-        decision.emit(new RunFact.RunPaused(null, DrainPolicy.DRAIN_CURRENT_NODE));
+        decision.emit(new RunFact.RunPaused(decision.state().pauseReason(), DrainPolicy.DRAIN_CURRENT_NODE));
         return true;
     }
 

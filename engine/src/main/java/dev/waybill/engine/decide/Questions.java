@@ -6,6 +6,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.Question;
+import dev.waybill.engine.state.CustomData;
 import dev.waybill.engine.state.Names;
 import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.RunState;
@@ -37,12 +38,13 @@ final class Questions {
             }
         }
         for (int index = 0; index < open.size(); index++) {
-            ask(decision, node.id(), open.get(index), index);
+            ask(decision, node, open.get(index), index);
         }
         return open.size();
     }
 
-    private static void ask(Decision decision, String nodeId, Question question, int index) {
+    private static void ask(Decision decision, WorkflowNode node, Question question, int index) {
+        String nodeId = node.id();
         String id = Names.interrupt(decision.state().header(), decision.state().head(), index);
         announce(decision, nodeId, id, question);
         decision.emit(new InterruptFact.InterruptRequested(
@@ -50,7 +52,7 @@ final class Questions {
                 id,
                 question.kind(),
                 question.key(),
-                question.data(),
+                CustomData.wrapped(question.kind(), question.data(), node.typeId()),
                 question.timeoutMs(),
                 question.answerSchema()));
         suspend(decision, nodeId, id, question.kind(), question.key());

@@ -9,7 +9,9 @@ import dev.waybill.journal.Event;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.HandOverFact;
+import dev.waybill.journal.event.HandOverPhase;
 import dev.waybill.journal.event.InterruptFact;
+import dev.waybill.journal.event.Mask;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.ReplayFact;
 import dev.waybill.journal.event.RunEvent;
@@ -29,6 +31,7 @@ public final class ReplayScript {
     private final List<Event> events;
     private final Map<String, List<Event>> ends = new LinkedHashMap<>();
     private final Map<String, Event> resolutions = new LinkedHashMap<>();
+    private final Map<String, HandOverFact.HandOver> handOvers = new LinkedHashMap<>();
 
     /// @param events the source's whole log
     public ReplayScript(RunId source, List<Event> events) {
@@ -46,7 +49,10 @@ public final class ReplayScript {
             String node = event.nodeId();
             switch (event.fact()) {
                 case NodeFact.NodeStarted _ -> writes.put(Objects.requireNonNull(node), new ArrayList<>());
-                case DataFact _ -> {
+                case HandOverFact.HandOver began
+                when began.phase() == HandOverPhase.DISPATCH_BEGAN ->
+                    handOvers.put(key(began.nodeId(), counted.getOrDefault(node, 0) + 1), began);
+                case DataFact _, HandOverFact _ -> {
                     if (node != null) {
                         writes.computeIfAbsent(node, _ -> new ArrayList<>()).add(event);
                     }
@@ -97,12 +103,12 @@ public final class ReplayScript {
             case NodeFact.NodeSkipped _, RunFact.RunCompleted _, RunFact.RunCancelled _ -> true;
             case NodeFact.NodeCancelled _, RunFact.RunFailed _ -> state.phase() == Phase.ENDING;
             case RunFact.RunPaused _ -> state.phase() == Phase.PAUSING;
-            case DataFact.CapBreached breached -> breached.kind().equals(Nodes.NODE_EXECUTIONS);
+            case DataFact.CapBreached breached -> breached.kind().equals(Breaches.NODE_EXECUTIONS);
             default -> false;
         };
     }
 
-    /// The writes and the end of a node's execution; null when the source never got there.
+    /// The hand-over, the writes and the end of a node's execution; null when the source never got there.
     @Nullable
     List<Event> outcome(String node, int end) {
         return ends.get(key(node, end));
@@ -129,8 +135,19 @@ public final class ReplayScript {
         return same ? original.fact() : fact;
     }
 
+    /// Once the ways have parted, a hand-over still names the source's child: no other will ever be there.
+    RunEvent handOver(RunState state, RunEvent fact) {
+        if (fact instanceof HandOverFact.HandOver began && began.phase() == HandOverPhase.DISPATCH_BEGAN) {
+            HandOverFact.HandOver original =
+                    handOvers.get(key(began.nodeId(), state.node(began.nodeId()).recordedEnds() + 1));
+            return original == null ? fact : original;
+        }
+        return fact;
+    }
+
     /// What the replay has to say before it goes on differently; null when it is the same.
-    ReplayFact.@Nullable ReplayDiverged compare(RunState state, RunEvent fact, @Nullable String causationId) {
+    ReplayFact.@Nullable ReplayDiverged compare(
+            RunState state, RunEvent fact, JsonObject hidden, @Nullable String causationId) {
         Event original = at(state.head());
         if (original == null) {
             return diverged(state, null, "extra", fact);
@@ -138,8 +155,9 @@ public final class ReplayScript {
         if (!original.type().equals(fact.type()) || !Objects.equals(original.nodeId(), fact.nodeId())) {
             return diverged(state, original, "type-mismatch", fact);
         }
-        boolean same =
-                original.fact().payload().equals(fact.payload()) && Objects.equals(original.causationId(), causationId);
+        boolean same = original.fact().payload().equals(fact.payload())
+                && Objects.equals(original.hidden().get(Mask.MEMBER), hidden.get(Mask.MEMBER))
+                && Objects.equals(original.causationId(), causationId);
         return same ? null : diverged(state, original, "output", fact);
     }
 

@@ -50,7 +50,7 @@ public final class Replayer {
         if (first == null) {
             throw new Refused(RefusalCode.INVALID_FROM_SEQ, "the source of the replay has no events");
         }
-        decision.emit(first.fact(), first.hidden(), null);
+        decision.repeat(first, null);
     }
 
     private static boolean serve(Decision decision, ReplayScript script, Nodes nodes) {
@@ -70,7 +70,7 @@ public final class Replayer {
             decision.diverge(script.missing(decision.state(), next));
             return true;
         }
-        decision.emit(next.fact(), next.hidden(), decision.state().lastEventId());
+        decision.repeat(next, decision.state().lastEventId());
         return true;
     }
 
@@ -123,7 +123,7 @@ public final class Replayer {
         if (outcome == null || outcome.getLast().fact() instanceof NodeFact.NodeCancelled) {
             return false;
         }
-        outcome.forEach(event -> decision.emit(event.fact(), event.hidden()));
+        outcome.forEach(event -> decision.repeat(event, decision.state().lastEventId()));
         nodes.follow(outcome.getLast());
         return true;
     }

@@ -7,7 +7,11 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.channel.Channels;
 import dev.waybill.engine.state.NodeEnd;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.workflow.Channel;
+import dev.waybill.workflow.WorkflowNode;
+import dev.waybill.workflow.expression.Reference;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +21,17 @@ final class Scope {
     private Scope() {}
 
     /// @param end how the edge's source ended; null where there is no source
-    static JsonObject of(RunState state, @Nullable NodeEnd end) {
+    /// @param reader the node that reads: for an edge the one that it leaves
+    /// @param references what is about to be read
+    /// @throws dev.waybill.engine.channel.ChannelRefused when the node may not read a channel that is named
+    static JsonObject of(RunState state, @Nullable NodeEnd end, WorkflowNode reader, List<Reference> references) {
+        Map<String, Channel> declared = state.workflow().definition().channels();
+        for (Reference reference : references) {
+            Channel channel = reference.root().equals("channels") ? declared.get(reference.member()) : null;
+            if (channel != null) {
+                Channels.checkRead(channel, reader);
+            }
+        }
         Map<String, JsonValue> scope = new LinkedHashMap<>();
         scope.put("output", end == null ? JsonNull.NULL : end.outputs());
         scope.put(
@@ -26,7 +40,7 @@ final class Scope {
         scope.put("variables", new JsonObject(state.variables()));
         scope.put("inputs", state.inputs());
         scope.put("nodes", nodes(state));
-        scope.put("channels", channels(state));
+        scope.put("channels", channels(state, reader));
         scope.put("configurable", state.configurable());
         return new JsonObject(scope);
     }
@@ -41,9 +55,16 @@ final class Scope {
         return new JsonObject(nodes);
     }
 
-    static JsonObject channels(RunState state) {
+    /// What a node may not read is not there for it, however it computes the name.
+    private static JsonObject channels(RunState state, WorkflowNode reader) {
+        Map<String, Channel> declared = state.workflow().definition().channels();
         Map<String, JsonValue> channels = new LinkedHashMap<>();
-        state.channels().forEach((name, channel) -> channels.put(name, Channels.read(channel, state.clock())));
+        state.channels().forEach((name, channel) -> {
+            Channel known = declared.get(name);
+            if (known == null || known.access().mayRead(reader)) {
+                channels.put(name, Channels.read(channel, state.clock()));
+            }
+        });
         return new JsonObject(channels);
     }
 }

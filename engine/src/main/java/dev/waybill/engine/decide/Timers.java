@@ -1,6 +1,5 @@
 package dev.waybill.engine.decide;
 
-import dev.waybill.base.json.JsonNumber;
 import dev.waybill.engine.node.DelayNode;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.state.Ending;
@@ -9,7 +8,6 @@ import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
-import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.workflow.WorkflowNode;
 import java.time.Duration;
@@ -96,12 +94,7 @@ public final class Timers {
         }
         long limit = Limits.runTimeoutMs(state).orElseThrow();
         long elapsed = Duration.between(state.startedAt(), decision.now()).toMillis();
-        decision.emit(new DataFact.CapBreached("run-duration", limit, elapsed, null));
-        nodes.failRun(
-                RunError.of("run_timeout", "the run took longer than its %d ms".formatted(limit))
-                        .with("elapsedMs", JsonNumber.of(elapsed))
-                        .with("limit", JsonNumber.of(limit)),
-                null);
+        nodes.breach(Breaches.RUN_DURATION, limit, elapsed, null);
         return true;
     }
 

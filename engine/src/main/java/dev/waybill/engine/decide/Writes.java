@@ -10,29 +10,43 @@ import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.workflow.Channel;
 import dev.waybill.workflow.WorkflowNode;
+import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.pcollections.TreePVector;
 
 /// Changes that a node makes to the run's data, as events before its end.
 final class Writes {
 
     private Writes() {}
 
+    /// A branch may begin between a node's writes and its end. The node ends again, and what it has written before is
+    /// not written twice.
+    ///
     /// @return why a write is not allowed; null when all were made
     static @Nullable RunError apply(Decision decision, WorkflowNode node, List<NodeResult.Write> writes) {
+        Iterator<DataFact.ChannelWritten> before = decision.state()
+                .writes()
+                .getOrDefault(node.id(), TreePVector.empty())
+                .iterator();
         for (NodeResult.Write write : writes) {
             RunError refused = switch (write) {
                 case NodeResult.Write.ToVariable variable -> {
                     set(decision, node.id(), variable.name(), variable.value());
                     yield null;
                 }
-                case NodeResult.Write.ToChannel channel -> write(decision, node, channel);
+                case NodeResult.Write.ToChannel channel ->
+                    before.hasNext() && isSame(before.next(), channel) ? null : write(decision, node, channel);
             };
             if (refused != null) {
                 return refused;
             }
         }
         return null;
+    }
+
+    private static boolean isSame(DataFact.ChannelWritten written, NodeResult.Write.ToChannel write) {
+        return written.channel().equals(write.channel()) && written.value().equals(write.value());
     }
 
     static void set(Decision decision, @Nullable String nodeId, String name, JsonValue value) {
@@ -48,13 +62,15 @@ final class Writes {
         try {
             if (declared != null) {
                 Channels.checkWrite(declared, node);
+                Channels.checkValue(declared, write.value());
             }
             ChannelRules rules = declared == null
                     ? ChannelRules.ofConfig(write.channel(), node.config())
                     : ChannelRules.of(declared);
             // Tried before it is recorded: a write that cannot be folded must not enter the log.
             Channels.write(before, rules, write.value(), decision.now());
-            decision.emit(rules.written(write.value(), declared == null ? 1 : declared.schemaVersion(), node.id()));
+            long version = declared == null ? 1 : declared.schemaVersion();
+            decision.emit(rules.written(write.value(), version, decision.now(), node.id()), rules.hidden());
             return null;
         } catch (ChannelRefused refused) {
             return refused.error();

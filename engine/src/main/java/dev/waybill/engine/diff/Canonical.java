@@ -20,7 +20,7 @@ final class Canonical {
 
     /// What does not count between two runs, wherever it stands.
     private static final List<String> INCIDENTAL =
-            List.of("eventId", "runId", "observedAt", "timestamp", "occurredAt", "emittedAt", "id");
+            List.of("eventId", "runId", "observedAt", "timestamp", "occurredAt", "emittedAt", "writtenAt", "id");
 
     /// Members that hold a name which the run made up.
     private static final List<String> NAMING =

@@ -8,11 +8,13 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.decide.Status;
 import dev.waybill.engine.state.NodeEnd;
 import dev.waybill.engine.state.NodeState;
+import dev.waybill.engine.state.PublicView;
 import dev.waybill.engine.state.RunState;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// What came out differently: the same question asked of two runs, and two answers.
@@ -34,10 +36,27 @@ public record StateDiff(Map<String, Values> differences) {
         Map<String, Values> found = new LinkedHashMap<>();
         compare(found, "status", status(a), status(b));
         compareAll(found, "variables/", a.variables(), b.variables());
-        compareAll(found, "nodes/", nodes(a), nodes(b));
+        compareAll(found, "nodes/", nodes(a, NodeEnd::outputs), nodes(b, NodeEnd::outputs));
         compareAll(found, "outputs/", a.outputs().members(), b.outputs().members());
         compare(found, "error", error(a), error(b));
-        return new StateDiff(found);
+        return new StateDiff(shown(found, view(a), view(b)));
+    }
+
+    /// What differs is found by what is true, and told by what everybody may see.
+    private static Map<String, Values> shown(
+            Map<String, Values> found, Map<String, JsonValue> a, Map<String, JsonValue> b) {
+        Map<String, Values> shown = new LinkedHashMap<>();
+        found.forEach((name, values) ->
+                shown.put(name, new Values(a.getOrDefault(name, values.a()), b.getOrDefault(name, values.b()))));
+        return shown;
+    }
+
+    private static Map<String, JsonValue> view(RunState state) {
+        Map<String, JsonValue> view = new LinkedHashMap<>();
+        PublicView.variables(state).members().forEach((name, value) -> view.put("variables/" + name, value));
+        nodes(state, PublicView::outputs).forEach((name, value) -> view.put("nodes/" + name, value));
+        PublicView.outputs(state).members().forEach((name, value) -> view.put("outputs/" + name, value));
+        return view;
     }
 
     public boolean isEmpty() {
@@ -68,7 +87,7 @@ public record StateDiff(Map<String, Values> differences) {
         return state.error() == null ? null : state.error().toJson();
     }
 
-    private static Map<String, JsonValue> nodes(RunState state) {
+    private static Map<String, JsonValue> nodes(RunState state, Function<NodeEnd, JsonObject> outputs) {
         Map<String, JsonValue> nodes = new LinkedHashMap<>();
         for (NodeState node : state.nodes().values()) {
             NodeEnd last = node.last();
@@ -78,7 +97,7 @@ public record StateDiff(Map<String, Values> differences) {
                         JsonObject.builder()
                                 .put("executions", JsonNumber.of(node.ordinal()))
                                 .put("outcome", outcome(node, last))
-                                .putIfPresent("outputs", last == null ? null : last.outputs())
+                                .putIfPresent("outputs", last == null ? null : outputs.apply(last))
                                 .build());
             }
         }

@@ -20,8 +20,7 @@ public record ApprovalGate() implements GateNode {
     public static final String EDIT_ACCEPT = "edit-accept";
     public static final String REJECT = "reject";
 
-    private static final List<String> COPIED =
-            List.of("title", "description", "approversList", "rejectionPolicy", "profile");
+    private static final List<String> COPIED = List.of("description", "approversList", "rejectionPolicy", "profile");
 
     @Override
     public String typeId() {
@@ -31,11 +30,11 @@ public record ApprovalGate() implements GateNode {
     @Override
     public Question ask(NodeCall call) {
         JsonObject config = call.config();
+        String artifact = config.string("artifactId").orElse(call.node().id());
         JsonObject.Builder data = JsonObject.builder()
-                .put(
-                        "artifactId",
-                        config.string("artifactId").orElse(call.node().id()))
+                .put("artifactId", artifact)
                 .put("artifactType", config.string("artifactType").orElse("approval"))
+                .put("title", config.string("title").orElse("approval of " + artifact))
                 .put("actions", actions(config))
                 .put("requiredApprovals", required(config));
         COPIED.forEach(name -> data.putIfPresent(name, config.get(name)));

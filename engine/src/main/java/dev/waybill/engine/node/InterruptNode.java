@@ -19,11 +19,9 @@ public record InterruptNode() implements GateNode {
         JsonObject config = call.config();
         String kind = config.string("kind").orElse(Question.CUSTOM);
         JsonObject data = config.object("data").orElse(JsonObject.EMPTY);
-        if (kind.equals(Question.APPROVAL)) {
-            JsonObject defaults = APPROVAL.ask(call).data();
-            for (String name : defaults.names()) {
-                data = data.has(name) ? data : data.with(name, Objects.requireNonNull(defaults.get(name)));
-            }
+        JsonObject defaults = defaults(call, kind);
+        for (String name : defaults.names()) {
+            data = data.has(name) ? data : data.with(name, Objects.requireNonNull(defaults.get(name)));
         }
         String key = config.string("key").orElse(ApprovalGate.key(call));
         return new Question(
@@ -32,6 +30,19 @@ public record InterruptNode() implements GateNode {
                 data,
                 ApprovalGate.timeoutMs(config),
                 config.object("resumeSchema").orElse(null));
+    }
+
+    /// What a question of its kind must say, where the author does not.
+    private static JsonObject defaults(NodeCall call, String kind) {
+        return switch (kind) {
+            case Question.APPROVAL -> APPROVAL.ask(call).data();
+            case Question.EXTERNAL_EVENT ->
+                JsonObject.builder()
+                        .put("eventType", call.node().id())
+                        .put("correlation", JsonObject.EMPTY)
+                        .build();
+            default -> JsonObject.EMPTY;
+        };
     }
 
     @Override

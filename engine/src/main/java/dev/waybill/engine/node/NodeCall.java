@@ -27,6 +27,11 @@ public record NodeCall(
         return node.config();
     }
 
+    /// The same call with other inputs.
+    public NodeCall withInputs(JsonObject others) {
+        return new NodeCall(node, ordinal, attempt, others, variables, answers, at);
+    }
+
     /// An input, or else the configuration's member of the same name.
     public @Nullable JsonValue setting(String name) {
         JsonValue input = inputs.get(name);

@@ -49,13 +49,18 @@ public record SubWorkflowNode() implements NodeType {
     /// a value leaves the child's default alone.
     public static JsonObject childInputs(WorkflowNode node, JsonObject inputs, Map<String, JsonValue> variables) {
         Map<String, JsonValue> filled = new LinkedHashMap<>(inputs.members());
-        mapping(node, "inputMapping").forEach((child, parent) -> {
+        inputMapping(node).forEach((child, parent) -> {
             JsonValue value = variables.get(parent);
             if (value != null) {
                 filled.put(child, value);
             }
         });
         return new JsonObject(filled);
+    }
+
+    /// The child's variable names, each with the parent variable that fills it.
+    public static Map<String, String> inputMapping(WorkflowNode node) {
+        return mapping(node, "inputMapping");
     }
 
     /// What comes back: the parent's variable names, each with the child's value.

@@ -3,6 +3,7 @@ package dev.waybill.engine.state;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.channel.ChannelRules;
 import dev.waybill.engine.channel.ChannelState;
 import dev.waybill.engine.channel.Channels;
 import dev.waybill.journal.CorruptLog;
@@ -23,7 +24,8 @@ import dev.waybill.workflow.CompiledWorkflow;
 import dev.waybill.workflow.WorkflowVariable;
 import java.time.Duration;
 import java.util.List;
-import org.pcollections.TreePMap;
+import org.pcollections.PVector;
+import org.pcollections.TreePVector;
 
 /// `evolve`: what an event makes of a state. The state of a run is this, applied to all of its events in order.
 public final class Fold {
@@ -55,10 +57,10 @@ public final class Fold {
     }
 
     private static RunState apply(RunState state, Event event) {
-        return switch (event.fact()) {
+        return switch (event.whole()) {
             case RunFact fact -> run(state, fact, event);
             case NodeFact fact -> NodeFold.node(state, fact, event);
-            case InterruptFact fact -> interrupt(state, fact, event);
+            case InterruptFact fact -> InterruptFold.interrupt(state, fact, event);
             case DataFact fact -> data(state, fact, event);
             case HandOverFact fact -> handOver(state, fact, event);
             case ReplayFact _ -> state.edit(next -> next.diverged = true);
@@ -83,11 +85,16 @@ public final class Fold {
                                 cancelling.cancelledBy(),
                                 cancelling.parentRunId(),
                                 event.timestamp().plus(CANCEL_GRACE)));
-            case RunFact.RunPausing _ -> state.edit(next -> next.phase = Phase.PAUSING);
-            case RunFact.RunPaused _ ->
+            case RunFact.RunPausing pausing ->
+                state.edit(next -> {
+                    next.phase = Phase.PAUSING;
+                    next.pauseReason = pausing.reason();
+                });
+            case RunFact.RunPaused paused ->
                 state.edit(next -> {
                     next.phase = Phase.PAUSED;
                     next.pausedAt = event.timestamp();
+                    next.pauseReason = paused.reason();
                 });
             case RunFact.RunResumed _ -> resumed(state);
             case RunFact.ClockStepped stepped -> shifted(state, Duration.between(stepped.from(), stepped.to()));
@@ -127,7 +134,7 @@ public final class Fold {
         return state.edit(next -> {
             next.phase = Phase.ENDED;
             next.outcome = outcome;
-            next.interrupts = TreePMap.empty();
+            InterruptFold.fall(next, state, _ -> true);
         });
     }
 
@@ -137,6 +144,7 @@ public final class Fold {
         return shifted(state, paused).edit(next -> {
             next.phase = Phase.RUNNING;
             next.pausedAt = null;
+            next.pauseReason = null;
         });
     }
 
@@ -158,70 +166,29 @@ public final class Fold {
         });
     }
 
-    private static RunState interrupt(RunState state, InterruptFact fact, Event event) {
-        return switch (fact) {
-            case InterruptFact.InterruptRequested asked ->
-                state.edit(next -> next.interrupts = next.interrupts.plus(
-                        asked.interruptId(),
-                        new Interrupt(
-                                asked.interruptId(),
-                                asked.nodeId(),
-                                asked.kind(),
-                                asked.key(),
-                                asked.data(),
-                                asked.timeoutMs() == null ? null : state.time().plusMillis(asked.timeoutMs()),
-                                asked.resumeSchema(),
-                                event.sequence(),
-                                TreePMap.empty())));
-            case InterruptFact.InterruptResolved resolved -> resolved(state, resolved);
-            case InterruptFact.ApprovalReceived vote -> voted(state, vote, event);
-            case InterruptFact.ApprovalRequested _,
-                    InterruptFact.ClarificationRequested _,
-                    InterruptFact.ClarificationResolved _ -> state;
-        };
-    }
-
-    private static RunState resolved(RunState state, InterruptFact.InterruptResolved fact) {
-        Interrupt interrupt = state.interrupts().get(fact.interruptId());
-        if (interrupt == null) {
-            return state;
-        }
-        return state.edit(next -> {
-            next.interrupts = next.interrupts.minus(fact.interruptId());
-            // Who answers may know the question by its id, its key or its node.
-            next.resolved = next.resolved
-                    .plus(interrupt.nodeId(), fact.resumeValue())
-                    .plus(interrupt.key(), fact.resumeValue())
-                    .plus(interrupt.id(), fact.resumeValue());
-            next.nodes =
-                    next.nodes.plus(fact.nodeId(), state.node(fact.nodeId()).told(interrupt.key(), fact.resumeValue()));
-        });
-    }
-
-    private static RunState voted(RunState state, InterruptFact.ApprovalReceived vote, Event event) {
-        Interrupt interrupt = state.interrupts().get(vote.interruptId());
-        if (interrupt == null) {
-            return state;
-        }
-        String by = vote.decidedBy() == null ? "anonymous-" + event.sequence() : vote.decidedBy();
-        return state.edit(
-                next -> next.interrupts = next.interrupts.plus(interrupt.id(), interrupt.voted(by, vote.action())));
-    }
-
     private static RunState data(RunState state, DataFact fact, Event event) {
         return switch (fact) {
             case DataFact.VariableChanged changed ->
                 state.edit(next -> next.variables = changed.next() == null
                         ? next.variables.minus(changed.name())
                         : next.variables.plus(changed.name(), changed.next()));
-            case DataFact.ChannelWritten written ->
-                state.edit(next -> {
-                    ChannelState before = next.channels.getOrDefault(written.channel(), ChannelState.UNWRITTEN);
-                    next.channels =
-                            next.channels.plus(written.channel(), Channels.fold(before, written, event.timestamp()));
-                });
-            case DataFact.LogAppended _, DataFact.CapBreached _ -> state;
+            case DataFact.ChannelWritten written -> written(state, written, event);
+            case DataFact.CapBreached breached -> state.edit(next -> next.breach = breached);
+            case DataFact.LogAppended _ -> state;
         };
+    }
+
+    private static RunState written(RunState state, DataFact.ChannelWritten fact, Event event) {
+        ChannelState before = state.channels().getOrDefault(fact.channel(), ChannelState.UNWRITTEN);
+        ChannelRules rules = ChannelRules.of(fact, event.hidden());
+        ChannelState after = Channels.write(before, rules, fact.value(), event.timestamp());
+        return state.edit(next -> {
+            next.channels = next.channels.plus(fact.channel(), after);
+            if (fact.nodeId() != null) {
+                PVector<DataFact.ChannelWritten> earlier = next.writes.getOrDefault(fact.nodeId(), TreePVector.empty());
+                next.writes = next.writes.plus(fact.nodeId(), earlier.plus(fact));
+            }
+        });
     }
 
     private static RunState handOver(RunState state, HandOverFact fact, Event event) {

@@ -2,13 +2,21 @@ package dev.waybill.engine.state;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.event.RunError;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// How the latest execution of a node ended.
 ///
+/// @param masked the outputs that nobody outside may see
+/// @param undecided why nobody could say where the run goes on from here: it fails
 /// @param stepId its receipt step
 public record NodeEnd(
-        Kind kind, JsonObject outputs, @Nullable RunError error, String stepId) {
+        Kind kind,
+        JsonObject outputs,
+        List<String> masked,
+        @Nullable RunError error,
+        @Nullable RunError undecided,
+        String stepId) {
 
     public enum Kind {
         COMPLETED("completed"),
@@ -27,7 +35,33 @@ public record NodeEnd(
         }
     }
 
+    public NodeEnd {
+        masked = List.copyOf(masked);
+    }
+
+    /// It has done its work.
+    public static NodeEnd completed(JsonObject outputs) {
+        return new NodeEnd(Kind.COMPLETED, outputs, List.of(), null, null, "");
+    }
+
+    public static NodeEnd failed(RunError error) {
+        return new NodeEnd(Kind.FAILED, JsonObject.EMPTY, List.of(), error, null, "");
+    }
+
+    /// It was not executed, or not to its end.
+    static NodeEnd without(Kind kind) {
+        return new NodeEnd(kind, JsonObject.EMPTY, List.of(), null, null, "");
+    }
+
+    NodeEnd masking(List<String> outputsToMask) {
+        return new NodeEnd(kind, outputs, outputsToMask, error, undecided, stepId);
+    }
+
+    NodeEnd undecided(@Nullable RunError why) {
+        return new NodeEnd(kind, outputs, masked, error, why, stepId);
+    }
+
     NodeEnd signedBy(String step) {
-        return new NodeEnd(kind, outputs, error, step);
+        return new NodeEnd(kind, outputs, masked, error, undecided, step);
     }
 }

@@ -1,10 +1,13 @@
 package dev.waybill.engine.state;
 
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonPointer;
 import dev.waybill.journal.CorruptLog;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.event.HandOverFact;
+import dev.waybill.journal.event.Mask;
 import dev.waybill.journal.event.NodeFact;
+import dev.waybill.journal.event.RunError;
 import dev.waybill.workflow.TriggerRule;
 import dev.waybill.workflow.WorkflowEdge;
 import java.time.Instant;
@@ -22,11 +25,29 @@ public final class NodeFold {
     /// In the hidden part of a node's start: what it was given.
     public static final String INPUTS = "inputs";
 
+    /// In the hidden part of a node's end: why nobody could say where the run goes on.
+    public static final String UNDECIDED = "undecided";
+
     private NodeFold() {}
 
     /// The edges that were taken from a node's end.
     public static List<String> taken(Event end) {
         return Fold.names(end.hidden(), TAKEN);
+    }
+
+    /// Why nobody could say where the run goes on from a node's end; null when somebody could.
+    public static @Nullable RunError undecided(Event end) {
+        return end.hidden().object(UNDECIDED).map(RunError::ofJson).orElse(null);
+    }
+
+    /// The outputs that the wire does not show.
+    private static List<String> masked(Event end) {
+        JsonObject parts = end.hidden().object(Mask.MEMBER).orElse(JsonObject.EMPTY);
+        return end.fact() instanceof NodeFact.NodeCompleted completed
+                ? completed.outputs().members().keySet().stream()
+                        .filter(name -> parts.has(JsonPointer.member("/outputs", name)))
+                        .toList()
+                : List.of();
     }
 
     static RunState node(RunState state, NodeFact fact, Event event) {
@@ -37,12 +58,11 @@ public final class NodeFold {
                 ended(
                         state,
                         event,
-                        new NodeEnd(NodeEnd.Kind.COMPLETED, completed.outputs(), null, step(state, fact.nodeId())));
+                        NodeEnd.completed(completed.outputs())
+                                .masking(masked(event))
+                                .signedBy(step(state, fact.nodeId())));
             case NodeFact.NodeFailed failed ->
-                ended(
-                        state,
-                        event,
-                        new NodeEnd(NodeEnd.Kind.FAILED, JsonObject.EMPTY, failed.error(), step(state, fact.nodeId())));
+                ended(state, event, NodeEnd.failed(failed.error()).signedBy(step(state, fact.nodeId())));
             case NodeFact.NodeCancelled _ -> cancelled(state, fact.nodeId(), event);
             case NodeFact.NodeSkipped _ -> skipped(state, fact.nodeId(), event);
             case NodeFact.NodeRetried retried -> retried(state, retried);
@@ -64,10 +84,11 @@ public final class NodeFold {
                 ? working(state, fact.nodeId(), attempt)
                 : new Occupation.Delaying(
                         attempt, fact.delayMs(), event.timestamp().plusMillis(fact.delayMs()));
+        RunState fresh = state.edit(next -> next.writes = next.writes.minus(fact.nodeId()));
         if (state.node(fact.nodeId()).occupation() instanceof Occupation.Retrying retrying) {
-            return state.node(fact.nodeId(), node -> node.tried(doing, retrying.failedStep()));
+            return fresh.node(fact.nodeId(), node -> node.tried(doing, retrying.failedStep()));
         }
-        return state.node(fact.nodeId(), node -> node.begun(doing)).edit(next -> next.executions++);
+        return fresh.node(fact.nodeId(), node -> node.begun(doing)).edit(next -> next.executions++);
     }
 
     private static Occupation working(RunState state, String nodeId, Attempt attempt) {
@@ -86,7 +107,7 @@ public final class NodeFold {
         Occupation waiting = new Occupation.Retrying(
                 fact.attempt(), attempt.inputs(), state.time().plusMillis(fact.delayMs()), attempt.stepId());
         return state.node(fact.nodeId(), node -> node.attemptEnded(waiting))
-                .edit(next -> dropInterrupts(next, fact.nodeId()));
+                .edit(next -> fallOf(next, state, fact.nodeId()));
     }
 
     /// A node that waits for its next attempt has signed for the last one; its cancel is a step of its own.
@@ -94,30 +115,31 @@ public final class NodeFold {
         if (state.node(nodeId).occupation() instanceof Occupation.Retrying retrying) {
             String step = Names.step(state.header(), event.sequence());
             RunState following = state.node(nodeId, node -> node.following(List.of(retrying.failedStep())));
-            return ended(following, event, new NodeEnd(NodeEnd.Kind.CANCELLED, JsonObject.EMPTY, null, step));
+            return ended(
+                    following, event, NodeEnd.without(NodeEnd.Kind.CANCELLED).signedBy(step));
         }
         String step = step(state, nodeId);
-        return ended(state, event, new NodeEnd(NodeEnd.Kind.CANCELLED, JsonObject.EMPTY, null, step));
+        return ended(state, event, NodeEnd.without(NodeEnd.Kind.CANCELLED).signedBy(step));
     }
 
     private static RunState skipped(RunState state, String nodeId, Event event) {
         String step = Names.step(state.header(), event.sequence());
         RunState begun = state.node(nodeId, node -> node.begun(node.occupation()));
-        return ended(begun, event, new NodeEnd(NodeEnd.Kind.SKIPPED, JsonObject.EMPTY, null, step));
+        return ended(begun, event, NodeEnd.without(NodeEnd.Kind.SKIPPED).signedBy(step));
     }
 
     private static RunState ended(RunState state, Event event, NodeEnd end) {
         String nodeId = Objects.requireNonNull(event.nodeId());
-        RunState after = state.node(nodeId, node -> node.ended(end)).edit(next -> dropInterrupts(next, nodeId));
-        return distribute(after, nodeId, end, taken(event));
+        NodeEnd whole = end.undecided(undecided(event));
+        RunState after = state.node(nodeId, node -> node.ended(whole)).edit(next -> {
+            fallOf(next, state, nodeId);
+            next.writes = next.writes.minus(nodeId);
+        });
+        return distribute(after, nodeId, whole, taken(event));
     }
 
-    private static void dropInterrupts(RunState.Editor next, String nodeId) {
-        for (Interrupt interrupt : List.copyOf(next.interrupts.values())) {
-            if (interrupt.nodeId().equals(nodeId)) {
-                next.interrupts = next.interrupts.minus(interrupt.id());
-            }
-        }
+    private static void fallOf(RunState.Editor next, RunState state, String nodeId) {
+        InterruptFold.fall(next, state, interrupt -> interrupt.nodeId().equals(nodeId));
     }
 
     /// An end reaches the targets of its edges. While another round begins, edges not taken stay open: the round that
@@ -132,6 +154,7 @@ public final class NodeFold {
                 if (state.workflow().isBackEdge(edge)) {
                     if (isTaken) {
                         next.rounds = next.rounds.plus(edge.id(), next.rounds.getOrDefault(edge.id(), 0) + 1);
+                        next.laps = Rounds.counted(next.laps, state.workflow(), edge);
                         next.nodes = Rounds.again(next.nodes, state.workflow(), edge.target(), end.stepId());
                     }
                 } else if (isTaken || !around) {

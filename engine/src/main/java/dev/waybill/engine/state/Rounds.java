@@ -48,6 +48,20 @@ public final class Rounds {
         return changed.plus(node, get(changed, node).called(stepId));
     }
 
+    /// Counts a back-edge that was taken. Loops inside the one that it closes are entered anew, and count anew.
+    static TreePMap<String, Integer> counted(
+            TreePMap<String, Integer> laps, CompiledWorkflow workflow, WorkflowEdge taken) {
+        Set<String> behind = reachable(workflow, List.of(taken.target()), false);
+        TreePMap<String, Integer> counted = laps.plus(taken.id(), laps.getOrDefault(taken.id(), 0) + 1);
+        for (WorkflowEdge edge : workflow.definition().edges()) {
+            boolean inside = behind.contains(edge.target()) && !edge.target().equals(taken.target());
+            if (inside && counted.containsKey(edge.id())) {
+                counted = counted.minus(edge.id());
+            }
+        }
+        return counted;
+    }
+
     private static NodeState get(TreePMap<String, NodeState> nodes, String id) {
         NodeState node = nodes.get(id);
         if (node == null) {

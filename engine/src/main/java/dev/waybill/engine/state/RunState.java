@@ -5,6 +5,7 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.channel.ChannelState;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.workflow.CompiledWorkflow;
 import dev.waybill.workflow.WorkflowNode;
@@ -12,6 +13,7 @@ import java.time.Instant;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.pcollections.PVector;
 import org.pcollections.TreePMap;
 
 /// Everything that follows from a run's header and events. [Fold] is the only place that makes one.
@@ -20,8 +22,13 @@ import org.pcollections.TreePMap;
 /// @param clock the run's logical time
 /// @param startedAt when `run.started` was recorded
 /// @param pausedAt since when the run is paused
+/// @param pauseReason why somebody asked for the pause that begins or goes on
+/// @param writes what the executions under way have written to channels, by node
 /// @param resolved questions that were answered, with what was said: by interrupt, by key, and the latest by node
+/// @param fallen questions that nobody answered in time, or that nobody waits for any more, by the same names
 /// @param rounds how often each back-edge was taken
+/// @param laps the same, counted anew whenever a loop around it begins another round
+/// @param breach the bound that was passed: the run fails because of it
 /// @param outcome the terminal status, once there is one
 /// @param diverged whether a replay has left its source's way
 public record RunState(
@@ -33,16 +40,21 @@ public record RunState(
         Phase phase,
         @Nullable Instant startedAt,
         @Nullable Instant pausedAt,
+        @Nullable String pauseReason,
         @Nullable Ending ending,
         JsonObject inputs,
         JsonObject configurable,
         TreePMap<String, JsonValue> variables,
         TreePMap<String, ChannelState> channels,
+        TreePMap<String, PVector<DataFact.ChannelWritten>> writes,
         TreePMap<String, NodeState> nodes,
         TreePMap<String, Interrupt> interrupts,
         TreePMap<String, JsonValue> resolved,
+        TreePMap<String, Fallen> fallen,
         TreePMap<String, Integer> rounds,
+        TreePMap<String, Integer> laps,
         long executions,
+        DataFact.@Nullable CapBreached breach,
         String rootStep,
         @Nullable RunStatus outcome,
         JsonObject outputs,
@@ -64,15 +76,20 @@ public record RunState(
                 null,
                 null,
                 null,
+                null,
                 JsonObject.EMPTY,
                 JsonObject.EMPTY,
+                TreePMap.empty(),
                 TreePMap.empty(),
                 TreePMap.empty(),
                 nodes,
                 TreePMap.empty(),
                 TreePMap.empty(),
                 TreePMap.empty(),
+                TreePMap.empty(),
+                TreePMap.empty(),
                 0,
+                null,
                 rootStep,
                 null,
                 JsonObject.EMPTY,
@@ -135,17 +152,25 @@ public record RunState(
         Instant pausedAt;
 
         @Nullable
+        String pauseReason;
+
+        @Nullable
         Ending ending;
 
         JsonObject inputs;
         JsonObject configurable;
         TreePMap<String, JsonValue> variables;
         TreePMap<String, ChannelState> channels;
+        TreePMap<String, PVector<DataFact.ChannelWritten>> writes;
         TreePMap<String, NodeState> nodes;
         TreePMap<String, Interrupt> interrupts;
         TreePMap<String, JsonValue> resolved;
+        TreePMap<String, Fallen> fallen;
         TreePMap<String, Integer> rounds;
+        TreePMap<String, Integer> laps;
         long executions;
+
+        DataFact.@Nullable CapBreached breach;
 
         @Nullable
         RunStatus outcome;
@@ -164,16 +189,21 @@ public record RunState(
             phase = state.phase;
             startedAt = state.startedAt;
             pausedAt = state.pausedAt;
+            pauseReason = state.pauseReason;
             ending = state.ending;
             inputs = state.inputs;
             configurable = state.configurable;
             variables = state.variables;
             channels = state.channels;
+            writes = state.writes;
             nodes = state.nodes;
             interrupts = state.interrupts;
             resolved = state.resolved;
+            fallen = state.fallen;
             rounds = state.rounds;
+            laps = state.laps;
             executions = state.executions;
+            breach = state.breach;
             outcome = state.outcome;
             outputs = state.outputs;
             error = state.error;
@@ -190,16 +220,21 @@ public record RunState(
                     phase,
                     startedAt,
                     pausedAt,
+                    pauseReason,
                     ending,
                     inputs,
                     configurable,
                     variables,
                     channels,
+                    writes,
                     nodes,
                     interrupts,
                     resolved,
+                    fallen,
                     rounds,
+                    laps,
                     executions,
+                    breach,
                     from.rootStep,
                     outcome,
                     outputs,

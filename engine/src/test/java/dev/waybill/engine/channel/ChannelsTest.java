@@ -7,6 +7,7 @@ import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.journal.event.DataFact.ChannelWritten;
 import dev.waybill.testkit.Seeds;
 import dev.waybill.workflow.Channel;
 import dev.waybill.workflow.ChannelAccess;
@@ -208,10 +209,12 @@ class ChannelsTest {
         ChannelState folded = ChannelState.UNWRITTEN;
         for (int i = 0; i < 10; i++) {
             live = Channels.write(live, rules, json(Integer.toString(i)), at(60L * i));
-            folded = Channels.fold(folded, rules.written(json(Integer.toString(i)), 1, "n"), at(60L * i));
+            ChannelWritten fact = rules.written(json(Integer.toString(i)), 1, at(60L * i), "n");
+            ChannelRules recorded = ChannelRules.of(fact, rules.hidden());
+            assertThat(recorded).isEqualTo(rules);
+            folded = Channels.write(folded, recorded, fact.value(), at(60L * i));
         }
         assertThat(folded).isEqualTo(live);
-        assertThat(ChannelRules.of(rules.written(json("1"), 1, null))).isEqualTo(rules);
     }
 
     @Test

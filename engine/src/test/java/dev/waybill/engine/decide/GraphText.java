@@ -14,6 +14,7 @@ final class GraphText {
     private final List<String> nodes = new ArrayList<>();
     private final List<String> edges = new ArrayList<>();
     private String variables = "";
+    private String channels = "";
     private String settings = "'timeout':0";
 
     static GraphText graph() {
@@ -80,6 +81,11 @@ final class GraphText {
         return this;
     }
 
+    GraphText channels(String text) {
+        channels = text;
+        return this;
+    }
+
     GraphText settings(String text) {
         settings = text;
         return this;
@@ -87,8 +93,8 @@ final class GraphText {
 
     CompiledWorkflow compile() {
         String text =
-                "{'id':'w','name':'w','version':'1','nodes':[%s],'edges':[%s],'triggers':[],'variables':[%s],'metadata':{},'settings':{%s}}"
-                        .formatted(String.join(",", nodes), String.join(",", edges), variables, settings);
+                "{'id':'w','name':'w','version':'1','nodes':[%s],'edges':[%s],'triggers':[],'variables':[%s],'channels':{%s},'metadata':{},'settings':{%s}}"
+                        .formatted(String.join(",", nodes), String.join(",", edges), variables, channels, settings);
         return switch (DefinitionReader.read(JsonReader.readObject(
                 text.replace('\'', '"').getBytes(java.nio.charset.StandardCharsets.UTF_8), JsonLimits.DOCUMENT))) {
             case Read.Ok ok -> CompiledWorkflow.of(ok.definition());

@@ -40,7 +40,8 @@ class HandOverTest {
         History history = calling(",'inputMapping':{'c':'p','d':'unset'}");
         assertThat(history.all()).contains("core.workflowChain.event call");
         assertThat(Effect.pending(history.state()))
-                .containsExactly(new Effect.CreateChild("call", 1, child(history), "child", History.json("{'c':'v'}")));
+                .containsExactly(new Effect.CreateChild(
+                        "call", 1, child(history), "child", History.json("{'c':'v'}"), List.of()));
     }
 
     @Test

@@ -191,8 +191,56 @@ class InterruptTest {
         assertThat(history.answered("gate", "{'again':false}").status()).isEqualTo(RunStatus.COMPLETED);
     }
 
+    /// By its id, its key and its node.
+    private static List<String> names(History history) {
+        Interrupt open = history.state().interrupts().values().iterator().next();
+        return List.of(open.id(), open.key(), open.nodeId());
+    }
+
     @Test
-    void anUnknownQuestionIsNotFound() {
-        assertThat(refusal(gate(""), "nobody", ACCEPT, "ada")).isEqualTo(RefusalCode.INTERRUPT_NOT_FOUND);
+    void anUnknownQuestionIsNotFoundNowOrLater() {
+        History history = gate("");
+        assertThat(refusal(history, "nobody", ACCEPT, "ada")).isEqualTo(RefusalCode.INTERRUPT_NOT_FOUND);
+        history.answered("gate", ACCEPT, "ada");
+        assertThat(refusal(history, "nobody", ACCEPT, "ada")).isEqualTo(RefusalCode.INTERRUPT_NOT_FOUND);
+        History working = History.of(graph().works("a")).started();
+        assertThat(refusal(working, "a", ACCEPT, "ada")).isEqualTo(RefusalCode.INTERRUPT_NOT_FOUND);
+    }
+
+    @Test
+    void aQuestionThatExpiredStaysExpired() {
+        History history = History.of(graph().node("gate", "core.approvalGate", "'timeoutMs':1000")
+                        .works("rest")
+                        .edge("gate", "rest", ",'sourceOutput':'rejected'"))
+                .started();
+        List<String> names = names(history);
+        history.after(Duration.ofSeconds(1));
+        assertThat(history.status()).isEqualTo(RunStatus.RUNNING);
+        for (String name : names) {
+            assertThat(refusal(history, name, ACCEPT, "ada")).isEqualTo(RefusalCode.INTERRUPT_EXPIRED);
+        }
+    }
+
+    @Test
+    void aQuestionThatFellWithItsRunIsGone() {
+        History history = gate("");
+        List<String> names = names(history);
+        history.cancelled();
+        assertThat(history.status()).isEqualTo(RunStatus.CANCELLED);
+        for (String name : names) {
+            assertThat(refusal(history, name, ACCEPT, "ada")).isEqualTo(RefusalCode.INTERRUPT_GONE);
+        }
+    }
+
+    @Test
+    void aQuestionOfAnActivityExpiresLikeAnyOther() {
+        History history = History.of(graph().works("a")).started().ended("a", askUntil("x", 1_000L));
+        history.after(Duration.ofSeconds(1));
+        assertThat(history.error()).isEqualTo("interrupt_timeout");
+        assertThat(refusal(history, "x", ACCEPT, "ada")).isEqualTo(RefusalCode.INTERRUPT_EXPIRED);
+    }
+
+    private static NodeResult askUntil(String key, long timeoutMs) {
+        return new NodeResult.Ask(List.of(new Question(key, Question.CUSTOM, JsonObject.EMPTY, timeoutMs, null)));
     }
 }

@@ -50,6 +50,57 @@ class LoopTest {
                         assertThat(error.details()).isEqualTo(History.json("{'limit':2,'observed':3,'iteration':3}")));
     }
 
+    private static GraphText nested() {
+        return graph().noops("start")
+                .works("outer", "inner")
+                .noops("end")
+                .edge("start", "outer")
+                .edge("outer", "inner")
+                .edge("inner", "inner", when("output.next == 1"))
+                .edge("inner", "outer", when("output.next == 2"))
+                .edge("inner", "end", when("output.next == 3"))
+                .settings("'timeout':0,'maxLoopbackIterations':2");
+    }
+
+    private static History rounds(History history, int outer, int inner) {
+        for (int round = 0; round < outer; round++) {
+            history.finished("outer");
+            for (int lap = 0; lap < inner; lap++) {
+                history.finished("inner", "{'next':1}");
+            }
+            history.finished("inner", "{'next':2}");
+        }
+        return history;
+    }
+
+    @Test
+    void theAuthorsBoundCountsALoopAnewWheneverItIsEntered() {
+        History history = rounds(History.of(nested()).started(), 2, 2);
+        assertThat(history.status()).isEqualTo(RunStatus.RUNNING);
+        assertThat(history.state().rounds().values()).containsExactlyInAnyOrder(4, 2);
+        history.finished("outer").finished("inner", "{'next':1}").finished("inner", "{'next':1}");
+        assertThat(history.finished("inner", "{'next':1}").error()).isEqualTo("loop_limit_exceeded");
+        assertThat(rounds(History.of(nested()).started(), 3, 0).error()).isEqualTo("loop_limit_exceeded");
+    }
+
+    @Test
+    void theCallersBoundCountsTheWholeRun() {
+        History history = History.of(nested()).started("{}", "{'maxLoopIterations':3}");
+        rounds(history, 1, 3).finished("outer");
+        assertThat(history.finished("inner", "{'next':1}").error()).isEqualTo("loop_limit_exceeded");
+        assertThat(history.facts()).contains(new DataFact.CapBreached("loop-iterations", 3, 4, "inner"));
+    }
+
+    @Test
+    void aBranchRightBehindABreachFailsLikeItsSource() {
+        History source = History.of(loop()).started("{}", "{'maxLoopIterations':1}");
+        source.finished("try", "{'again':true}").finished("try", "{'again':true}");
+        assertThat(source.then()).containsExactly("node.completed try", "cap.breached try", "run.failed");
+        History branch = source.branchedAt(source.log().size() - 1L, "{}").advanced();
+        assertThat(branch.then()).containsExactly("run.failed");
+        assertThat(branch.error()).isEqualTo("loop_limit_exceeded");
+    }
+
     @Test
     void nestedLoopsCountEachBackEdge() {
         History history = History.of(graph().noops("start")

@@ -14,7 +14,8 @@ final class RandomGraphs {
             "'in':{'type':'variable','variableName':'n'}",
             "'in':{'type':'variable','variableName':'unset','optional':true}",
             "'in':{'type':'connection','nodeId':'start','outputKey':'x','optional':true}",
-            "'in':{'type':'expression','expression':'variables.n + 1'}");
+            "'in':{'type':'expression','expression':'variables.n + 1'}",
+            "'in':{'type':'expression','expression':'channels.d'}");
 
     private final Random random;
     private final GraphText graph = GraphText.graph();
@@ -29,7 +30,10 @@ final class RandomGraphs {
 
     private GraphText build() {
         graph.noops("start");
-        graph.variables("{'name':'n','type':'number','defaultValue':1},{'name':'unset','type':'string'}");
+        graph.variables("{'name':'n','type':'number','defaultValue':1,'sensitive':%b},{'name':'unset','type':'string'}"
+                .formatted(random.nextBoolean()));
+        graph.channels("'d':{'reducer':'append','sensitive':%b,'schema':{'type':'number','maximum':%d}}"
+                .formatted(random.nextBoolean(), random.nextInt(3)));
         int size = 1 + random.nextInt(6);
         for (int i = 0; i < size; i++) {
             node("n" + i);
@@ -70,11 +74,17 @@ final class RandomGraphs {
             case 2 -> graph.node(id, "core.approvalGate", gate(), inputs, more);
             case 3 -> graph.node(id, "core.clarificationGate", "'questions':[{'id':'q','question':'?'}]", "", more);
             case 4 -> graph.node(id, "core.subWorkflow", handOver(), inputs, more);
-            case 5 -> graph.node(id, "core.channelWrite", "'channelName':'c','reducer':'append','value':1", "", more);
+            case 5 -> graph.node(id, "core.channelWrite", write(), "", more);
             case 6 -> graph.node(id, "core.fail", "'retryable':" + random.nextBoolean(), "", more);
             case 7 -> graph.node(id, History.ONCE, "", inputs, more);
             default -> graph.node(id, History.WORK, "", inputs, more);
         }
+    }
+
+    private String write() {
+        return random.nextBoolean()
+                ? "'channelName':'c','reducer':'append','ttlMs':900,'value':1"
+                : "'channelName':'d','value':1";
     }
 
     private String settings() {

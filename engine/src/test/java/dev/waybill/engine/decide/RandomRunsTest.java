@@ -8,11 +8,13 @@ import dev.waybill.engine.node.NodeCall;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.PureNode;
 import dev.waybill.engine.state.Fold;
+import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.journal.CorruptLog;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.DrainPolicy;
+import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.ReplayFact;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.event.RunFact;
@@ -215,11 +217,49 @@ class RandomRunsTest {
         Seeds.check(400, random -> {
             History source = RandomRuns.played(random);
             History branch = source.branchedAt(source.log().size() - 1L, "{}").advanced();
-            boolean undecided = source.state().error() != null && source.error().equals("condition_failed");
-            if (branch.state().isTerminal() && !undecided) {
+            if (branch.state().isTerminal()) {
                 assertThat(branch.status()).isEqualTo(source.status());
             }
         });
+    }
+
+    @Test
+    void aBranchRightBehindAConditionWithoutAnAnswerFailsLikeItsSource() {
+        for (String more : List.of("", ",'sourceOutput':'error'")) {
+            History started = History.of(GraphText.graph()
+                            .works("a")
+                            .noops("b")
+                            .edge("a", "b", more + GraphText.when("output.n + 1 == 2")))
+                    .started();
+            History source = more.isEmpty() ? started.finished("a", "{'n':'x'}") : started.failed("a");
+            assertThat(source.error()).isEqualTo("condition_failed");
+            History branch = source.branchedAt(source.log().size() - 1L, "{}").advanced();
+            assertThat(branch.then()).containsExactly("run.failed");
+            assertThat(branch.state().error()).isEqualTo(source.state().error());
+        }
+    }
+
+    @Test
+    void afterADivergenceAHandOverIsShownAsTheSourceRecordedIt() {
+        GraphText graph = GraphText.graph()
+                .node("p", "test.pure")
+                .node("call", "core.subWorkflow", "'workflowId':'child','outputMapping':{'answer':'r'}")
+                .edge("p", "call");
+        History source = History.of(graph, History.decider(new Original())).started();
+        String child = ((Occupation.HandingOver) source.state().node("call").occupation()).childRunId();
+        source.tell(at -> new Command.ConfirmHandOver(at, "call", child));
+        source.tell(at -> new Command.Collect(
+                at, "call", child, RunStatus.COMPLETED, History.json("{'r':1}"), JsonObject.EMPTY, null));
+        History replay = source.replayedAt(0, History.decider(new Other())).replay(source);
+        assertThat(replay.status()).isEqualTo(RunStatus.COMPLETED);
+        assertThat(replay.facts().stream()
+                        .filter(HandOverFact.class::isInstance)
+                        .toList())
+                .hasSize(5)
+                .isEqualTo(source.facts().stream()
+                        .filter(HandOverFact.class::isInstance)
+                        .toList());
+        assertThat(replay.state().variables()).isEqualTo(source.state().variables());
     }
 
     @Test

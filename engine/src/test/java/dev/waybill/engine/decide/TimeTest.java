@@ -128,4 +128,14 @@ class TimeTest {
         assertThat(history.refusal(at -> new Command.Cancel(at, null, null, null)))
                 .isEqualTo(RefusalCode.RUN_TERMINAL);
     }
+
+    @Test
+    void aPauseKeepsItsReasonWhileWorkFinishes() {
+        History history = pause(History.of(graph().works("a")).started(), DrainPolicy.DRAIN_CURRENT_NODE);
+        assertThat(history.state().pauseReason()).isEqualTo("lunch");
+        history.finished("a");
+        assertThat(history.facts().getLast()).isEqualTo(new RunFact.RunPaused("lunch", DrainPolicy.DRAIN_CURRENT_NODE));
+        assertThat(history.state().pauseReason()).isEqualTo("lunch");
+        assertThat(history.tell(Command.Resume::new).state().pauseReason()).isNull();
+    }
 }

@@ -1,8 +1,8 @@
 package dev.waybill.journal.event;
 
-import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /// What happens to the data of a run, and to its bounds.
@@ -40,16 +40,20 @@ public sealed interface DataFact extends RunEvent {
     }
 
     /// @param value what was written; the reducer folds it into the channel
+    /// @param writtenAt the run's logical time
     record ChannelWritten(
             String channel,
             String reducer,
             JsonValue value,
             long schemaVersion,
-            @Nullable Long ttlMs,
-            @Nullable Long maxSize,
+            Instant writtenAt,
             @Nullable String nodeId)
             implements DataFact {
         public static final String TYPE = "channel.written";
+
+        public ChannelWritten {
+            writtenAt = Times.micros(writtenAt);
+        }
 
         @Override
         public String type() {
@@ -63,8 +67,7 @@ public sealed interface DataFact extends RunEvent {
                     .put("reducer", reducer)
                     .put("value", value)
                     .put("schemaVersion", schemaVersion)
-                    .putIfPresent("ttlMs", ttlMs == null ? null : JsonNumber.of(ttlMs))
-                    .putIfPresent("maxSize", maxSize == null ? null : JsonNumber.of(maxSize))
+                    .put("writtenAt", Times.format(writtenAt))
                     .putIfPresent("nodeId", nodeId)
                     .build();
         }
@@ -75,8 +78,7 @@ public sealed interface DataFact extends RunEvent {
                     payload.text("reducer"),
                     payload.value("value"),
                     payload.integer("schemaVersion"),
-                    payload.optionalLong("ttlMs"),
-                    payload.optionalLong("maxSize"),
+                    payload.word("writtenAt", Times::parse),
                     payload.optionalText("nodeId"));
         }
     }

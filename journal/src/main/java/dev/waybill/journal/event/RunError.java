@@ -35,6 +35,11 @@ public record RunError(String code, String message, JsonObject details, boolean 
         return json.put("retryable", retryable).build();
     }
 
+    /// What [#toJson] wrote.
+    public static RunError ofJson(JsonObject json) {
+        return read(new Payload("error", null, json));
+    }
+
     static RunError read(Payload payload) {
         return new RunError(
                 payload.text("code"), payload.text("message"), payload.object("details"), payload.flag("retryable"));

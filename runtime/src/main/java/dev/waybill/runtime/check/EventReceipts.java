@@ -93,7 +93,7 @@ final class EventReceipts {
         }
         for (StoredEvent first : store.events(fork.source(), 0, 1)) {
             try {
-                return EventCodec.decode(fork.source(), first).fact() instanceof RunFact.RunStarted source
+                return EventCodec.decode(fork.source(), first).whole() instanceof RunFact.RunStarted source
                         ? source.inputs()
                         : null;
             } catch (CorruptLog _) {

@@ -122,7 +122,7 @@ final class LogCheck {
         } catch (RuntimeException e) {
             return stop(FsckCode.EVENT_IMPOSSIBLE, stored.sequence(), String.valueOf(e.getMessage()));
         }
-        if (event.fact() instanceof RunFact.RunStarted started) {
+        if (event.whole() instanceof RunFact.RunStarted started) {
             receipts.checkCreation(started);
         }
         if (event.sequence() >= ownFrom) {

@@ -71,6 +71,10 @@ public final class Sealer {
         if (head == null && Attestation.opens(header)) {
             throw new IllegalArgumentException("the creation of " + header.runId() + " was not signed for");
         }
+        if (!needsReceipts(decision)) {
+            // A run can be paused without a key.
+            return List.of();
+        }
         Attestation attestation = attestation(header);
         Chain chain = new Chain(header.runId(), issuer(header), head, earlier);
         for (int i = 0; i < decision.events().size(); i++) {
@@ -83,6 +87,15 @@ public final class Sealer {
                     () -> attestation.of(before, event, after, related).forEach(chain::seal));
         }
         return chain.sealed();
+    }
+
+    private static boolean needsReceipts(Decision decision) {
+        for (int i = 0; i < decision.events().size(); i++) {
+            if (Attestation.requires(after(decision, i), decision.events().get(i))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// What cannot be written or signed is refused by many hands; to a run it is one thing.

@@ -51,7 +51,7 @@ public final class StoreNotary implements Notary {
 
     private JsonObject inputsOf(RunId run) {
         for (StoredEvent first : store.events(run, 0, 1)) {
-            if (EventCodec.decode(run, first).fact() instanceof RunFact.RunStarted started) {
+            if (EventCodec.decode(run, first).whole() instanceof RunFact.RunStarted started) {
                 return started.inputs();
             }
         }

@@ -14,6 +14,7 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.state.NodeEnd;
 import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
+import dev.waybill.engine.state.PublicView;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.event.Times;
@@ -35,8 +36,8 @@ record RunPage(Standing standing, NodeHistory history, RunReceipts receipts, Lin
         }
         return new RunReport(standing, receipts, again)
                 .toJson()
-                .with("inputs", state.inputs())
-                .with("variables", new JsonObject(state.variables()))
+                .with("inputs", PublicView.inputs(state))
+                .with("variables", PublicView.variables(state))
                 .with("nodes", new JsonArray(nodes))
                 .with("lineage", lineage.toJson());
     }
@@ -52,7 +53,7 @@ record RunPage(Standing standing, NodeHistory history, RunReceipts receipts, Lin
                 .put("ordinal", known.ordinal())
                 .put("attempts", entry.attempts())
                 .put("durationMs", entry.time().toMillis())
-                .putIfPresent("outputs", last == null ? null : last.outputs())
+                .putIfPresent("outputs", last == null ? null : PublicView.outputs(last))
                 .putIfPresent(
                         "error",
                         last == null || last.error() == null
@@ -81,15 +82,18 @@ record RunPage(Standing standing, NodeHistory history, RunReceipts receipts, Lin
                         + Elapsed.text(Duration.between(state.header().createdAt(), state.clock())));
         line(out, ansi, "correlated", state.header().correlationId());
         lineage.lines().forEach((label, text) -> line(out, ansi, label, text));
+        if (state.pauseReason() != null) {
+            line(out, ansi, "paused", state.pauseReason());
+        }
         RunError error = state.error();
         if (error != null) {
             line(out, ansi, "error", error.code() + ": " + error.message());
         }
         out.println();
         out.print(nodes(now).render(terminal));
-        values(out, ansi, "inputs", state.inputs());
-        values(out, ansi, "variables", new JsonObject(state.variables()));
-        values(out, ansi, "outputs", state.outputs());
+        values(out, ansi, "inputs", PublicView.inputs(state));
+        values(out, ansi, "variables", PublicView.variables(state));
+        values(out, ansi, "outputs", PublicView.outputs(state));
         standing.questions().forEach(question -> question.print(out, ansi, again));
         out.println();
         receipts.print(out, ansi);

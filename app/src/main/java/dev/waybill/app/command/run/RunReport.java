@@ -8,6 +8,7 @@ import dev.waybill.app.terminal.Terminal;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.state.PublicView;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.event.Times;
@@ -39,7 +40,8 @@ final class RunReport {
                 .put("runId", state.header().runId().value())
                 .put("workflowId", state.header().definitionId())
                 .put("status", standing.status().wire())
-                .put("outputs", state.outputs())
+                .putIfPresent("pauseReason", state.pauseReason())
+                .put("outputs", PublicView.outputs(state))
                 .putIfPresent("error", error == null ? null : error.toJson())
                 .put("interrupts", new JsonArray(questions))
                 .put("correlationId", state.header().correlationId())
@@ -60,7 +62,7 @@ final class RunReport {
         if (error != null) {
             out.println("  " + SafeText.of(error.code() + ": " + error.message()));
         }
-        ValueLines.print(out, ansi, state.outputs());
+        ValueLines.print(out, ansi, PublicView.outputs(state));
         standing.questions().forEach(question -> question.print(out, ansi, again));
         out.println();
         receipts.print(out, ansi);

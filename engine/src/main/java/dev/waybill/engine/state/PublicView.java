@@ -1,0 +1,82 @@
+package dev.waybill.engine.state;
+
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.channel.Channels;
+import dev.waybill.journal.event.Mask;
+import dev.waybill.workflow.Channel;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/// A run's data as everybody may see it: what is sensitive is masked. Doors and pages show this and nothing else.
+///
+/// Sensitive is what the definition says, and in a child also what comes from something sensitive of its parent.
+public final class PublicView {
+
+    /// In a child's header: its inputs that come from something sensitive.
+    public static final String OPTION = "sensitive";
+
+    private PublicView() {}
+
+    public static boolean hides(RunState state, String variable) {
+        return state.workflow().definition().variables().stream()
+                        .anyMatch(declared ->
+                                declared.sensitive() && declared.name().equals(variable))
+                || state.header()
+                        .options()
+                        .array(OPTION)
+                        .orElse(JsonArray.EMPTY)
+                        .items()
+                        .contains(new JsonString(variable));
+    }
+
+    public static boolean hidesChannel(RunState state, String channel) {
+        Channel declared = state.workflow().definition().channels().get(channel);
+        return declared != null && declared.sensitive();
+    }
+
+    public static JsonObject inputs(RunState state) {
+        return masked(state.inputs().members(), name -> hides(state, name));
+    }
+
+    public static JsonObject variables(RunState state) {
+        return masked(state.variables(), name -> hides(state, name));
+    }
+
+    public static JsonObject channels(RunState state) {
+        Map<String, JsonValue> channels = new LinkedHashMap<>();
+        state.channels().forEach((name, channel) -> channels.put(name, Channels.read(channel, state.clock())));
+        return masked(channels, name -> hidesChannel(state, name));
+    }
+
+    /// The outputs of the latest execution of a node.
+    public static JsonObject outputs(NodeEnd end) {
+        return masked(end.outputs().members(), end.masked()::contains);
+    }
+
+    /// The outputs of the run: those of its last nodes, by node.
+    public static JsonObject outputs(RunState state) {
+        Map<String, JsonValue> outputs = new LinkedHashMap<>();
+        state.outputs().members().forEach((node, values) -> outputs.put(node, values(state, node, values)));
+        return new JsonObject(outputs);
+    }
+
+    private static JsonValue values(RunState state, String nodeId, JsonValue values) {
+        NodeState node = state.nodes().get(nodeId);
+        List<String> masked =
+                node == null || node.last() == null ? List.of() : node.last().masked();
+        return values.asObject()
+                .<JsonValue>map(object -> masked(object.members(), masked::contains))
+                .orElse(values);
+    }
+
+    private static JsonObject masked(Map<String, ? extends JsonValue> values, Predicate<String> hidden) {
+        Map<String, JsonValue> shown = new LinkedHashMap<>();
+        values.forEach((name, value) -> shown.put(name, hidden.test(name) ? Mask.REDACTED : value));
+        return new JsonObject(shown);
+    }
+}
