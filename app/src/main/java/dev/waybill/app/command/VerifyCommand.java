@@ -43,8 +43,8 @@ public final class VerifyCommand implements Command {
 
     private final Option<Path> html =
             Option.path("--html", "FILE", "Write the report as one self-contained page, too.");
-    private final Option<String> disclosed = Option.text(
-            "--disclosed", "FILE", "Check these contents against the receipts that bind them, too.");
+    private final Option<String> disclosed =
+            Option.text("--disclosed", "FILE", "Check these contents against the receipts that bind them, too.");
     private final Option<Boolean> lines =
             Option.flag("--lines", "Judge one set a line, and answer one JSON report a line.");
 
@@ -73,11 +73,10 @@ public final class VerifyCommand implements Command {
         Disclosed shown = Disclosed.read(contents, environment);
         Audited audited = Audited.run(environment, evidence, common.terminal(), shown::see);
         Path page = writePage(audited);
-        new Output(environment, common.json())
-                .answer(audited.toJson().with("disclosed", shown.toJson()), out -> {
-                    print(audited, page, out);
-                    shown.print(out, common.terminal().ansi());
-                });
+        new Output(environment, common.json()).answer(audited.toJson().with("disclosed", shown.toJson()), out -> {
+            print(audited, page, out);
+            shown.print(out, common.terminal().ansi());
+        });
         return shown.worse(audited.exitCode());
     }
 

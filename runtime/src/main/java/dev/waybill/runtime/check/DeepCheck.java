@@ -98,7 +98,8 @@ final class DeepCheck {
 
     private @Nullable Difference compare(RunState begin, List<StoredEvent> log) {
         RunId run = begin.header().runId();
-        List<Event> events = log.stream().map(each -> EventCodec.decode(run, each)).toList();
+        List<Event> events =
+                log.stream().map(each -> EventCodec.decode(run, each)).toList();
         RunState state = begin;
         while (state.head() < log.size()) {
             Event next = events.get((int) state.head());

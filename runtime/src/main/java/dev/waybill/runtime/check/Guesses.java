@@ -56,8 +56,8 @@ final class Guesses {
         switch (next.fact()) {
             case RunFact fact -> run(fact, guesses);
             case NodeFact.NodeProgressed it ->
-                guesses.add(new Command.Report(
-                        at, it.nodeId(), it.ordinal(), it.attempt(), it.message(), it.progress()));
+                guesses.add(
+                        new Command.Report(at, it.nodeId(), it.ordinal(), it.attempt(), it.message(), it.progress()));
             case InterruptFact fact -> interrupt(fact, guesses);
             case HandOverFact.HandOver fact -> handOver(fact, guesses);
             default -> outcome(next.nodeId(), guesses);
@@ -88,8 +88,7 @@ final class Guesses {
         switch (fact) {
             case InterruptFact.ApprovalReceived it -> guesses.add(answer(it.interruptId(), vote(it), it.decidedBy()));
             case InterruptFact.ClarificationResolved it ->
-                guesses.add(answer(
-                        it.interruptId(), JsonObject.EMPTY.with("answers", it.answers()), it.answeredBy()));
+                guesses.add(answer(it.interruptId(), JsonObject.EMPTY.with("answers", it.answers()), it.answeredBy()));
             case InterruptFact.InterruptResolved it ->
                 guesses.add(answer(it.interruptId(), it.resumeValue(), it.resolvedBy()));
             case InterruptFact.InterruptRequested _,
@@ -191,11 +190,7 @@ final class Guesses {
             }
         }
         results.forEach(result -> guesses.add(new Command.Finish(
-                at,
-                nodeId,
-                state.node(nodeId).ordinal(),
-                working.attempt().number(),
-                result)));
+                at, nodeId, state.node(nodeId).ordinal(), working.attempt().number(), result)));
     }
 
     private static void failed(RunError error, List<NodeResult.Write> writes, List<NodeResult> results) {
@@ -208,8 +203,8 @@ final class Guesses {
         List<NodeResult.Write> writes = new ArrayList<>();
         for (int i = place; i < events.size() && nodeId.equals(events.get(i).nodeId()); i++) {
             switch (events.get(i).fact()) {
-                case DataFact.VariableChanged it when it.next() != null ->
-                    writes.add(new NodeResult.Write.ToVariable(it.name(), it.next()));
+                case DataFact.VariableChanged it
+                when it.next() != null -> writes.add(new NodeResult.Write.ToVariable(it.name(), it.next()));
                 case DataFact.ChannelWritten it -> writes.add(new NodeResult.Write.ToChannel(it.channel(), it.value()));
                 default -> {
                     return writes;

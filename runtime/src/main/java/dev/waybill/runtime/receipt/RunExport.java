@@ -65,6 +65,12 @@ public final class RunExport {
         }
     }
 
+    /// Whether the bundle of a run holds the key to check it. Without, its reader must get the key elsewhere.
+    public boolean hasKeyOf(RunId run) {
+        String name = names.of(run);
+        return name == null || issuers.publicKeys().issuers().contains(name);
+    }
+
     /// The keys of those who signed for these runs, and no others: a bundle does not tell who else the host is.
     private KeySet keys(List<StoredRun> runs) {
         Set<String> signers = new LinkedHashSet<>();

@@ -54,7 +54,9 @@ public final class Sealer {
         guarded(
                 header,
                 StoredReceipt.CREATION,
-                () -> attestation(header, name).creation(header, inputs, context).ifPresent(chain::seal));
+                () -> attestation(header, name)
+                        .creation(header, inputs, context)
+                        .ifPresent(chain::seal));
         return chain.sealed();
     }
 
@@ -105,7 +107,8 @@ public final class Sealer {
     ///
     /// @param agents who acted so far
     /// @param name the issuer of its receipts
-    Receipt openSummary(RunHeader header, List<Digest> committed, List<String> agents, Instant now, @Nullable String name) {
+    Receipt openSummary(
+            RunHeader header, List<Digest> committed, List<String> agents, Instant now, @Nullable String name) {
         Identities identities = identities(header, name);
         byte[] chance = header.seed().derive(OPEN_SUMMARY, committed.size(), 0);
         return new SummaryDraft(
@@ -137,8 +140,7 @@ public final class Sealer {
     }
 
     private Identities identities(RunHeader header, @Nullable String name) {
-        return new Identities(
-                issuers.ids(header.tenant()), issuer(header, name).issuer());
+        return new Identities(issuers.ids(header.tenant()), issuer(header, name).issuer());
     }
 
     private Attestation attestation(RunHeader header, @Nullable String name) {

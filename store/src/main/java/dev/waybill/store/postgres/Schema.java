@@ -118,7 +118,8 @@ final class Schema {
             );
             """;
 
-    /// Most runs of an old store have completed. The few others are what people look for, and they keep the index small.
+    /// Most runs of an old store have completed. The few others are what people look for, and they keep the index
+    /// small.
     private static final String VERSION_2 = """
             CREATE INDEX run_status ON waybill.run (status, run_id) WHERE status <> 'completed';
             """;

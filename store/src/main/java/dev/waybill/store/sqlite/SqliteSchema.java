@@ -120,7 +120,8 @@ final class SqliteSchema {
             CREATE INDEX answers_expires_at ON answers (expires_at);
             """;
 
-    /// Most runs of an old store have completed. The few others are what people look for, and they keep the index small.
+    /// Most runs of an old store have completed. The few others are what people look for, and they keep the index
+    /// small.
     private static final String VERSION_2 = """
             CREATE INDEX runs_status ON runs (status, run_id) WHERE status <> 'completed';
             """;

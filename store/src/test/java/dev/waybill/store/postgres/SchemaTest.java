@@ -81,7 +81,8 @@ class SchemaTest {
         StoreException refusal = catchThrowableOfType(StoreException.class, call);
         assertThat(refusal.problem()).isEqualTo(StoreProblem.NEWER_SCHEMA);
         assertThat(refusal)
-                .hasMessageEndingWith("has tables of version 99 and this waybill knows up to " + Schema.VERSION + ": use the newer waybill");
+                .hasMessageEndingWith("has tables of version 99 and this waybill knows up to " + Schema.VERSION
+                        + ": use the newer waybill");
     }
 
     @Test

@@ -96,7 +96,9 @@ public final class FsckCommand implements Command {
                         Count.of(counts.events(), "event"),
                         Count.of(counts.receipts(), "receipt"),
                         Count.of(counts.definitions(), "definition")
-                                + (counts.repeated() == 0 ? "" : ", " + Count.of(counts.repeated(), "run") + " repeated"))
+                                + (counts.repeated() == 0
+                                        ? ""
+                                        : ", " + Count.of(counts.repeated(), "run") + " repeated"))
                 + ": "
                 + (counts.findings() == 0 ? "all is well" : Count.of(counts.findings(), "finding"));
     }

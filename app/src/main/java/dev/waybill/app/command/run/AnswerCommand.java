@@ -40,8 +40,8 @@ public final class AnswerCommand implements Command {
 
     private final Operand<String> run =
             Operand.optional("RUN", "The run's id, or enough of its beginning; neither it nor NODE with --token.");
-    private final Operand<String> node =
-            Operand.optional("NODE", "The node that asks, or the question's key.").at(1);
+    private final Operand<String> node = Operand.optional("NODE", "The node that asks, or the question's key.")
+            .at(1);
     private final Operand<List<String>> words = Operand.texts(
                     "ANSWER", "An action such as accept, or answers as name=value.")
             .at(2);
@@ -102,8 +102,7 @@ public final class AnswerCommand implements Command {
         List<String> said = new ArrayList<>();
         Stream.of(run.value(), node.value()).filter(Objects::nonNull).forEach(said::add);
         said.addAll(words.orElse(List.of()));
-        return new RunCommands.Told(
-                claims.run(), state -> Optional.of(answer(state, claims.interruptId(), said)));
+        return new RunCommands.Told(claims.run(), state -> Optional.of(answer(state, claims.interruptId(), said)));
     }
 
     private Function<Instant, dev.waybill.engine.decide.Command> answer(

@@ -29,8 +29,7 @@ record DisclosurePage(RunId run, List<Disclosure> all) {
         List<Disclosure> chosen =
                 found.stream().filter(each -> each.what().equals(node)).toList();
         if (chosen.isEmpty()) {
-            List<String> known =
-                    found.stream().map(Disclosure::what).distinct().toList();
+            List<String> known = found.stream().map(Disclosure::what).distinct().toList();
             throw new Failure(
                     ExitCode.NO,
                     "nothing_to_disclose",

@@ -29,8 +29,8 @@ record QuestionTokens(List<Issued> all) {
             Instant falls = question.interrupt().deadline();
             Instant end = falls != null && falls.isBefore(now.plus(life)) ? falls : now.plus(life);
             store.run(question.run()).filter(_ -> now.isBefore(end)).ifPresent(run -> {
-                String token = ResumeTokens.issue(
-                        run.header(), question.interrupt(), now, life, ResumeTokens.Intent.RESOLVE);
+                String token =
+                        ResumeTokens.issue(run.header(), question.interrupt(), now, life, ResumeTokens.Intent.RESOLVE);
                 issued.add(new Issued(question, token, end));
             });
         }
@@ -58,7 +58,8 @@ record QuestionTokens(List<Issued> all) {
             out.println("no tokens: nothing is asked");
         }
         for (Issued issued : all) {
-            out.println(ansi.paint(Style.STRONG, "token") + " for " + SafeText.of(issued.question().title())
+            out.println(ansi.paint(Style.STRONG, "token") + " for "
+                    + SafeText.of(issued.question().title())
                     + ansi.paint(Style.DIM, ", until " + issued.expiresAt().truncatedTo(ChronoUnit.SECONDS)));
             // One line, whatever its width: it is there to be copied.
             out.println("  " + issued.question().command(issued.token(), again));

@@ -88,9 +88,7 @@ public final class ShowCommand implements Command {
     private ExitCode disclosures(RunStore store, RunId id) {
         DisclosurePage page = DisclosurePage.of(id, RunDisclosures.of(store, RunLoader.of(store), id), node.value());
         new Output(environment, common.json())
-                .answer(
-                        page.toJson(),
-                        out -> page.print(out, common.terminal().ansi(), options.again()));
+                .answer(page.toJson(), out -> page.print(out, common.terminal().ansi(), options.again()));
         return page.ok() ? ExitCode.YES : ExitCode.TAMPERED;
     }
 

@@ -144,13 +144,22 @@ class FsckCommandTest {
     /// Plausible edits of events that no receipt binds.
     private static Stream<Damage> plausibleEdits() {
         return Stream.of(
-                damage("another title of a question", text("\"artifactId\":\"gate\"", "\"artifactId\":\"gote\"", ORDER), ""),
+                damage(
+                        "another title of a question",
+                        text("\"artifactId\":\"gate\"", "\"artifactId\":\"gote\"", ORDER),
+                        ""),
                 damage("somebody else approves", text("\"ada\"", "\"eve\"", "type = 'approval.received'"), ""),
                 damage("somebody else resolves", text("\"ada\"", "\"eve\"", "type = 'interrupt.resolved'"), ""),
-                damage("a start says another type", text("core.identity", "core.idemtity", "type = 'node.started'"), ""),
+                damage(
+                        "a start says another type",
+                        text("core.identity", "core.idemtity", "type = 'node.started'"),
+                        ""),
                 damage(
                         "another worker",
-                        text("\"childWorkflowId\":\"parcel\"", "\"childWorkflowId\":\"parrel\"", "type = 'node.dispatched'"),
+                        text(
+                                "\"childWorkflowId\":\"parcel\"",
+                                "\"childWorkflowId\":\"parrel\"",
+                                "type = 'node.dispatched'"),
                         ""),
                 damage("a run is resumed with another value", text("accept", "reject", "type = 'node.resumed'"), ""));
     }

@@ -23,7 +23,8 @@ class DiscloseTest {
     @BeforeEach
     void aRunWithASecret() {
         desk = new RunDesk(folder);
-        String copy = node("copy", "core.identity", "{}", "{\"value\":{\"type\":\"variable\",\"variableName\":\"topic\"}}");
+        String copy =
+                node("copy", "core.identity", "{}", "{\"value\":{\"type\":\"variable\",\"variableName\":\"topic\"}}");
         run = desk.run(
                 ExitCode.YES,
                 desk.workflow("order", "{\"name\":\"topic\",\"type\":\"string\"}", copy),
@@ -56,7 +57,8 @@ class DiscloseTest {
 
     @Test
     void anAuditorChecksAContentAgainstTheProof() {
-        String disclosed = desk.ask(ExitCode.YES, "show", run, "--disclose", "copy", "--json").out();
+        String disclosed = desk.ask(ExitCode.YES, "show", run, "--disclose", "copy", "--json")
+                .out();
         String file = desk.file("disclosed.json", disclosed);
 
         Asked asked = desk.ask(ExitCode.YES, "verify", proof, "--disclosed", file);
@@ -66,7 +68,8 @@ class DiscloseTest {
 
     @Test
     void aContentThatWasChangedIsFound() {
-        String disclosed = desk.ask(ExitCode.YES, "show", run, "--disclose", "--json").out();
+        String disclosed =
+                desk.ask(ExitCode.YES, "show", run, "--disclose", "--json").out();
         String file = desk.file("disclosed.json", disclosed.replace("\"topic\":\"ships\"", "\"topic\":\"arms\""));
 
         Asked asked = desk.ask(ExitCode.TAMPERED, "verify", proof, "--disclosed", file);
@@ -78,11 +81,13 @@ class DiscloseTest {
     void aContentOfAnotherRunCannotBeJudged() {
         String other = desk.run(ExitCode.YES, folder.resolve("order.json").toString(), "--input", "topic=ships");
         String file = desk.file(
-                "other.json", desk.ask(ExitCode.YES, "show", other, "--disclose", "--json").out());
+                "other.json",
+                desk.ask(ExitCode.YES, "show", other, "--disclose", "--json").out());
 
         assertThat(desk.ask(ExitCode.NO, "verify", proof, "--disclosed", file).out())
                 .contains("cannot be judged: its receipt is not here");
-        assertThat(desk.ask(ExitCode.USAGE, "verify", proof, "--disclosed", desk.file("bad.json", "{}")).err())
+        assertThat(desk.ask(ExitCode.USAGE, "verify", proof, "--disclosed", desk.file("bad.json", "{}"))
+                        .err())
                 .contains("disclosures");
     }
 }

@@ -55,19 +55,27 @@ class NodeTypeJarTest {
         file = desk.workflow(
                 "hello",
                 "{\"name\":\"who\",\"type\":\"string\"}",
-                node("greet", "vendor.acme.greet", "{}", "{\"name\":{\"type\":\"variable\",\"variableName\":\"who\"}}"));
+                node(
+                        "greet",
+                        "vendor.acme.greet",
+                        "{}",
+                        "{\"name\":{\"type\":\"variable\",\"variableName\":\"who\"}}"));
     }
 
     @Test
     void aJarIsNamedOnTheCommandLine() throws IOException {
         Path jar = jar(folder.resolve("greet.jar"), GREET, "acme.Greet");
 
-        assertThat(desk.ask(ExitCode.YES, "run", file, "--input", "who=Ada", "--node-types", jar.toString()).out())
+        assertThat(desk.ask(ExitCode.YES, "run", file, "--input", "who=Ada", "--node-types", jar.toString())
+                        .out())
                 .contains("✓ greet", "Hello, Ada");
-        assertThat(desk.ask(ExitCode.YES, "fsck", "--deep", "--node-types", jar.toString()).out())
+        assertThat(desk.ask(ExitCode.YES, "fsck", "--deep", "--node-types", jar.toString())
+                        .out())
                 .contains("1 run repeated");
         // Without the jar nothing can be said about the run; that is no damage.
-        assertThat(desk.ask(ExitCode.YES, "fsck", "--deep").out()).contains("all is well").doesNotContain("repeated");
+        assertThat(desk.ask(ExitCode.YES, "fsck", "--deep").out())
+                .contains("all is well")
+                .doesNotContain("repeated");
     }
 
     @Test
@@ -75,13 +83,15 @@ class NodeTypeJarTest {
         Path types = Files.createDirectories(folder.resolve("data").resolve("node-types"));
         jar(types.resolve("greet.jar"), GREET, "acme.Greet");
 
-        assertThat(desk.ask(ExitCode.YES, "run", file, "--input", "who=Bo").out()).contains("Hello, Bo");
+        assertThat(desk.ask(ExitCode.YES, "run", file, "--input", "who=Bo").out())
+                .contains("Hello, Bo");
     }
 
     @Test
     void withoutTheJarTheRunIsRefusedAndToldWhatIsMissing() {
         assertThat(desk.ask(ExitCode.NO, "run", file).err()).contains("vendor.acme.greet", "--node-types");
-        assertThat(desk.ask(ExitCode.USAGE, "run", file, "--node-types", "nowhere.jar").err())
+        assertThat(desk.ask(ExitCode.USAGE, "run", file, "--node-types", "nowhere.jar")
+                        .err())
                 .contains("there is no jar nowhere.jar");
     }
 
@@ -89,7 +99,8 @@ class NodeTypeJarTest {
     void aJarThatPromisesAClassItDoesNotHaveIsOneSentence() throws IOException {
         Path jar = jar(folder.resolve("greet.jar"), GREET, "acme.Missing");
 
-        assertThat(desk.ask(ExitCode.USAGE, "run", file, "--node-types", jar.toString()).err())
+        assertThat(desk.ask(ExitCode.USAGE, "run", file, "--node-types", jar.toString())
+                        .err())
                 .contains("greet.jar", "acme.Missing")
                 .doesNotContain("\tat ");
     }

@@ -62,9 +62,11 @@ class PostgresRunTest {
         desk.ask(ExitCode.YES, "export", run, "--out", proof, "--db", url);
         desk.ask(ExitCode.YES, "verify", proof);
         assertThat(desk.ask(ExitCode.YES, "replay", run, "--db", url).out()).contains("same ");
-        assertThat(desk.ask(ExitCode.YES, "show", run, "--disclose", "--db", url).out())
+        assertThat(desk.ask(ExitCode.YES, "show", run, "--disclose", "--db", url)
+                        .out())
                 .contains("all as signed");
-        assertThat(desk.ask(ExitCode.YES, "fsck", "--deep", "--db", url).out()).contains("2 runs repeated: all is well");
+        assertThat(desk.ask(ExitCode.YES, "fsck", "--deep", "--db", url).out())
+                .contains("2 runs repeated: all is well");
     }
 
     @Test

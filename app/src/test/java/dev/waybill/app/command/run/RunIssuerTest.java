@@ -28,7 +28,10 @@ class RunIssuerTest {
     }
 
     private String issuer(String run) {
-        return desk.show(run).object("receipts").flatMap(it -> it.string("issuer")).orElseThrow();
+        return desk.show(run)
+                .object("receipts")
+                .flatMap(it -> it.string("issuer"))
+                .orElseThrow();
     }
 
     private String verify(ExitCode code, String run) {
@@ -62,13 +65,14 @@ class RunIssuerTest {
     @Test
     void childrenAreSignedForByTheIssuerOfTheirParent() {
         desk.workflow("inner", "", NOOP);
-        String outer = desk.workflow(
-                "outer", "", GATE, node("call", "core.subWorkflow", "{\"workflowId\":\"inner\"}"));
+        String outer = desk.workflow("outer", "", GATE, node("call", "core.subWorkflow", "{\"workflowId\":\"inner\"}"));
         String run = desk.run(ExitCode.NO, outer, "--issuer", ISSUER);
 
         desk.ask(ExitCode.YES, "answer", run, "gate", "accept");
 
-        String child = desk.ask(ExitCode.YES, "runs", "--json").json().toString()
+        String child = desk.ask(ExitCode.YES, "runs", "--json")
+                .json()
+                .toString()
                 .replaceAll("(?s).*\"runId\":\"(run_\\w+)\",\"workflowId\":\"inner\".*", "$1");
         assertThat(issuer(child)).isEqualTo(ISSUER);
         verify(ExitCode.YES, run);
@@ -76,14 +80,18 @@ class RunIssuerTest {
 
     @Test
     void withoutTheKeyNothingIsAnsweredAndTheSentenceSaysWhy() {
-        desk.ask(ExitCode.YES, "keys", "new", "--out", folder.resolve("other.jwk").toString());
+        desk.ask(
+                ExitCode.YES,
+                "keys",
+                "new",
+                "--out",
+                folder.resolve("other.jwk").toString());
         String key = folder.resolve("other.jwk").toString();
         String run = desk.run(ExitCode.NO, desk.workflow("ship", "", GATE, NOOP), "--key", key, "--issuer", ISSUER);
 
         Asked refused = desk.ask(ExitCode.NO, "answer", run, "gate", "accept");
 
-        assertThat(refused.err())
-                .contains("its receipts are signed as " + ISSUER, "Give --issuer and --key as when");
+        assertThat(refused.err()).contains("its receipts are signed as " + ISSUER, "Give --issuer and --key as when");
         assertThat(desk.status(run)).isEqualTo("waiting-approval");
         desk.ask(ExitCode.YES, "answer", run, "gate", "accept", "--key", key, "--issuer", ISSUER);
         assertThat(issuer(run)).isEqualTo(ISSUER);
@@ -113,7 +121,9 @@ class RunIssuerTest {
     void anIssuerThatNoReceiptCouldCarryIsRefusedAndNotKept() {
         String file = desk.workflow("ship", "", NOOP);
 
-        assertThat(desk.ask(ExitCode.USAGE, "run", file, "--issuer", "not a URL").err()).contains("--issuer");
+        assertThat(desk.ask(ExitCode.USAGE, "run", file, "--issuer", "not a URL")
+                        .err())
+                .contains("--issuer");
 
         assertThat(folder.resolve("keys").resolve("issuers")).doesNotExist();
     }

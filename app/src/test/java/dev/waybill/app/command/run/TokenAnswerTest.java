@@ -91,7 +91,8 @@ class TokenAnswerTest {
         String run = desk.run(ExitCode.NO, desk.workflow("ship", "", GATE, NOOP));
         String token = token(run);
         int dot = token.indexOf('.');
-        String changed = token.substring(0, dot + 1) + (token.charAt(dot + 1) == 'A' ? 'B' : 'A') + token.substring(dot + 2);
+        String changed =
+                token.substring(0, dot + 1) + (token.charAt(dot + 1) == 'A' ? 'B' : 'A') + token.substring(dot + 2);
         RunDesk stranger = new RunDesk(Files.createDirectory(folder.resolve("stranger")));
         String foreign = stranger.ask(
                         ExitCode.YES,
@@ -119,12 +120,13 @@ class TokenAnswerTest {
         String token = token(run);
         InstantSource later = () -> InstantSource.system().instant().plus(Duration.ofMinutes(31));
 
-        Asked asked = Asked.waybill(
-                desk.variables(), later, new byte[0], "answer", "--token", token, "accept", "--json");
+        Asked asked =
+                Asked.waybill(desk.variables(), later, new byte[0], "answer", "--token", token, "accept", "--json");
 
         assertThat(asked.code()).isEqualTo(ExitCode.NO);
         assertThat(code(asked)).isEqualTo("token_expired");
-        assertThat(desk.ask(ExitCode.USAGE, "show", run, "--tokens", "--token-minutes", "0").err())
+        assertThat(desk.ask(ExitCode.USAGE, "show", run, "--tokens", "--token-minutes", "0")
+                        .err())
                 .contains("--token-minutes");
     }
 

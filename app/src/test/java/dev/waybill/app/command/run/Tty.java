@@ -49,8 +49,8 @@ final class Tty implements AutoCloseable {
         StringBuilder line = new StringBuilder("exec");
         command.forEach(
                 word -> line.append(" '").append(word.replace("'", "'\\''")).append('\''));
-        ProcessBuilder builder = new ProcessBuilder(SCRIPT.toString(), "-qfec", line.toString(), "/dev/null")
-                .redirectErrorStream(true);
+        ProcessBuilder builder =
+                new ProcessBuilder(SCRIPT.toString(), "-qfec", line.toString(), "/dev/null").redirectErrorStream(true);
         builder.environment().remove("JAVA_TOOL_OPTIONS");
         builder.environment().put("TERM", "xterm");
         builder.environment().put("COLUMNS", "100");
@@ -117,7 +117,9 @@ final class Tty implements AutoCloseable {
     }
 
     int exitCode() throws InterruptedException {
-        assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).as(screen()).isTrue();
+        assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                .as(screen())
+                .isTrue();
         reader.join(PATIENCE);
         return process.exitValue();
     }
