@@ -2,10 +2,7 @@ package dev.waybill.runtime.check;
 
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Decider;
-import dev.waybill.engine.decide.Decision;
 import dev.waybill.engine.decide.Refused;
-import dev.waybill.engine.decide.ReplayScript;
-import dev.waybill.engine.decide.Replayer;
 import dev.waybill.engine.state.Fold;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
@@ -21,7 +18,6 @@ import dev.waybill.runtime.RunLoader;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Decides a whole run once more, in memory, and compares each event with the log, byte by byte.
@@ -40,7 +36,6 @@ final class DeepCheck {
     private final Decider decider;
     private final String engineVersion;
     private final Tally tally;
-    private @Nullable ReplayScript replayed;
 
     DeepCheck(RunStore store, RunLoader loader, Repetition with, Tally tally) {
         this.store = store;
@@ -50,20 +45,16 @@ final class DeepCheck {
         this.tally = tally;
     }
 
-    /// A run of another version, or with node types that are not here, cannot be decided again and is left alone.
+    /// A run of another version, or with node types that are not here, cannot be decided again and is left alone. So is
+    /// a replay: it repeated what its source was by then, and is no evidence of work.
     void run(StoredRun run) {
         RunHeader header = run.header();
-        if (!header.engineVersion().equals(engineVersion)) {
+        if (header.isReplay() || !header.engineVersion().equals(engineVersion)) {
             return;
         }
         List<StoredEvent> log = log(header.runId(), run.head());
         RunState begin = loader.fold(header, ownFrom(header));
         if (log.size() < run.head() || !knowsTypes(begin)) {
-            return;
-        }
-        try {
-            replayed = script(header);
-        } catch (Refused gone) {
             return;
         }
         tally.repeated++;
@@ -123,47 +114,23 @@ final class DeepCheck {
     /// Tries one guess after the other; the difference of the best one is told when none fits.
     private Turn repeat(RunState state, List<Event> events, List<StoredEvent> log) {
         Turn best = new Turn(-1, null);
-        for (Supplier<Decision> guess : guesses(state, events)) {
+        Guesses guesses = new Guesses(loader, state, events);
+        for (Command guess : guesses.commands()) {
             Turn turn = judge(state, guess, log);
             if (turn.difference() == null) {
                 return turn;
             }
             best = turn.events() > best.events() ? turn : best;
         }
-        long served = state.header().isReplay() ? 0 : new Guesses(loader, state, events).unrepeatable();
+        long served = guesses.unrepeatable();
         return served > 0 ? new Turn(served, null) : best;
     }
 
-    private List<Supplier<Decision>> guesses(RunState state, List<Event> events) {
-        ReplayScript script = replayed;
-        if (script != null) {
-            return List.of(() -> new Replayer(decider).replay(state, script));
-        }
-        List<Supplier<Decision>> guesses = new ArrayList<>();
-        for (Command command : new Guesses(loader, state, events).commands()) {
-            guesses.add(() -> decider.decide(state, command));
-        }
-        return guesses;
-    }
-
-    /// Null for what is no replay.
-    ///
-    /// @throws Refused when the source was pruned
-    private @Nullable ReplayScript script(RunHeader header) {
-        if (!header.isReplay() || !(header.origin() instanceof Origin.Fork fork)) {
-            return null;
-        }
-        long head = loader.state(fork.source()).head();
-        List<Event> events = new ArrayList<>();
-        log(fork.source(), head).forEach(each -> events.add(EventCodec.decode(fork.source(), each)));
-        return new ReplayScript(fork.source(), events);
-    }
-
-    private static Turn judge(RunState state, Supplier<Decision> guess, List<StoredEvent> log) {
+    private Turn judge(RunState state, Command guess, List<StoredEvent> log) {
         long place = state.head();
         List<Event> decided;
         try {
-            decided = guess.get().events();
+            decided = decider.decide(state, guess).events();
         } catch (Refused refused) {
             return new Turn(0, new Difference(place, "it does not follow: " + refused.getMessage()));
         }

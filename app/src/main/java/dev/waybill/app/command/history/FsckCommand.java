@@ -45,7 +45,7 @@ public final class FsckCommand implements Command {
     public Usage usage() {
         return Usage.of("Check the whole store: logs, projections, forks, receipts.", deep, hosting, common)
                 .footer(
-                        "With --deep, runs of other versions, or with node types that are not here, are not repeated.",
+                        "With --deep, replays and runs of other versions or with node types that are not here are left alone.",
                         "It changes nothing and may run while others work.",
                         "Exit 0 when all is well, 1 when a key is missing to judge receipts, 2 when something is damaged.");
     }
