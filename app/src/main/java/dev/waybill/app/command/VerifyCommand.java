@@ -63,6 +63,9 @@ public final class VerifyCommand implements Command {
 
     @Override
     public ExitCode call() throws IOException {
+        if (lines.isGiven() && disclosed.isGiven()) {
+            throw Failure.usage("--disclosed cannot be combined with --lines", null);
+        }
         if (lines.isGiven()) {
             return answerLines();
         }

@@ -103,8 +103,6 @@ final class UserKeys implements ReceiptIssuers {
         if (kept || name == null || !named.isEmpty()) {
             return;
         }
-        // A name that no receipt could carry is refused before it is kept.
-        load();
         Path directory = environment.keyDirectory();
         try {
             alone(directory, () -> {
