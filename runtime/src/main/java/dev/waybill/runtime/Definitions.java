@@ -25,8 +25,12 @@ final class Definitions {
         this.blobs = blobs;
     }
 
+    /// What is compiled is what every other process will read, not what the author wrote: canonical bytes have their
+    /// members in another order, and that order shows in events.
     CompiledWorkflow compile(WorkflowDefinition definition) {
-        return compiled.computeIfAbsent(definition.digest(), _ -> CompiledWorkflow.of(definition));
+        return compiled.computeIfAbsent(
+                definition.digest(),
+                digest -> CompiledWorkflow.of(read(digest, blob(definition).bytes())));
     }
 
     /// The canonical bytes, whose digest is the definition's.
@@ -36,13 +40,17 @@ final class Definitions {
 
     CompiledWorkflow pinned(Digest digest) {
         CompiledWorkflow known = compiled.get(digest);
-        return known != null ? known : compile(load(digest));
+        return known != null ? known : compiled.computeIfAbsent(digest, _ -> CompiledWorkflow.of(load(digest)));
     }
 
     private WorkflowDefinition load(Digest digest) {
         byte[] bytes = blobs.blob(digest)
                 .orElseThrow(() -> new Refused(
                         RefusalCode.WORKFLOW_NOT_FOUND, "the store holds no definition with digest " + digest));
+        return read(digest, bytes);
+    }
+
+    private static WorkflowDefinition read(Digest digest, byte[] bytes) {
         return switch (DefinitionReader.read(JsonReader.readObject(bytes, JsonLimits.DOCUMENT))) {
             case Read.Ok ok -> ok.definition();
             case Read.Bad bad ->

@@ -9,6 +9,10 @@ public final class KeyLost extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
+    public KeyLost(String message) {
+        super(message);
+    }
+
     public KeyLost(String message, Throwable cause) {
         super(message, cause);
     }

@@ -156,6 +156,7 @@ class OpenWopFixturesInteropTest {
                 fixtures.values().forEach(host::knows);
                 scenario.play(new Stage(host, fixture.getValue()));
                 assertThat(host.troubles).isEmpty();
+                Repeated.all(host.store, List.of());
             });
         });
     }

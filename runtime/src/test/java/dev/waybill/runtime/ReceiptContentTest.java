@@ -187,8 +187,8 @@ class ReceiptContentTest {
                                 "ada",
                                 true));
         Sealer sealer = new Sealer(Signed.KEYS);
-        List<String> first = texts(sealer.seal(decision, head, () -> List.of(head.ref()), RelatedRuns.NONE));
-        assertThat(texts(sealer.seal(decision, head, () -> List.of(head.ref()), RelatedRuns.NONE)))
+        List<String> first = texts(sealer.seal(decision, head, () -> List.of(head.ref()), RelatedRuns.NONE, null));
+        assertThat(texts(sealer.seal(decision, head, () -> List.of(head.ref()), RelatedRuns.NONE, null)))
                 .isEqualTo(first);
         signed.answer(run, "gate", "accept");
         assertThat(signed.steps(run).stream().skip(1).map(Receipt::compact)).isEqualTo(first.subList(0, 2));
@@ -207,7 +207,7 @@ class ReceiptContentTest {
         Decision decision = new Decider(NodeTypes.core(), Limits.DEFAULT)
                 .decide(signed.host.state(run), new Command.Cancel(signed.host.instant(), null, null, null));
         ReceiptHead head = signed.store.receiptHead(run).orElseThrow();
-        assertThatThrownBy(() -> new Sealer(Signed.KEYS).seal(decision, head, List::of, RelatedRuns.NONE))
+        assertThatThrownBy(() -> new Sealer(Signed.KEYS).seal(decision, head, List::of, RelatedRuns.NONE, null))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("receipts");
     }
@@ -225,7 +225,7 @@ class ReceiptContentTest {
                                 null,
                                 false));
         ReceiptHead head = signed.store.receiptHead(run).orElseThrow();
-        assertThatThrownBy(() -> new Sealer(Signed.KEYS).seal(decision, head, List::of, RelatedRuns.NONE))
+        assertThatThrownBy(() -> new Sealer(Signed.KEYS).seal(decision, head, List::of, RelatedRuns.NONE, null))
                 .isInstanceOf(SealingFailed.class)
                 .hasMessageContaining("no receipt can be signed");
     }

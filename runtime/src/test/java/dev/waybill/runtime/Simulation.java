@@ -351,6 +351,7 @@ final class Simulation implements InstantSource {
         }
         invocations.forEach((execution, ids) -> assertThat(ids).as(execution).hasSize(1));
         onceCalls.forEach((execution, calls) -> assertThat(calls).as(execution).isEqualTo(1));
+        Repeated.all(store, List.of(new Work("test.work", true), new Work("test.once", false)));
     }
 
     private void check(StoredRun run) {

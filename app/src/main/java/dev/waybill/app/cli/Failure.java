@@ -12,6 +12,7 @@ import dev.waybill.receipt.bundle.DisputeRefused;
 import dev.waybill.receipt.bundle.UnreadableEvidence;
 import dev.waybill.receipt.code.Rejected;
 import dev.waybill.receipt.merkle.MerkleException;
+import dev.waybill.runtime.KeyLost;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -99,6 +100,7 @@ public final class Failure extends RuntimeException {
             case Refused refused -> RunFailures.of(refused);
             case StoreException store -> RunFailures.of(store);
             case CorruptLog corrupt -> RunFailures.of(corrupt);
+            case KeyLost lost -> RunFailures.of(lost);
             case JsonException json -> unreadable("the input is not JSON: " + message(json), null);
             case UncheckedIOException io -> of(Objects.requireNonNullElse(io.getCause(), new IOException(message(io))));
             case IOException io -> unreadable(ioMessage(io), null);

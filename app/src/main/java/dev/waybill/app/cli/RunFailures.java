@@ -5,6 +5,7 @@ import dev.waybill.engine.decide.Refused;
 import dev.waybill.journal.CorruptLog;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoreProblem;
+import dev.waybill.runtime.KeyLost;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,14 @@ final class RunFailures {
             case AUTH_REQUIRED -> "The command line cannot prove who you are; answer through a door that can.";
             default -> null;
         };
+    }
+
+    static Failure of(KeyLost lost) {
+        return new Failure(
+                ExitCode.NO,
+                "key_lost",
+                Objects.toString(lost.getMessage()),
+                "Give --issuer and --key as when the run was started, or put the key back.");
     }
 
     /// The store's message says what to do itself.

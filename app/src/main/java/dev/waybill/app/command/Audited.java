@@ -17,6 +17,7 @@ import dev.waybill.receipt.bundle.EvidenceOptions;
 import dev.waybill.receipt.key.KeySet;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Evidence that was opened and judged.
@@ -32,6 +33,13 @@ record Audited(
     private static final int PROGRESS_STEP = 1_000;
 
     static Audited run(Environment environment, EvidenceArguments arguments, Terminal terminal) throws IOException {
+        return run(environment, arguments, terminal, _ -> {});
+    }
+
+    /// @param witness sees each receipt that is judged
+    static Audited run(
+            Environment environment, EvidenceArguments arguments, Terminal terminal, Consumer<byte[]> witness)
+            throws IOException {
         KeySet trusted = arguments.trusted(environment);
         long now = arguments.now(environment);
         EvidenceOptions options = new EvidenceOptions(now, trusted);
@@ -54,14 +62,14 @@ record Audited(
             }
             try (Progress progress =
                     new Progress(environment.err(), terminal, environment.clock(), "verifying", expected)) {
-                AuditReport report = auditor.audit(counted(evidence.receipts(), progress));
+                AuditReport report = auditor.audit(counted(evidence.receipts(), progress, witness));
                 return new Audited(
                         report, evidence.description(), evidence.disputeReport().orElse(null));
             }
         }
     }
 
-    private static ReceiptSource counted(ReceiptSource source, Progress progress) {
+    private static ReceiptSource counted(ReceiptSource source, Progress progress, Consumer<byte[]> witness) {
         return new ReceiptSource() {
             private int taken;
 
@@ -70,7 +78,11 @@ record Audited(
                 if (++taken % PROGRESS_STEP == 0) {
                     progress.add(PROGRESS_STEP);
                 }
-                return source.next();
+                byte[] next = source.next();
+                if (next != null) {
+                    witness.accept(next);
+                }
+                return next;
             }
 
             @Override

@@ -24,11 +24,13 @@ import dev.waybill.receipt.audit.WorkflowAuditor;
 import dev.waybill.receipt.bundle.ReceiptLine;
 import dev.waybill.receipt.key.KeySet;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// `waybill verify`: does this evidence hold, and is anything missing?
 public final class VerifyCommand implements Command {
@@ -41,6 +43,8 @@ public final class VerifyCommand implements Command {
 
     private final Option<Path> html =
             Option.path("--html", "FILE", "Write the report as one self-contained page, too.");
+    private final Option<String> disclosed =
+            Option.text("--disclosed", "FILE", "Check these contents against the receipts that bind them, too.");
     private final Option<Boolean> lines =
             Option.flag("--lines", "Judge one set a line, and answer one JSON report a line.");
 
@@ -50,29 +54,54 @@ public final class VerifyCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("Verify receipts, workflows and bundles, offline.", evidence, html, lines, common)
+        return Usage.of("Verify receipts, workflows and bundles, offline.", evidence, html, disclosed, lines, common)
                 .footer(
                         "The verdict is verified (exit 0), incomplete (exit 1) or broken (exit 2).",
-                        "With --lines each line is one set: a receipt, a JSON array of receipts, or {\"receipts\":[…]}.");
+                        "With --lines each line is one set: a receipt, a JSON array of receipts, or {\"receipts\":[…]}.",
+                        "--disclosed takes what 'waybill show RUN --disclose --json' wrote.");
     }
 
     @Override
     public ExitCode call() throws IOException {
+        if (lines.isGiven() && disclosed.isGiven()) {
+            throw Failure.usage("--disclosed cannot be combined with --lines", null);
+        }
         if (lines.isGiven()) {
             return answerLines();
         }
-        Audited audited = Audited.run(environment, evidence, common.terminal());
+        String contents = disclosed.value();
+        if (contents == null) {
+            return answer(Audited.run(environment, evidence, common.terminal()));
+        }
+        Disclosed shown = Disclosed.read(contents, environment);
+        Audited audited = Audited.run(environment, evidence, common.terminal(), shown::see);
+        Path page = writePage(audited);
+        new Output(environment, common.json()).answer(audited.toJson().with("disclosed", shown.toJson()), out -> {
+            print(audited, page, out);
+            shown.print(out, common.terminal().ansi());
+        });
+        return shown.worse(audited.exitCode());
+    }
+
+    private ExitCode answer(Audited audited) throws IOException {
+        Path page = writePage(audited);
+        new Output(environment, common.json()).answer(audited.toJson(), out -> print(audited, page, out));
+        return audited.exitCode();
+    }
+
+    private @Nullable Path writePage(Audited audited) throws IOException {
         Path page = html.value();
         if (page != null) {
             Files.writeString(page, page(audited));
         }
-        new Output(environment, common.json()).answer(audited.toJson(), out -> {
-            new ReportText(audited.report(), out, common.terminal()).print();
-            if (page != null) {
-                out.println("\nThe page is " + page);
-            }
-        });
-        return audited.exitCode();
+        return page;
+    }
+
+    private void print(Audited audited, @Nullable Path page, PrintStream out) {
+        new ReportText(audited.report(), out, common.terminal()).print();
+        if (page != null) {
+            out.println("\nThe page is " + page);
+        }
     }
 
     private String page(Audited audited) {

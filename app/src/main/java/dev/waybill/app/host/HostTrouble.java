@@ -36,8 +36,10 @@ public final class HostTrouble implements Trouble {
     @Override
     public void runFailed(RunId run, RuntimeException problem) {
         String why = Failure.of(problem).explanation();
-        stuck.put(run, why);
-        say(run + " stays where it is: " + why);
+        // A run that is tried again and again says it once, whatever others say in between.
+        if (!why.equals(stuck.put(run, why))) {
+            say(run + " stays where it is: " + why);
+        }
     }
 
     /// Why this host cannot go on with a run; empty as long as it can.

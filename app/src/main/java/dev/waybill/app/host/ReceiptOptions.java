@@ -6,6 +6,8 @@ import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.KeyFiles;
 import dev.waybill.app.cli.Option;
 import dev.waybill.journal.ReceiptPolicy;
+import dev.waybill.receipt.claims.Issuer;
+import dev.waybill.receipt.grammar.Url;
 import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.key.SigningKey;
 import dev.waybill.runtime.receipt.ReceiptIssuers;
@@ -55,11 +57,15 @@ public final class ReceiptOptions implements Argument {
         String reference = key.value();
         List<SigningKey> named =
                 reference == null ? List.of() : List.of(new KeyFiles(environment).signingKey(reference));
-        String name = issuer.value();
-        return new UserKeys(
-                environment,
-                named,
-                name == null ? environment.variable("WAYBILL_ISSUER").orElse(null) : name);
+        String name = issuer.isGiven()
+                ? issuer.value()
+                : environment.variable("WAYBILL_ISSUER").orElse(null);
+        if (name != null && !Url.isHttps(name) && !Issuer.isCanonical(name)) {
+            throw Failure.usage(
+                    "expected an issuer such as https://agents.example.com, found \"" + name + "\"",
+                    "Check --issuer or WAYBILL_ISSUER.");
+        }
+        return new UserKeys(environment, named, name);
     }
 
     /// Who signs and whose receipts are known, for commands that need no host.

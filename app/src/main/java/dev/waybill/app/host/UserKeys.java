@@ -21,7 +21,9 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// This user's keys. The first run makes them: nothing has to be set up, and several processes that start at once
@@ -29,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class UserKeys implements ReceiptIssuers {
 
     private static final String SECRET = "tenant-secret";
+    private static final String ISSUERS = "issuers";
     private static final int SECRET_BYTES = 32;
     private static final Object ONE_THREAD = new Object();
 
@@ -36,6 +39,7 @@ final class UserKeys implements ReceiptIssuers {
     private final List<SigningKey> named;
     private final @Nullable String issuer;
     private @Nullable HostKeys loaded;
+    private boolean kept;
 
     /// @param named keys to use instead of the user's own, the current one last; empty for the user's own
     UserKeys(Environment environment, List<SigningKey> named, @Nullable String issuer) {
@@ -46,7 +50,13 @@ final class UserKeys implements ReceiptIssuers {
 
     @Override
     public ReceiptIssuer issuer(String tenant, Wire wire) {
+        keepIssuer();
         return load().issuer(tenant, wire);
+    }
+
+    @Override
+    public ReceiptIssuer issuer(String tenant, Wire wire, String name) {
+        return load().issuer(tenant, wire, name);
     }
 
     @Override
@@ -73,7 +83,10 @@ final class UserKeys implements ReceiptIssuers {
         Path directory = environment.keyDirectory();
         try {
             return alone(
-                    directory, () -> new HostKeys(named.isEmpty() ? own(directory) : named, issuer, secret(directory)));
+                    directory,
+                    () -> named.isEmpty()
+                            ? new HostKeys(own(directory), issuer, issuers(directory), secret(directory))
+                            : new HostKeys(named, issuer, secret(directory)));
         } catch (IOException e) {
             throw Failure.unreadable(
                     "the keys in " + directory + " cannot be used: " + e.getMessage(),
@@ -81,6 +94,40 @@ final class UserKeys implements ReceiptIssuers {
         } catch (IllegalArgumentException e) {
             throw Failure.usage("no receipts can be signed: " + e.getMessage(), "Check --issuer and --key.");
         }
+    }
+
+    /// Keeps the name beside the keys that sign under it, so that who goes on with a run, exports or checks it need not
+    /// be told. Keys that were named for one command are not the user's own, and what they sign as is not kept.
+    private synchronized void keepIssuer() {
+        String name = issuer;
+        if (kept || name == null || !named.isEmpty()) {
+            return;
+        }
+        Path directory = environment.keyDirectory();
+        try {
+            alone(directory, () -> {
+                Set<String> names = new LinkedHashSet<>(issuers(directory));
+                if (names.add(name)) {
+                    KeyDirectory.writeSecret(directory.resolve(ISSUERS), String.join("\n", names) + "\n");
+                }
+                return names;
+            });
+        } catch (IOException e) {
+            throw Failure.unreadable(
+                    "the issuer cannot be kept in " + directory + ": " + e.getMessage(),
+                    "Give a directory that you may write to with WAYBILL_KEYS.");
+        }
+        kept = true;
+    }
+
+    private static List<String> issuers(Path directory) throws IOException {
+        Path file = directory.resolve(ISSUERS);
+        return Files.exists(file)
+                ? Files.readAllLines(file).stream()
+                        .map(String::strip)
+                        .filter(line -> !line.isEmpty())
+                        .toList()
+                : List.of();
     }
 
     private List<SigningKey> own(Path directory) throws IOException {

@@ -32,22 +32,34 @@ public final class Fsck {
     private final Instant now;
     private final Tally tally;
     private final RunLoader loader;
+    private final @Nullable DeepCheck deep;
     private final Set<Digest> seen = new HashSet<>();
 
-    private Fsck(RunStore store, ReceiptIssuers issuers, Instant now, Tally tally) {
+    private Fsck(RunStore store, ReceiptIssuers issuers, Instant now, @Nullable Repetition deep, Tally tally) {
         this.store = store;
         this.issuers = issuers;
         this.now = now;
         this.tally = tally;
         this.loader = RunLoader.of(store);
+        this.deep = deep == null ? null : new DeepCheck(store, loader, deep, tally);
     }
 
     /// @param issuers whose keys are known
     /// @param now the time at which receipts are judged
     /// @param sink is told each finding when it is found
     public static FsckCounts check(RunStore store, ReceiptIssuers issuers, Instant now, Consumer<FsckFinding> sink) {
+        return check(store, issuers, now, null, sink);
+    }
+
+    /// @param deep decides every run once more, which finds edits that no receipt binds; null to leave that out
+    public static FsckCounts check(
+            RunStore store,
+            ReceiptIssuers issuers,
+            Instant now,
+            @Nullable Repetition deep,
+            Consumer<FsckFinding> sink) {
         Tally tally = new Tally(sink);
-        new Fsck(store, issuers, now, tally).run();
+        new Fsck(store, issuers, now, deep, tally).run();
         return tally.counts();
     }
 
@@ -81,8 +93,11 @@ public final class Fsck {
         if (run.pruned()) {
             tally.pruned++;
         } else {
-            new LogCheck(store, loader, issuers, tally, run).run();
+            boolean folds = new LogCheck(store, loader, issuers, tally, run).run();
             new FamilyCheck(store, tally, run).run();
+            if (folds && deep != null) {
+                deep.run(run);
+            }
         }
         if (run.header().receipts().issue()) {
             new ReceiptSetCheck(store, issuers, now, tally, run).run();

@@ -18,6 +18,8 @@ public enum FsckCode {
     EVENT_ID_CHANGED,
     /// The event cannot follow the ones before it.
     EVENT_IMPOSSIBLE,
+    /// Deciding the run once more gives another event here.
+    EVENT_NOT_REPEATED,
     /// What the store says about a run without folding it is not what the fold says.
     PROJECTION_WRONG,
     /// The run from which this one was forked is not there.

@@ -49,17 +49,17 @@ final class LogCheck {
         this.receipts = new EventReceipts(store, issuers, tally, run);
     }
 
-    void run() {
+    /// @return whether the log folds from its beginning to its head
+    boolean run() {
         RunState begin = begin();
-        if (begin == null) {
-            return;
+        RunState end = begin == null ? null : fold(begin);
+        if (end == null) {
+            return false;
         }
-        RunState end = fold(begin);
-        if (end != null) {
-            compare(end);
-            checkNothingBehind();
-            receipts.finish();
-        }
+        compare(end);
+        checkNothingBehind();
+        receipts.finish();
+        return true;
     }
 
     private @Nullable RunState begin() {

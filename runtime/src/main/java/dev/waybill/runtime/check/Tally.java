@@ -15,6 +15,7 @@ final class Tally {
     long events;
     long receipts;
     long definitions;
+    long repeated;
 
     Tally(Consumer<FsckFinding> sink) {
         this.sink = sink;
@@ -27,6 +28,6 @@ final class Tally {
     }
 
     FsckCounts counts() {
-        return new FsckCounts(runs, pruned, events, receipts, definitions, findings, damaged);
+        return new FsckCounts(runs, pruned, events, receipts, definitions, repeated, findings, damaged);
     }
 }

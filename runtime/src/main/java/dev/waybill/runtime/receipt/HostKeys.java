@@ -5,11 +5,14 @@ import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.key.KeySet;
 import dev.waybill.receipt.key.SigningKey;
 import dev.waybill.receipt.privacy.TenantIds;
+import dev.waybill.runtime.KeyLost;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.util.EnumMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +23,13 @@ public final class HostKeys implements ReceiptIssuers {
     private static final String HMAC = "HmacSHA256";
     private static final String PURPOSE = "dev.waybill/tenant-key/v1\0";
 
-    private final Map<Wire, ReceiptIssuer> issuers = new EnumMap<>(Wire.class);
+    private record Signer(Wire wire, String name) {}
+
+    private final SigningKey current;
+    private final @Nullable String issuer;
+    private final Set<String> names;
+    private final Set<String> keyNames = new LinkedHashSet<>();
+    private final Map<Signer, ReceiptIssuer> issuers = new ConcurrentHashMap<>();
     private final SecretKeySpec tenantSecret;
     private final KeySet publicKeys;
 
@@ -28,28 +37,57 @@ public final class HostKeys implements ReceiptIssuers {
     /// @param issuer an https origin; null for a name made from the key
     /// @param tenantSecret 32 random bytes or more, kept for ever: pseudonyms follow from it
     public HostKeys(List<SigningKey> keys, @Nullable String issuer, byte[] tenantSecret) {
+        this(keys, issuer, List.of(), tenantSecret);
+    }
+
+    /// @param others names under which the same keys sign for runs of before
+    public HostKeys(List<SigningKey> keys, @Nullable String issuer, List<String> others, byte[] tenantSecret) {
         if (keys.isEmpty()) {
             throw new IllegalArgumentException("expected a key to sign with, found none; make one with: keys new");
         }
-        for (Wire wire : Wire.values()) {
-            issuers.put(wire, new ReceiptIssuer(keys.getLast(), wire, issuer));
+        this.current = keys.getLast();
+        this.issuer = issuer;
+        this.names = new LinkedHashSet<>(others);
+        if (issuer != null) {
+            names.add(issuer);
         }
         this.tenantSecret = new SecretKeySpec(tenantSecret, HMAC);
         KeySet known = KeySet.empty();
         for (SigningKey key : keys) {
-            String name = new ReceiptIssuer(key, Wire.V0_1, issuer).issuer();
-            known = known.and(name, List.of(key.verificationKey()));
+            String own = new ReceiptIssuer(key, Wire.V0_1, null).issuer();
+            keyNames.add(own);
+            known = known.and(own, List.of(key.verificationKey()));
+            for (String name : names) {
+                known = known.and(name, List.of(key.verificationKey()));
+            }
         }
         this.publicKeys = known;
     }
 
     @Override
     public ReceiptIssuer issuer(String tenant, Wire wire) {
-        ReceiptIssuer issuer = issuers.get(wire);
-        if (issuer == null) {
-            throw new IllegalStateException("every wire has an issuer");
+        return signing(wire, issuer == null ? keyNames().getLast() : issuer);
+    }
+
+    /// A name that was made from a key goes with it: behind a rotation the newest key signs under its own.
+    @Override
+    public ReceiptIssuer issuer(String tenant, Wire wire, String name) {
+        if (names.contains(name)) {
+            return signing(wire, name);
         }
-        return issuer;
+        if (keyNames.contains(name)) {
+            return signing(wire, keyNames().getLast());
+        }
+        throw new KeyLost("its receipts are signed as %s, and this process has no key for that name; it signs as %s"
+                .formatted(name, issuer(tenant, wire).issuer()));
+    }
+
+    private List<String> keyNames() {
+        return List.copyOf(keyNames);
+    }
+
+    private ReceiptIssuer signing(Wire wire, String name) {
+        return issuers.computeIfAbsent(new Signer(wire, name), _ -> new ReceiptIssuer(current, wire, name));
     }
 
     @Override

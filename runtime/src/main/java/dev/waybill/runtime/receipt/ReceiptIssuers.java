@@ -10,8 +10,16 @@ import dev.waybill.runtime.KeyLost;
 /// the runs that need it.
 public interface ReceiptIssuers {
 
+    /// Who signs for a new run.
+    ///
     /// @throws KeyLost when there is no key to sign with any more
     ReceiptIssuer issuer(String tenant, Wire wire);
+
+    /// Who goes on signing for a run: one run is signed for by one issuer, whichever process goes on with it.
+    ///
+    /// @param name the issuer of the run's receipts so far
+    /// @throws KeyLost when there is no key to sign with under that name
+    ReceiptIssuer issuer(String tenant, Wire wire, String name);
 
     /// What the names in pseudonymous receipts of a tenant follow from.
     TenantIds ids(String tenant);

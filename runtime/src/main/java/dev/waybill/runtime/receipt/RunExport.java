@@ -10,9 +10,11 @@ import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.receipt.Receipt;
+import dev.waybill.receipt.ReceiptIssuer;
 import dev.waybill.receipt.bundle.BundleKind;
 import dev.waybill.receipt.bundle.BundleManifest;
 import dev.waybill.receipt.bundle.BundleWriter;
+import dev.waybill.receipt.key.KeySet;
 import dev.waybill.receipt.merkle.SortedReceiptSet;
 import dev.waybill.receipt.workflow.WorkflowContext;
 import java.io.IOException;
@@ -33,11 +35,13 @@ public final class RunExport {
     private final RunStore store;
     private final ReceiptIssuers issuers;
     private final Sealer sealer;
+    private final RunIssuers names;
 
     public RunExport(RunStore store, ReceiptIssuers issuers) {
         this.store = store;
         this.issuers = issuers;
         this.sealer = new Sealer(issuers);
+        this.names = new RunIssuers(store);
     }
 
     /// @param target where the bundle will stand; an existing file is replaced at the end
@@ -49,8 +53,9 @@ public final class RunExport {
         if (store.receiptHead(run).isEmpty()) {
             throw new ExportRefused("no_receipts", why(first));
         }
-        try (BundleWriter bundle = BundleWriter.create(target, BundleKind.FULL, issuers.publicKeys())) {
-            for (StoredRun each : related(first, options)) {
+        List<StoredRun> all = related(first, options);
+        try (BundleWriter bundle = BundleWriter.create(target, BundleKind.FULL, keys(all))) {
+            for (StoredRun each : all) {
                 write(each, bundle, options.proofs(), now);
                 if (options.events()) {
                     writeEvents(each.header().runId(), bundle);
@@ -58,6 +63,38 @@ public final class RunExport {
             }
             return bundle.finish();
         }
+    }
+
+    /// Whether the bundle of a run holds the key to check it. Without, its reader must get the key elsewhere.
+    public boolean hasKeyOf(RunId run) {
+        String name = names.of(run);
+        return name == null || issuers.publicKeys().issuers().contains(name);
+    }
+
+    /// The keys of those who signed for these runs, and no others: a bundle does not tell who else the host is.
+    private KeySet keys(List<StoredRun> runs) {
+        Set<String> signers = new LinkedHashSet<>();
+        for (StoredRun run : runs) {
+            String name = names.of(run.header().runId());
+            if (name != null) {
+                signers.add(name);
+            }
+        }
+        // Names that are made from keys change with them, in the middle of a run, too.
+        boolean keysSpeak = signers.stream().anyMatch(ReceiptIssuer::isSelfAsserted);
+        KeySet known = issuers.publicKeys();
+        KeySet chosen = KeySet.empty();
+        for (String name : known.issuers()) {
+            if (signers.contains(name) || (keysSpeak && ReceiptIssuer.isSelfAsserted(name))) {
+                chosen = chosen.and(
+                        name,
+                        known.all().stream()
+                                .filter(key -> known.candidates(name, key.kid()).contains(key))
+                                .distinct()
+                                .toList());
+            }
+        }
+        return chosen;
     }
 
     private static String why(StoredRun run) {
@@ -147,7 +184,8 @@ public final class RunExport {
             bundle.add(summary.bytes());
         }
         if (summaries.isEmpty() && !run.projection().status().isTerminal()) {
-            bundle.add(sealer.openSummary(run.header(), committed, agents, now));
+            String name = names.of(run.header().runId());
+            bundle.add(sealer.openSummary(run.header(), committed, agents, now, name));
         }
     }
 

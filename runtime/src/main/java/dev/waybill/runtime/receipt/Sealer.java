@@ -42,17 +42,21 @@ public final class Sealer {
     ///
     /// @param inputs what the run begins with; of a fork, what its source began with
     /// @param context the receipt that led to the run; null when somebody started it
+    /// @param name the issuer to sign as; null for this host's own
     /// @throws SealingFailed when it cannot be signed
     /// @throws KeyLost when there is no key
-    public List<StoredReceipt> sealCreation(RunHeader header, JsonObject inputs, @Nullable CreationContext context) {
+    public List<StoredReceipt> sealCreation(
+            RunHeader header, JsonObject inputs, @Nullable CreationContext context, @Nullable String name) {
         if (!Attestation.opens(header)) {
             return List.of();
         }
-        Chain chain = new Chain(header.runId(), issuer(header), null, List::of);
+        Chain chain = new Chain(header.runId(), issuer(header, name), null, List::of);
         guarded(
                 header,
                 StoredReceipt.CREATION,
-                () -> attestation(header).creation(header, inputs, context).ifPresent(chain::seal));
+                () -> attestation(header, name)
+                        .creation(header, inputs, context)
+                        .ifPresent(chain::seal));
         return chain.sealed();
     }
 
@@ -60,10 +64,15 @@ public final class Sealer {
     ///
     /// @param head the run's newest step receipt; null while there is none
     /// @param earlier all step receipts up to the head, in commit order
+    /// @param name the issuer of the receipts before; null where there are none
     /// @throws SealingFailed when an event cannot be signed for
     /// @throws KeyLost when there is no key
     public List<StoredReceipt> seal(
-            Decision decision, @Nullable ReceiptHead head, Supplier<List<Digest>> earlier, RelatedRuns related) {
+            Decision decision,
+            @Nullable ReceiptHead head,
+            Supplier<List<Digest>> earlier,
+            RelatedRuns related,
+            @Nullable String name) {
         RunHeader header = decision.state().header();
         if (!header.receipts().issue()) {
             return List.of();
@@ -75,8 +84,8 @@ public final class Sealer {
             // A run can be paused without a key.
             return List.of();
         }
-        Attestation attestation = attestation(header);
-        Chain chain = new Chain(header.runId(), issuer(header), head, earlier);
+        Attestation attestation = attestation(header, name);
+        Chain chain = new Chain(header.runId(), issuer(header, name), head, earlier);
         for (int i = 0; i < decision.events().size(); i++) {
             Event event = decision.events().get(i);
             RunState before = decision.before(i);
@@ -110,8 +119,10 @@ public final class Sealer {
     /// The summary of a run that goes on.
     ///
     /// @param agents who acted so far
-    Receipt openSummary(RunHeader header, List<Digest> committed, List<String> agents, Instant now) {
-        Identities identities = identities(header);
+    /// @param name the issuer of its receipts
+    Receipt openSummary(
+            RunHeader header, List<Digest> committed, List<String> agents, Instant now, @Nullable String name) {
+        Identities identities = identities(header, name);
         byte[] chance = header.seed().derive(OPEN_SUMMARY, committed.size(), 0);
         return new SummaryDraft(
                         identities.workflow(header),
@@ -122,23 +133,30 @@ public final class Sealer {
                         agents,
                         null,
                         null)
-                .sign(issuer(header), UuidV7Factory.of(now, chance).toString(), committed);
+                .sign(issuer(header, name), UuidV7Factory.of(now, chance).toString(), committed);
     }
 
     private static RunState after(Decision decision, int index) {
         return index + 1 < decision.events().size() ? decision.before(index + 1) : decision.state();
     }
 
-    private ReceiptIssuer issuer(RunHeader header) {
-        return issuers.issuer(
-                header.tenant(), Wire.ofLabel(header.receipts().wire()).orElseThrow());
+    /// The issuer of a run's receipts.
+    ///
+    /// @param name the issuer to sign as; null for this host's own
+    String signsAs(RunHeader header, @Nullable String name) {
+        return issuer(header, name).issuer();
     }
 
-    private Identities identities(RunHeader header) {
-        return new Identities(issuers.ids(header.tenant()), issuer(header).issuer());
+    private ReceiptIssuer issuer(RunHeader header, @Nullable String name) {
+        Wire wire = Wire.ofLabel(header.receipts().wire()).orElseThrow();
+        return name == null ? issuers.issuer(header.tenant(), wire) : issuers.issuer(header.tenant(), wire, name);
     }
 
-    private Attestation attestation(RunHeader header) {
-        return new Attestation(identities(header));
+    private Identities identities(RunHeader header, @Nullable String name) {
+        return new Identities(issuers.ids(header.tenant()), issuer(header, name).issuer());
+    }
+
+    private Attestation attestation(RunHeader header, @Nullable String name) {
+        return new Attestation(identities(header, name));
     }
 }

@@ -27,25 +27,36 @@ public final class StoreNotary implements Notary {
 
     private final RunStore store;
     private final Sealer sealer;
+    private final RunIssuers names;
 
     public StoreNotary(RunStore store, Sealer sealer) {
         this.store = store;
         this.sealer = sealer;
+        this.names = new RunIssuers(store);
     }
 
     @Override
     public List<StoredReceipt> creation(RunHeader header, JsonObject inputs, @Nullable Digest cause) {
-        return switch (header.origin()) {
-            case Origin.Start _ -> sealer.sealCreation(header, inputs, null);
-            case Origin.Child _ ->
-                sealer.sealCreation(header, inputs, cause == null ? null : CreationContext.handOver(cause));
+        String name = header.origin() instanceof Origin.Child child ? names.of(child.parent()) : null;
+        List<StoredReceipt> opening = sealer.sealCreation(
+                header,
+                header.origin() instanceof Origin.Fork fork ? inputsOf(fork.source()) : inputs,
+                context(header.origin(), cause),
+                name);
+        if (!opening.isEmpty()) {
+            names.remember(header.runId(), sealer.signsAs(header, name));
+        }
+        return opening;
+    }
+
+    private @Nullable CreationContext context(Origin origin, @Nullable Digest cause) {
+        return switch (origin) {
+            case Origin.Start _ -> null;
+            case Origin.Child _ -> cause == null ? null : CreationContext.handOver(cause);
             case Origin.Fork fork ->
-                sealer.sealCreation(
-                        header,
-                        inputsOf(fork.source()),
-                        store.receiptHeadBefore(fork.source(), fork.sequence())
-                                .map(CreationContext::prefix)
-                                .orElse(null));
+                store.receiptHeadBefore(fork.source(), fork.sequence())
+                        .map(CreationContext::prefix)
+                        .orElse(null);
         };
     }
 
@@ -65,7 +76,7 @@ public final class StoreNotary implements Notary {
         for (StoredReceipt receipt : opening) {
             newest = new ReceiptHead(receipt.index() + 1, receipt.ref());
         }
-        return sealer.seal(decision, newest, () -> refs(run, opening), this::find);
+        return sealer.seal(decision, newest, () -> refs(run, opening), this::find, names.of(run));
     }
 
     private List<Digest> refs(RunId run, List<StoredReceipt> opening) {

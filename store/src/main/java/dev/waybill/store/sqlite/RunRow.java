@@ -21,6 +21,7 @@ record RunRow(
         long head,
         long steps,
         long summaries,
+        String status,
         boolean ready,
         @Nullable Instant dueAt,
         @Nullable String startedBy,
@@ -29,12 +30,13 @@ record RunRow(
         boolean pruned) {
 
     /// A run that is about to be created.
-    static final RunRow NEW = new RunRow(0, 0, 0, 0, 0, false, null, null, null, 0, false);
+    static final RunRow NEW = new RunRow(0, 0, 0, 0, 0, "", false, null, null, null, 0, false);
 
     /// The events that an append leaves behind it.
     RunRow with(Append append) {
         long begin = append.creates() == null ? base : append.creates().prefixLength();
-        return new RunRow(id, begin, append.newHead(), steps, summaries, ready, dueAt, startedBy, owner, epoch, pruned);
+        return new RunRow(
+                id, begin, append.newHead(), steps, summaries, status, ready, dueAt, startedBy, owner, epoch, pruned);
     }
 
     boolean allows(Fence fence) {
@@ -77,9 +79,10 @@ record RunRow(
         return append.startedBy() == null ? startedBy : append.startedBy().value();
     }
 
-    /// Whether an append changes who works on the run, or when: seldom, while a run goes on.
+    /// Whether an append changes how the run stands, who works on it, or when: seldom, while a run goes on.
     boolean isReplannedBy(Append append) {
-        return ready != append.projection().ready()
+        return !status.equals(append.projection().status().wire())
+                || ready != append.projection().ready()
                 || !Objects.equals(dueAt, append.projection().dueAt())
                 || !Objects.equals(owner, ownerAfter(append))
                 || !Objects.equals(startedBy, startedByAfter(append));

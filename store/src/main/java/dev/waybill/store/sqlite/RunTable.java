@@ -31,7 +31,7 @@ final class RunTable {
 
     static Optional<RunRow> row(SqlSession session, RunId run) throws SQLException {
         return session.prepare("""
-                        SELECT id, base, head, steps, summaries, ready, due_at, started_by, owner, epoch, pruned
+                        SELECT id, base, head, steps, summaries, status, ready, due_at, started_by, owner, epoch, pruned
                           FROM runs WHERE run_id = ?
                         """).text(run.value()).first(RunTable::row);
     }
@@ -43,12 +43,13 @@ final class RunTable {
                 found.getLong(3),
                 found.getLong(4),
                 found.getLong(5),
-                found.getBoolean(6),
-                Micros.read(found, 7),
-                found.getString(8),
+                found.getString(6),
+                found.getBoolean(7),
+                Micros.read(found, 8),
                 found.getString(9),
-                found.getLong(10),
-                found.getBoolean(11));
+                found.getString(10),
+                found.getLong(11),
+                found.getBoolean(12));
     }
 
     static Optional<StoredRun> run(SqlSession session, RunId run) throws SQLException {
@@ -103,7 +104,19 @@ final class RunTable {
                 .first(found -> found.getLong(1))
                 .orElseThrow();
         describe(session, id, header);
-        return new RunRow(id, base, base, 0, 0, projection.ready(), projection.dueAt(), null, owner, epoch, false);
+        return new RunRow(
+                id,
+                base,
+                base,
+                0,
+                0,
+                projection.status().wire(),
+                projection.ready(),
+                projection.dueAt(),
+                null,
+                owner,
+                epoch,
+                false);
     }
 
     private static void describe(SqlSession session, long id, RunHeader header) throws SQLException {
@@ -132,13 +145,12 @@ final class RunTable {
                 .filter(receipt -> receipt.kind() == Kind.STEP)
                 .count();
         session.prepare("""
-                        UPDATE runs SET head = ?, steps = ?, summaries = ?, status = ?, current_node = ?, updated_at = ?
+                        UPDATE runs SET head = ?, steps = ?, summaries = ?, current_node = ?, updated_at = ?
                          WHERE id = ?
                         """)
                 .number(append.newHead())
                 .number(row.steps() + steps)
                 .number(row.summaries() + append.receipts().size() - steps)
-                .text(append.projection().status().wire())
                 .text(append.projection().currentNode())
                 .time(append.projection().updatedAt())
                 .number(row.id())
@@ -149,7 +161,8 @@ final class RunTable {
     }
 
     private static void replan(SqlSession session, RunRow row, Append append) throws SQLException {
-        session.prepare("UPDATE runs SET ready = ?, due_at = ?, owner = ?, started_by = ? WHERE id = ?")
+        session.prepare("UPDATE runs SET status = ?, ready = ?, due_at = ?, owner = ?, started_by = ? WHERE id = ?")
+                .text(append.projection().status().wire())
                 .number(append.projection().ready() ? 1 : 0)
                 .time(append.projection().dueAt())
                 .text(row.ownerAfter(append))

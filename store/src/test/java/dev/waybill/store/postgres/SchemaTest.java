@@ -40,7 +40,21 @@ class SchemaTest {
             }
         }
         assertThat(PostgresServer.ask(url, "SELECT string_agg(version::text, ',') FROM waybill.schema_version"))
-                .isEqualTo("1");
+                .isEqualTo(String.valueOf(Schema.VERSION));
+    }
+
+    @Test
+    void aDatabaseOfTheFirstVersionIsBroughtUp() {
+        PostgresStore.open(url).close();
+        PostgresServer.execute(url, "DROP INDEX waybill.run_status");
+        PostgresServer.execute(url, "UPDATE waybill.schema_version SET version = 1");
+
+        PostgresStore.open(url).close();
+
+        assertThat(PostgresServer.ask(url, "SELECT version FROM waybill.schema_version"))
+                .isEqualTo(String.valueOf(Schema.VERSION));
+        assertThat(PostgresServer.ask(url, "SELECT indexname FROM pg_indexes WHERE indexname = 'run_status'"))
+                .isEqualTo("run_status");
     }
 
     @Test
@@ -67,7 +81,8 @@ class SchemaTest {
         StoreException refusal = catchThrowableOfType(StoreException.class, call);
         assertThat(refusal.problem()).isEqualTo(StoreProblem.NEWER_SCHEMA);
         assertThat(refusal)
-                .hasMessageEndingWith("has tables of version 99 and this waybill knows up to 1: use the newer waybill");
+                .hasMessageEndingWith("has tables of version 99 and this waybill knows up to " + Schema.VERSION
+                        + ": use the newer waybill");
     }
 
     @Test

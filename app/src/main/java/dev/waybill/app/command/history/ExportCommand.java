@@ -73,8 +73,14 @@ public final class ExportCommand implements Command {
     private BundleManifest write(RunStore store, RunId run, Path target) throws IOException {
         ExportOptions options = new ExportOptions(children.isGiven(), false, false, events.isGiven());
         try {
-            return new RunExport(store, hosting.receipts().issuers(environment))
-                    .write(run, target, options, environment.clock().instant());
+            RunExport export = new RunExport(store, hosting.receipts().issuers(environment));
+            if (!export.hasKeyOf(run)) {
+                environment
+                        .err()
+                        .println("waybill: note: the run was signed with a key that is not here, so the bundle has"
+                                + " none; give --key and --issuer as when it was started");
+            }
+            return export.write(run, target, options, environment.clock().instant());
         } catch (ExportRefused e) {
             throw new Failure(ExitCode.NO, e.code(), String.valueOf(e.getMessage()), null);
         }

@@ -5,17 +5,21 @@ import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Count;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.Version;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.terminal.SafeText;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.decide.Limits;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.runtime.check.Fsck;
 import dev.waybill.runtime.check.FsckCounts;
 import dev.waybill.runtime.check.FsckFinding;
+import dev.waybill.runtime.check.Repetition;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,14 +34,18 @@ public final class FsckCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final HostOptions hosting = HostOptions.forKnownRuns();
 
+    private final Option<Boolean> deep = Option.flag(
+            "--deep", "Decide every run once more, in memory, and compare each event: finds edits that nothing signs.");
+
     public FsckCommand(Environment environment) {
         this.environment = environment;
     }
 
     @Override
     public Usage usage() {
-        return Usage.of("Check the whole store: logs, projections, forks, receipts.", hosting, common)
+        return Usage.of("Check the whole store: logs, projections, forks, receipts.", deep, hosting, common)
                 .footer(
+                        "With --deep, replays and runs of other versions or with node types that are not here are left alone.",
                         "It changes nothing and may run while others work.",
                         "Exit 0 when all is well, 1 when a key is missing to judge receipts, 2 when something is damaged.");
     }
@@ -51,11 +59,19 @@ public final class FsckCommand implements Command {
                     store,
                     hosting.receipts().issuers(environment),
                     environment.clock().instant(),
+                    deep.isGiven() ? repetition() : null,
                     finding -> take(finding, listed));
         }
         JsonObject answer = counts.toJson().with("list", new JsonArray(listed));
         new Output(environment, common.json()).answer(answer, out -> out.println(text(counts)));
         return counts.damaged() > 0 ? ExitCode.TAMPERED : ExitCode.of(counts.findings() == 0);
+    }
+
+    private Repetition repetition() {
+        return new Repetition(
+                hosting.nodeTypes(environment),
+                Limits.DEFAULT,
+                Version.current().version());
     }
 
     private void take(FsckFinding finding, List<JsonValue> listed) {
@@ -79,7 +95,10 @@ public final class FsckCommand implements Command {
                                 + (counts.pruned() == 0 ? "" : " (" + counts.pruned() + " pruned)"),
                         Count.of(counts.events(), "event"),
                         Count.of(counts.receipts(), "receipt"),
-                        Count.of(counts.definitions(), "definition"))
+                        Count.of(counts.definitions(), "definition")
+                                + (counts.repeated() == 0
+                                        ? ""
+                                        : ", " + Count.of(counts.repeated(), "run") + " repeated"))
                 + ": "
                 + (counts.findings() == 0 ? "all is well" : Count.of(counts.findings(), "finding"));
     }

@@ -10,6 +10,7 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Usage;
 import dev.waybill.app.host.HostOptions;
+import dev.waybill.app.host.OpenHost;
 import dev.waybill.base.json.JsonException;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
@@ -19,10 +20,14 @@ import dev.waybill.engine.node.Question;
 import dev.waybill.engine.state.Interrupt;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunStatus;
+import dev.waybill.runtime.ResumeTokens;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// `waybill answer`: answers what a run asks.
@@ -33,13 +38,16 @@ public final class AnswerCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final HostOptions options = HostOptions.forKnownRuns();
 
-    private final Operand<String> run = Operand.text("RUN", "The run's id, or enough of its beginning.");
-    private final Operand<String> node =
-            Operand.text("NODE", "The node that asks, or the question's key.").at(1);
+    private final Operand<String> run =
+            Operand.optional("RUN", "The run's id, or enough of its beginning; neither it nor NODE with --token.");
+    private final Operand<String> node = Operand.optional("NODE", "The node that asks, or the question's key.")
+            .at(1);
     private final Operand<List<String>> words = Operand.texts(
                     "ANSWER", "An action such as accept, or answers as name=value.")
             .at(2);
     private final Option<String> value = Option.text("--value", "JSON", "The answer as JSON, instead of words.");
+    private final Option<String> token = Option.text(
+            "--token", "TOKEN", "Answer the question that this token names. 'waybill show RUN --tokens' makes some.");
     private final Option<String> by = Option.text("--by", "NAME", "Who answers (default: USER).");
     private final Option<Boolean> noWait =
             Option.flag("--no-wait", "Answer only, and leave the work to who works on the run.");
@@ -55,6 +63,7 @@ public final class AnswerCommand implements Command {
                         run,
                         node,
                         words,
+                        token,
                         value,
                         by,
                         noWait,
@@ -63,24 +72,45 @@ public final class AnswerCommand implements Command {
                 .footer(
                         "waybill answer RUN gate accept",
                         "waybill answer RUN gate reject feedback=\"too expensive\" --by kim",
-                        "waybill answer RUN ask colour=blue size=42");
+                        "waybill answer RUN ask colour=blue size=42",
+                        "waybill answer --token TOKEN accept");
     }
 
     @Override
     public ExitCode call() throws Exception {
         RunCommands commands = new RunCommands(environment, common, options, "answer");
-        String id = Objects.requireNonNull(run.value());
-        return noWait.isGiven()
-                ? commands.only(id, this::answer)
-                : commands.andWork(id, RunStatus.COMPLETED, this::answer);
+        RunCommands.Addressee asked = token.isGiven() ? this::byToken : this::byName;
+        return noWait.isGiven() ? commands.only(asked) : commands.andWork(RunStatus.COMPLETED, asked);
     }
 
-    private Optional<java.util.function.Function<Instant, dev.waybill.engine.decide.Command>> answer(RunState state) {
-        String asked = Objects.requireNonNull(node.value());
-        JsonValue said = said(kind(state, asked));
+    private RunCommands.Told byName(OpenHost open) {
+        String named = run.value();
+        String asks = node.value();
+        if (named == null || asks == null) {
+            throw Failure.usage(
+                    "expected a run, the node that asks and an answer", "Or give a token: --token TOKEN ANSWER.");
+        }
+        return RunCommands.Told.of(open, named, state -> Optional.of(answer(state, asks, words.orElse(List.of()))));
+    }
+
+    /// The token names run and question, so that every word is the answer.
+    private RunCommands.Told byToken(OpenHost open) {
+        ResumeTokens.Claims claims = TokenCheck.verify(
+                Objects.requireNonNull(token.value()),
+                open.store(),
+                environment.clock().instant());
+        List<String> said = new ArrayList<>();
+        Stream.of(run.value(), node.value()).filter(Objects::nonNull).forEach(said::add);
+        said.addAll(words.orElse(List.of()));
+        return new RunCommands.Told(claims.run(), state -> Optional.of(answer(state, claims.interruptId(), said)));
+    }
+
+    private Function<Instant, dev.waybill.engine.decide.Command> answer(
+            RunState state, String asked, List<String> given) {
+        JsonValue said = said(kind(state, asked), given);
         @Nullable
         String who = by.isGiven() ? by.value() : environment.variable("USER").orElse(null);
-        return Optional.of(at -> new dev.waybill.engine.decide.Command.Answer(at, asked, said, who, false));
+        return at -> new dev.waybill.engine.decide.Command.Answer(at, asked, said, who, false);
     }
 
     /// What kind of question it is; when it is not open, the engine says so.
@@ -94,8 +124,7 @@ public final class AnswerCommand implements Command {
                 .orElse(Question.APPROVAL);
     }
 
-    private JsonValue said(String kind) {
-        List<String> given = words.orElse(List.of());
+    private JsonValue said(String kind, List<String> given) {
         String json = value.value();
         if (json != null) {
             if (!given.isEmpty()) {

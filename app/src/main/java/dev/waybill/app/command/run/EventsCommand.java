@@ -56,7 +56,7 @@ public final class EventsCommand implements Command {
     }
 
     @Override
-    public ExitCode call() throws InterruptedException {
+    public ExitCode call() throws Exception {
         long first = from.orElse(0L);
         if (first < 0) {
             throw Failure.usage("--from: expected 0 or more, found " + first, null);
@@ -66,16 +66,20 @@ public final class EventsCommand implements Command {
             refusePruned(store.run(id));
             EventFeed feed = EventFeed.open(store, store.changes(), environment.clock(), id, first)
                     .orElseThrow();
-            Optional<StoredEvent> next = feed.next(Duration.ZERO);
-            while (next.isPresent() || (follow.isGiven() && !feed.isEnded())) {
-                next.ifPresent(event -> show(EventCodec.decode(id, event)));
-                next = feed.next(Duration.ZERO);
-                if (next.isEmpty() && follow.isGiven() && !feed.isEnded()) {
-                    environment.out().flush();
-                    next = feed.next(A_WHILE);
-                }
-            }
+            Farewell.during(environment, () -> read(id, feed));
             return ExitCode.YES;
+        }
+    }
+
+    private void read(RunId id, EventFeed feed) throws InterruptedException {
+        Optional<StoredEvent> next = feed.next(Duration.ZERO);
+        while (next.isPresent() || (follow.isGiven() && !feed.isEnded())) {
+            next.ifPresent(event -> show(EventCodec.decode(id, event)));
+            next = feed.next(Duration.ZERO);
+            if (next.isEmpty() && follow.isGiven() && !feed.isEnded()) {
+                environment.out().flush();
+                next = feed.next(A_WHILE);
+            }
         }
     }
 

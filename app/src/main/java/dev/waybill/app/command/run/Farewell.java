@@ -1,8 +1,10 @@
 package dev.waybill.app.command.run;
 
+import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 
 /// What to do when the user or the system ends the process while a command is at work: leave everything in order, say
 /// how to go on, and end with an exit code of ours.
@@ -24,8 +26,26 @@ final class Farewell implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
+    /// Looking on without changing anything.
+    interface Looking {
+        void on() throws InterruptedException;
+    }
+
+    /// Looks on until there is no more to see, or until the user has seen enough, which is no failure.
+    static void during(Environment environment, Looking looking) throws Exception {
+        try (Farewell farewell = new Farewell(ExitCode.YES, () -> {
+            environment.out().println();
+            environment.out().flush();
+        })) {
+            farewell.during(() -> {
+                looking.on();
+                return null;
+            });
+        }
+    }
+
     /// Does the work. Once the end has begun, what becomes of it interests nobody: its store is closed under it.
-    <T> T during(Callable<T> work) throws Exception {
+    <T extends @Nullable Object> T during(Callable<T> work) throws Exception {
         try {
             T result = work.call();
             waitForTheEnd();

@@ -73,6 +73,11 @@ record OpenQuestion(RunId run, Interrupt interrupt, boolean several) {
         return start + " " + example() + again;
     }
 
+    /// The command that answers it for who has a token.
+    String command(String token, String again) {
+        return "waybill answer --token " + token + " " + example() + again;
+    }
+
     private String example() {
         return switch (interrupt.kind()) {
             case Question.APPROVAL -> actions().isEmpty() ? "ACTION" : actions().getFirst();

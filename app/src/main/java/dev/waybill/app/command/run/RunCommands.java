@@ -26,6 +26,18 @@ final class RunCommands {
         Optional<Function<Instant, Command>> to(RunState state);
     }
 
+    /// Whom a command tells something.
+    record Told(RunId run, Telling telling) {
+        static Told of(OpenHost open, String run, Telling telling) {
+            return new Told(RunIds.resolve(open.store(), run), telling);
+        }
+    }
+
+    /// Finds whom to tell, once the store is open.
+    interface Addressee {
+        Told find(OpenHost open);
+    }
+
     private final Environment environment;
     private final CommonOptions common;
     private final HostOptions options;
@@ -42,14 +54,18 @@ final class RunCommands {
     ///
     /// @param wanted exit 0 when the run rests like this
     ExitCode andWork(String run, RunStatus wanted, Telling telling) throws Exception {
+        return andWork(wanted, open -> Told.of(open, run, telling));
+    }
+
+    ExitCode andWork(RunStatus wanted, Addressee addressee) throws Exception {
         HostTrouble trouble = Drive.trouble(environment);
         try (OpenHost open = new Hosts(environment, options, kind).forOwnRuns(DefinitionSource.NONE, trouble)) {
             Drive drive = new Drive(environment, common, options, trouble, open);
-            RunId id = RunIds.resolve(open.store(), run);
-            RunState before = open.host().state(id);
-            telling.to(before).ifPresent(command -> open.host().tell(id, command));
-            drive.adopt(id);
-            return drive.toRest(id, before.head(), wanted);
+            Told told = addressee.find(open);
+            RunState before = open.host().state(told.run());
+            tell(open, told, before);
+            drive.adopt(told.run());
+            return drive.toRest(told.run(), before.head(), wanted);
         }
     }
 
@@ -57,13 +73,21 @@ final class RunCommands {
     ///
     /// @return exit 0: it was told
     ExitCode only(String run, Telling telling) {
+        return only(open -> Told.of(open, run, telling));
+    }
+
+    ExitCode only(Addressee addressee) {
         HostTrouble trouble = Drive.trouble(environment);
         try (OpenHost open = new Hosts(environment, options, kind).forCommands(DefinitionSource.NONE, trouble)) {
-            RunId id = RunIds.resolve(open.store(), run);
-            telling.to(open.host().state(id)).ifPresent(command -> open.host().tell(id, command));
+            Told told = addressee.find(open);
+            tell(open, told, open.host().state(told.run()));
             Drive drive = new Drive(environment, common, options, trouble, open);
-            drive.show(Standing.of(RunLoader.of(open.store()), id));
+            drive.show(Standing.of(RunLoader.of(open.store()), told.run()));
             return ExitCode.YES;
         }
+    }
+
+    private static void tell(OpenHost open, Told told, RunState state) {
+        told.telling().to(state).ifPresent(command -> open.host().tell(told.run(), command));
     }
 }

@@ -78,8 +78,12 @@ record RunPage(Standing standing, NodeHistory history, RunReceipts receipts, Lin
                 ansi,
                 "started",
                 Times.format(state.header().createdAt()).substring(0, 19) + "Z, "
-                        + Elapsed.ago(Duration.between(state.header().createdAt(), now)) + ", took "
-                        + Elapsed.text(Duration.between(state.header().createdAt(), state.clock())));
+                        + Elapsed.ago(Duration.between(state.header().createdAt(), now))
+                        + (state.isTerminal()
+                                ? ", took "
+                                        + Elapsed.text(
+                                                Duration.between(state.header().createdAt(), state.clock()))
+                                : ""));
         line(out, ansi, "correlated", state.header().correlationId());
         lineage.lines().forEach((label, text) -> line(out, ansi, label, text));
         if (state.pauseReason() != null) {

@@ -67,6 +67,9 @@ final class RunReport {
         out.println();
         receipts.print(out, ansi);
         out.println("next      " + next(run));
+        if (!standing.questions().isEmpty()) {
+            out.println("or        waybill show " + run + " --tokens" + again + "   lets others answer, with a token");
+        }
         if (state.isTerminal() && receipts.count() > 0) {
             out.println("proof     waybill export " + run + " --out proof.zip" + again);
         }

@@ -54,11 +54,11 @@ public final class RunsCommand implements Command {
     }
 
     @Override
-    public ExitCode call() throws InterruptedException {
+    public ExitCode call() throws Exception {
         RunQuery query = query();
         try (RunStore store = options.open(environment)) {
             if (watch.isGiven()) {
-                watch(store, query);
+                Farewell.during(environment, () -> watch(store, query));
             } else {
                 show(store.runs(query));
             }

@@ -4,7 +4,9 @@ import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
+import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
 import dev.waybill.app.host.RunIds;
@@ -13,7 +15,11 @@ import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.runtime.ResumeTokens;
 import dev.waybill.runtime.RunLoader;
+import dev.waybill.runtime.receipt.RunDisclosures;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 
@@ -22,12 +28,24 @@ public final class ShowCommand implements Command {
 
     private static final int PAGE = 1_000;
 
+    /// A year.
+    private static final long MOST_MINUTES = 525_600;
+
     private final Environment environment;
 
     private final CommonOptions common = new CommonOptions();
     private final StoreOptions options = new StoreOptions();
 
     private final Operand<String> run = Operand.text("RUN", "The run's id, or enough of its beginning.");
+    private final Operand<String> node = Operand.optional(
+                    "NODE", "With --disclose: only what was signed for this node, or 'run' for the run itself.")
+            .at(1);
+    private final Option<Boolean> tokens =
+            Option.flag("--tokens", "Make a token for each open question: whoever holds it can answer that one.");
+    private final Option<Long> minutes =
+            Option.number("--token-minutes", "N", "How long tokens hold (default: 30; never after the deadline).");
+    private final Option<Boolean> disclose = Option.flag(
+            "--disclose", "Show what stands behind the digests that were signed, and check that it gives them.");
 
     public ShowCommand(Environment environment) {
         this.environment = environment;
@@ -36,30 +54,69 @@ public final class ShowCommand implements Command {
     @Override
     public Usage usage() {
         return Usage.of(
-                "Show a run: status, nodes, variables, open questions, where it came from, what was signed.",
-                run,
-                options,
-                common);
+                        "Show a run: status, nodes, variables, open questions, where it came from, what was signed.",
+                        run,
+                        node,
+                        tokens,
+                        minutes,
+                        disclose,
+                        options,
+                        common)
+                .footer(
+                        "waybill show RUN --disclose send --json > disclosed.json",
+                        "Whoever has the run's proof checks it: waybill verify proof.zip --disclosed disclosed.json");
     }
 
     @Override
     public ExitCode call() {
+        checkWords();
         try (RunStore store = options.open(environment)) {
             RunId id = RunIds.resolve(store, Objects.requireNonNull(run.value()));
-            Standing standing = Standing.of(RunLoader.of(store), id);
-            RunPage page = new RunPage(
-                    standing,
-                    history(store, id),
-                    RunReceipts.of(store, standing.state().header()),
-                    Lineage.of(store, standing.state().header()),
-                    options.again());
-            new Output(environment, common.json())
-                    .answer(
-                            page.toJson(),
-                            out -> page.print(
-                                    out, common.terminal(), environment.clock().instant()));
-            return ExitCode.YES;
+            return disclose.isGiven() ? disclosures(store, id) : page(store, id);
         }
+    }
+
+    private void checkWords() {
+        if (node.value() != null && !disclose.isGiven()) {
+            throw Failure.usage("expected one run, found a second word: " + node.value(), "NODE goes with --disclose.");
+        }
+        if (minutes.orElse(1L) < 1 || minutes.orElse(1L) > MOST_MINUTES) {
+            throw Failure.usage("--token-minutes: expected 1 to " + MOST_MINUTES + ", found " + minutes.value(), null);
+        }
+    }
+
+    private ExitCode disclosures(RunStore store, RunId id) {
+        DisclosurePage page = DisclosurePage.of(id, RunDisclosures.of(store, RunLoader.of(store), id), node.value());
+        new Output(environment, common.json())
+                .answer(page.toJson(), out -> page.print(out, common.terminal().ansi(), options.again()));
+        return page.ok() ? ExitCode.YES : ExitCode.TAMPERED;
+    }
+
+    private ExitCode page(RunStore store, RunId id) {
+        Standing standing = Standing.of(RunLoader.of(store), id);
+        RunPage page = new RunPage(
+                standing,
+                history(store, id),
+                RunReceipts.of(store, standing.state().header()),
+                Lineage.of(store, standing.state().header()),
+                options.again());
+        Instant now = environment.clock().instant();
+        Output output = new Output(environment, common.json());
+        if (tokens.isGiven()) {
+            QuestionTokens issued = QuestionTokens.issue(store, standing.questions(), now, life());
+            output.answer(page.toJson().with("tokens", issued.toJson()), out -> {
+                page.print(out, common.terminal(), now);
+                issued.print(out, common.terminal().ansi(), options.again());
+            });
+        } else {
+            output.answer(page.toJson(), out -> page.print(out, common.terminal(), now));
+        }
+        return ExitCode.YES;
+    }
+
+    private Duration life() {
+        Long given = minutes.value();
+        return given == null ? ResumeTokens.USUAL_LIFE : Duration.ofMinutes(given);
     }
 
     private static NodeHistory history(RunStore store, RunId id) {

@@ -141,6 +141,44 @@ class FsckCommandTest {
                 }));
     }
 
+    /// Plausible edits of events that no receipt binds.
+    private static Stream<Damage> plausibleEdits() {
+        return Stream.of(
+                damage(
+                        "another title of a question",
+                        text("\"artifactId\":\"gate\"", "\"artifactId\":\"gote\"", ORDER),
+                        ""),
+                damage("somebody else approves", text("\"ada\"", "\"eve\"", "type = 'approval.received'"), ""),
+                damage("somebody else resolves", text("\"ada\"", "\"eve\"", "type = 'interrupt.resolved'"), ""),
+                damage(
+                        "a start says another type",
+                        text("core.identity", "core.idemtity", "type = 'node.started'"),
+                        ""),
+                damage(
+                        "another worker",
+                        text(
+                                "\"childWorkflowId\":\"parcel\"",
+                                "\"childWorkflowId\":\"parrel\"",
+                                "type = 'node.dispatched'"),
+                        ""),
+                damage("a run is resumed with another value", text("accept", "reject", "type = 'node.resumed'"), ""));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> aPlausibleEditIsFoundByDecidingOnceMore() throws Exception {
+        Path whole = Files.createDirectory(folder.resolve("whole"));
+        prepare(new Yard(whole));
+        int[] number = {0};
+        return plausibleEdits()
+                .map(edit -> dynamicTest(edit.name(), () -> {
+                    Yard yard = new Yard(copy(whole, folder.resolve("edit-" + number[0]++)));
+                    assertThat(yard.damage(edit.sql())).isPositive();
+                    Asked asked = yard.ask("fsck", "--deep");
+                    assertThat(asked.out() + asked.err()).contains("event_not_repeated:");
+                    assertThat(asked.code()).isEqualTo(ExitCode.TAMPERED);
+                }));
+    }
+
     private static void prepare(Yard yard) throws InterruptedException {
         RunId run = yard.completed("ships");
         yard.yes("fork", run.value(), "--at", "2", "--set", "topic=trains");
@@ -167,6 +205,7 @@ class FsckCommandTest {
         yard.yes("replay", done.value());
         yard.yes("replay", open.value(), "--from", "2");
 
+        assertThat(yard.yes("fsck", "--deep").out()).contains("10 runs repeated: all is well");
         Asked asked = yard.yes("fsck");
         assertThat(asked.out())
                 .contains("all is well")

@@ -1,0 +1,118 @@
+package dev.waybill.app.command;
+
+import dev.waybill.app.cli.Count;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Input;
+import dev.waybill.app.terminal.Ansi;
+import dev.waybill.app.terminal.SafeText;
+import dev.waybill.app.terminal.Style;
+import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonException;
+import dev.waybill.base.json.JsonLimits;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonReader;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.receipt.Receipt;
+import dev.waybill.receipt.code.Rejected;
+import dev.waybill.runtime.receipt.Disclosure;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Contents that somebody disclosed, compared with the receipts that are said to bind them. The receipts themselves are
+/// judged by the audit; this only says whether they mean these contents.
+final class Disclosed {
+
+    private enum Verdict {
+        BOUND("as signed"),
+        OTHER("NOT what was signed"),
+        ABSENT("cannot be judged: its receipt is not here");
+
+        private final String words;
+
+        Verdict(String words) {
+            this.words = words;
+        }
+    }
+
+    private final Map<Digest, List<Disclosure>> byReceipt = new LinkedHashMap<>();
+    private final Map<Disclosure, Verdict> verdicts = new LinkedHashMap<>();
+
+    private Disclosed(List<Disclosure> all) {
+        for (Disclosure each : all) {
+            byReceipt.computeIfAbsent(each.receipt(), _ -> new ArrayList<>()).add(each);
+            verdicts.put(each, Verdict.ABSENT);
+        }
+    }
+
+    static Disclosed read(String name, Environment environment) {
+        try (Input input = Input.open(name, environment)) {
+            JsonObject document = JsonReader.readObject(input.bytes(), JsonLimits.DOCUMENT);
+            List<Disclosure> all = new ArrayList<>();
+            for (JsonValue item : document.array("disclosures").orElseThrow(() -> unexpected(name, "none"))) {
+                all.add(Disclosure.read(item.asObject().orElse(JsonObject.EMPTY)));
+            }
+            return new Disclosed(all);
+        } catch (JsonException | IllegalArgumentException e) {
+            throw unexpected(name, "other text: " + e.getMessage());
+        }
+    }
+
+    private static Failure unexpected(String name, String found) {
+        return Failure.unexpected(
+                name, "{\"disclosures\":[…]}", found, "'waybill show RUN --disclose --json' writes such a file.");
+    }
+
+    /// Takes notice of a receipt of the evidence.
+    void see(byte[] compact) {
+        for (Disclosure each : byReceipt.getOrDefault(Digest.of(compact), List.of())) {
+            verdicts.put(each, isBound(each, compact) ? Verdict.BOUND : Verdict.OTHER);
+        }
+    }
+
+    private static boolean isBound(Disclosure disclosure, byte[] compact) {
+        try {
+            return disclosure.isBoundBy(Receipt.decode(compact));
+        } catch (Rejected _) {
+            return false;
+        }
+    }
+
+    /// The worse of two: what the audit says about the receipts, and what is said here about the contents.
+    ExitCode worse(ExitCode audit) {
+        ExitCode own = verdicts.containsValue(Verdict.OTHER)
+                ? ExitCode.TAMPERED
+                : ExitCode.of(!verdicts.containsValue(Verdict.ABSENT));
+        return own.number() > audit.number() ? own : audit;
+    }
+
+    JsonArray toJson() {
+        List<JsonValue> list = new ArrayList<>();
+        verdicts.forEach((each, verdict) -> list.add(JsonObject.builder()
+                .put("receipt", each.receipt().toString())
+                .put("what", each.what())
+                .put("member", each.member())
+                .put("verdict", verdict.name().toLowerCase(java.util.Locale.ROOT))
+                .build()));
+        return new JsonArray(list);
+    }
+
+    void print(PrintStream out, Ansi ansi) {
+        out.println();
+        out.println(ansi.paint(Style.STRONG, "disclosed") + "  " + Count.of(verdicts.size(), "content"));
+        verdicts.forEach((each, verdict) -> out.println("  " + SafeText.of(each.what()) + "  "
+                + SafeText.of(each.member()) + "  "
+                + ansi.paint(
+                        switch (verdict) {
+                            case BOUND -> Style.GOOD;
+                            case OTHER -> Style.BAD;
+                            case ABSENT -> Style.WARNING;
+                        },
+                        verdict.words)));
+    }
+}

@@ -1,0 +1,163 @@
+package dev.waybill.runtime.check;
+
+import dev.waybill.engine.decide.Command;
+import dev.waybill.engine.decide.Decider;
+import dev.waybill.engine.decide.Refused;
+import dev.waybill.engine.state.Fold;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.Event;
+import dev.waybill.journal.EventCodec;
+import dev.waybill.journal.Origin;
+import dev.waybill.journal.RunHeader;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.event.UnknownFact;
+import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.StoredRun;
+import dev.waybill.runtime.RunLoader;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Decides a whole run once more, in memory, and compares each event with the log, byte by byte.
+///
+/// Receipts bind what nodes were given and what they gave; questions, variables, channels, starts and pauses lie
+/// between. What the engine would not have written there did not come from the engine. At each place the command that
+/// led on is guessed from what it left in the log; several guesses may be tried, and one of them must give exactly the
+/// events that follow. What only came from outside and left one trace, such as the reason of a pause, cannot be told
+/// from another.
+final class DeepCheck {
+
+    private static final int PAGE = 1_000;
+
+    private final RunStore store;
+    private final RunLoader loader;
+    private final Decider decider;
+    private final String engineVersion;
+    private final Tally tally;
+
+    DeepCheck(RunStore store, RunLoader loader, Repetition with, Tally tally) {
+        this.store = store;
+        this.loader = loader;
+        this.decider = new Decider(with.types(), with.limits());
+        this.engineVersion = with.engineVersion();
+        this.tally = tally;
+    }
+
+    /// A run of another version, or with node types that are not here, cannot be decided again and is left alone. So is
+    /// a replay: it repeated what its source was by then, and is no evidence of work.
+    void run(StoredRun run) {
+        RunHeader header = run.header();
+        if (header.isReplay() || !header.engineVersion().equals(engineVersion)) {
+            return;
+        }
+        List<StoredEvent> log = log(header.runId(), run.head());
+        RunState begin = loader.fold(header, ownFrom(header));
+        if (log.size() < run.head() || !knowsTypes(begin)) {
+            return;
+        }
+        tally.repeated++;
+        Difference difference = compare(begin, log);
+        if (difference != null) {
+            tally.find(FsckCode.EVENT_NOT_REPEATED, header.runId(), difference.sequence(), difference.words());
+        }
+    }
+
+    private boolean knowsTypes(RunState state) {
+        return state.workflow().definition().nodes().stream()
+                .allMatch(node -> decider.types().find(node.typeId()).isPresent());
+    }
+
+    private static long ownFrom(RunHeader header) {
+        return header.origin() instanceof Origin.Fork fork ? fork.sequence() : 0;
+    }
+
+    private List<StoredEvent> log(RunId run, long head) {
+        List<StoredEvent> log = new ArrayList<>();
+        while (log.size() < head) {
+            List<StoredEvent> page = store.events(run, log.size(), (int) Math.min(PAGE, head - log.size()));
+            if (page.isEmpty()) {
+                return log;
+            }
+            log.addAll(page);
+        }
+        return log;
+    }
+
+    private record Difference(long sequence, String words) {}
+
+    private @Nullable Difference compare(RunState begin, List<StoredEvent> log) {
+        RunId run = begin.header().runId();
+        List<Event> events =
+                log.stream().map(each -> EventCodec.decode(run, each)).toList();
+        RunState state = begin;
+        while (state.head() < log.size()) {
+            Event next = events.get((int) state.head());
+            if (next.fact() instanceof UnknownFact) {
+                return null;
+            }
+            Turn turn = repeat(state, events, log);
+            if (turn.difference() != null) {
+                return turn.difference();
+            }
+            for (long end = state.head() + turn.events(); state.head() < end; ) {
+                state = Fold.evolve(state, events.get((int) state.head()));
+            }
+        }
+        return null;
+    }
+
+    /// @param events how many were repeated
+    private record Turn(long events, @Nullable Difference difference) {}
+
+    /// Tries one guess after the other; the difference of the best one is told when none fits.
+    private Turn repeat(RunState state, List<Event> events, List<StoredEvent> log) {
+        Turn best = new Turn(-1, null);
+        Guesses guesses = new Guesses(loader, state, events);
+        for (Command guess : guesses.commands()) {
+            Turn turn = judge(state, guess, log);
+            if (turn.difference() == null) {
+                return turn;
+            }
+            best = turn.events() > best.events() ? turn : best;
+        }
+        long served = guesses.unrepeatable();
+        return served > 0 ? new Turn(served, null) : best;
+    }
+
+    private Turn judge(RunState state, Command guess, List<StoredEvent> log) {
+        long place = state.head();
+        List<Event> decided;
+        try {
+            decided = decider.decide(state, guess).events();
+        } catch (Refused refused) {
+            return new Turn(0, new Difference(place, "it does not follow: " + refused.getMessage()));
+        }
+        if (decided.isEmpty()) {
+            return new Turn(0, new Difference(place, "nothing in the log leads to it"));
+        }
+        for (Event event : decided) {
+            if (place >= log.size()) {
+                return new Turn(
+                        place - state.head(), new Difference(place, "expected " + event.type() + ", found no event"));
+            }
+            StoredEvent found = log.get((int) place);
+            if (!isSame(EventCodec.encode(event), found)) {
+                return new Turn(place - state.head(), new Difference(place, words(event, found)));
+            }
+            place++;
+        }
+        return new Turn(decided.size(), null);
+    }
+
+    private static boolean isSame(StoredEvent a, StoredEvent b) {
+        return Arrays.equals(a.publicPart(), b.publicPart()) && Arrays.equals(a.privatePart(), b.privatePart());
+    }
+
+    private static String words(Event decided, StoredEvent found) {
+        return decided.type().equals(found.type())
+                ? "repeated, " + found.type() + " says something else than the log"
+                : "repeated, the run comes to " + decided.type() + ", the log says " + found.type();
+    }
+}

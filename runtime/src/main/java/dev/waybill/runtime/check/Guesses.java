@@ -1,0 +1,258 @@
+package dev.waybill.runtime.check;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.decide.Command;
+import dev.waybill.engine.decide.Refused;
+import dev.waybill.engine.node.ApprovalGate;
+import dev.waybill.engine.node.NodeResult;
+import dev.waybill.engine.node.Question;
+import dev.waybill.engine.state.Occupation;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.Event;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.event.DataFact;
+import dev.waybill.journal.event.DrainPolicy;
+import dev.waybill.journal.event.HandOverFact;
+import dev.waybill.journal.event.InterruptFact;
+import dev.waybill.journal.event.NodeFact;
+import dev.waybill.journal.event.RunError;
+import dev.waybill.journal.event.RunFact;
+import dev.waybill.runtime.RunLoader;
+import dev.waybill.workflow.WorkflowEdge;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// What a run may have been told at one place of its log, seen from the events that follow there.
+final class Guesses {
+
+    private final RunLoader loader;
+    private final RunState state;
+    private final List<Event> events;
+    private final int place;
+    private final Instant at;
+
+    /// @param events the run's whole log
+    Guesses(RunLoader loader, RunState state, List<Event> events) {
+        this.loader = loader;
+        this.state = state;
+        this.events = events;
+        int head = (int) state.head();
+        this.at = events.get(head).timestamp();
+        boolean stepped = events.get(head).fact() instanceof RunFact.ClockStepped && head + 1 < events.size();
+        this.place = stepped ? head + 1 : head;
+    }
+
+    /// The likely ones first; that time has passed explains what nothing else does.
+    List<Command> commands() {
+        Event next = events.get(place);
+        List<Command> guesses = new ArrayList<>();
+        switch (next.fact()) {
+            case RunFact fact -> run(fact, guesses);
+            case NodeFact.NodeProgressed it ->
+                guesses.add(
+                        new Command.Report(at, it.nodeId(), it.ordinal(), it.attempt(), it.message(), it.progress()));
+            case InterruptFact fact -> interrupt(fact, guesses);
+            case HandOverFact.HandOver fact -> handOver(fact, guesses);
+            default -> outcome(next.nodeId(), guesses);
+        }
+        guesses.add(new Command.Advance(at));
+        return guesses;
+    }
+
+    private void run(RunFact fact, List<Command> guesses) {
+        switch (fact) {
+            case RunFact.RunStarted it ->
+                guesses.add(new Command.Start(at, it.inputs(), it.configurable(), it.metadata()));
+            case RunFact.RunCancelling it ->
+                guesses.add(new Command.Cancel(at, it.reason(), it.cancelledBy(), it.parentRunId()));
+            case RunFact.RunPausing it ->
+                guesses.add(new Command.Pause(at, it.reason(), DrainPolicy.DRAIN_CURRENT_NODE));
+            case RunFact.RunPaused it -> guesses.add(new Command.Pause(at, it.reason(), it.drainPolicy()));
+            case RunFact.RunResumed _ -> guesses.add(new Command.Resume(at));
+            case RunFact.RunFailing it -> guesses.add(new Command.Abort(at, it.error()));
+            case RunFact.RunFailed it -> guesses.add(new Command.Abort(at, it.error()));
+            case RunFact.RunCompleted _, RunFact.RunCancelled _, RunFact.ClockStepped _ -> {
+                // These follow by themselves.
+            }
+        }
+    }
+
+    private void interrupt(InterruptFact fact, List<Command> guesses) {
+        switch (fact) {
+            case InterruptFact.ApprovalReceived it -> guesses.add(answer(it.interruptId(), vote(it), it.decidedBy()));
+            case InterruptFact.ClarificationResolved it ->
+                guesses.add(answer(it.interruptId(), JsonObject.EMPTY.with("answers", it.answers()), it.answeredBy()));
+            case InterruptFact.InterruptResolved it ->
+                guesses.add(answer(it.interruptId(), it.resumeValue(), it.resolvedBy()));
+            case InterruptFact.InterruptRequested _,
+                    InterruptFact.ApprovalRequested _,
+                    InterruptFact.ClarificationRequested _ -> asks(fact.nodeId(), guesses);
+        }
+    }
+
+    private Command answer(String interrupt, JsonValue value, @Nullable String by) {
+        return new Command.Answer(at, interrupt, value, by, true);
+    }
+
+    /// A vote that settles the question is recorded in full with the resolution.
+    private JsonValue vote(InterruptFact.ApprovalReceived vote) {
+        if (place + 1 < events.size()
+                && events.get(place + 1).fact() instanceof InterruptFact.InterruptResolved settled
+                && settled.interruptId().equals(vote.interruptId())) {
+            return settled.resumeValue();
+        }
+        return JsonObject.builder()
+                .put("action", vote.action())
+                .putIfPresent("feedback", vote.feedback())
+                .putIfPresent("editedArtifactData", vote.editedArtifactData())
+                .build();
+    }
+
+    /// An activity asks, or nobody knows what became of it.
+    private void asks(String nodeId, List<Command> guesses) {
+        if (!(state.node(nodeId).occupation() instanceof Occupation.Working working)) {
+            return;
+        }
+        List<Question> questions = new ArrayList<>();
+        for (int i = place; i < events.size() && nodeId.equals(events.get(i).nodeId()); i++) {
+            if (events.get(i).fact() instanceof InterruptFact.InterruptRequested it) {
+                questions.add(new Question(it.key(), it.kind(), it.data(), it.timeoutMs(), it.resumeSchema()));
+            }
+        }
+        int ordinal = state.node(nodeId).ordinal();
+        int attempt = working.attempt().number();
+        guesses.add(new Command.LoseTrack(at, nodeId, ordinal, attempt));
+        if (!questions.isEmpty()) {
+            guesses.add(new Command.Finish(at, nodeId, ordinal, attempt, new NodeResult.Ask(questions)));
+        }
+    }
+
+    private void handOver(HandOverFact.HandOver fact, List<Command> guesses) {
+        String child = fact.childRunId();
+        if (child == null) {
+            return;
+        }
+        switch (fact.phase()) {
+            case DISPATCH_SUCCEEDED -> guesses.add(new Command.ConfirmHandOver(at, fact.nodeId(), child));
+            case DISPATCH_FAILED ->
+                guesses.add(new Command.RefuseHandOver(at, fact.nodeId(), child, Objects.requireNonNull(fact.error())));
+            case CHILD_COMPLETED -> collect(fact.nodeId(), child, RunStatus.COMPLETED, guesses);
+            case CHILD_FAILED -> collect(fact.nodeId(), child, RunStatus.FAILED, guesses);
+            case CHILD_CANCELLED -> collect(fact.nodeId(), child, RunStatus.CANCELLED, guesses);
+            case DISPATCH_BEGAN, OUTPUT_HARVESTED -> {
+                // These follow by themselves.
+            }
+        }
+    }
+
+    private void collect(String nodeId, String child, RunStatus status, List<Command> guesses) {
+        RunState end = child(child);
+        if (end != null) {
+            guesses.add(new Command.Collect(
+                    at, nodeId, child, status, new JsonObject(end.variables()), end.outputs(), end.error()));
+        }
+    }
+
+    /// Null when its events were pruned.
+    private @Nullable RunState child(String id) {
+        try {
+            return loader.state(new RunId(id));
+        } catch (Refused gone) {
+            return null;
+        }
+    }
+
+    /// An activity's end. The port by which it left is not in the log, only where that led.
+    private void outcome(@Nullable String nodeId, List<Command> guesses) {
+        if (nodeId == null || !(state.node(nodeId).occupation() instanceof Occupation.Working working)) {
+            return;
+        }
+        List<NodeResult.Write> writes = writes(nodeId);
+        int end = place + writes.size();
+        if (end >= events.size() || !nodeId.equals(events.get(end).nodeId())) {
+            return;
+        }
+        List<NodeResult> results = new ArrayList<>();
+        switch (events.get(end).fact()) {
+            case NodeFact.NodeCompleted it ->
+                ports(nodeId).forEach(port -> results.add(new NodeResult.Done(it.outputs(), port, writes)));
+            case NodeFact.NodeFailed it -> failed(it.error(), writes, results);
+            case NodeFact.NodeRetried it -> failed(it.lastError(), writes, results);
+            default -> {
+                // Not the end of an activity.
+            }
+        }
+        results.forEach(result -> guesses.add(new Command.Finish(
+                at, nodeId, state.node(nodeId).ordinal(), working.attempt().number(), result)));
+    }
+
+    private static void failed(RunError error, List<NodeResult.Write> writes, List<NodeResult> results) {
+        if (writes.isEmpty()) {
+            results.add(new NodeResult.Failed(error));
+        }
+    }
+
+    private List<NodeResult.Write> writes(String nodeId) {
+        List<NodeResult.Write> writes = new ArrayList<>();
+        for (int i = place; i < events.size() && nodeId.equals(events.get(i).nodeId()); i++) {
+            switch (events.get(i).fact()) {
+                case DataFact.VariableChanged it
+                when it.next() != null -> writes.add(new NodeResult.Write.ToVariable(it.name(), it.next()));
+                case DataFact.ChannelWritten it -> writes.add(new NodeResult.Write.ToChannel(it.channel(), it.value()));
+                default -> {
+                    return writes;
+                }
+            }
+        }
+        return writes;
+    }
+
+    private Set<String> ports(String nodeId) {
+        Set<String> ports = new LinkedHashSet<>(List.of(WorkflowEdge.DEFAULT_OUTPUT));
+        state.workflow().outgoing(nodeId).forEach(edge -> ports.add(edge.sourceOutput()));
+        ports.add(ApprovalGate.REJECTED_PORT);
+        return ports;
+    }
+
+    /// How many events came from outside in a way that left too little to repeat them: a write that was refused after
+    /// others, or a child whose events were pruned.
+    long unrepeatable() {
+        Event next = events.get(place);
+        String nodeId = next.nodeId();
+        if (nodeId == null) {
+            return 0;
+        }
+        boolean childGone = next.fact() instanceof HandOverFact.HandOver it
+                && it.childRunId() != null
+                && state.node(nodeId).occupation() instanceof Occupation.HandingOver handing
+                && handing.isCreated()
+                && child(it.childRunId()) == null;
+        boolean refusedWrite = state.node(nodeId).occupation() instanceof Occupation.Working
+                && !writes(nodeId).isEmpty();
+        return childGone || refusedWrite ? untilEnd(nodeId, refusedWrite) : 0;
+    }
+
+    private long untilEnd(String nodeId, boolean mustFail) {
+        for (int i = place; i < events.size() && nodeId.equals(events.get(i).nodeId()); i++) {
+            switch (events.get(i).fact()) {
+                case NodeFact.NodeFailed _, NodeFact.NodeRetried _ -> {
+                    return i + 1 - state.head();
+                }
+                case NodeFact.NodeCompleted _, NodeFact.NodeCancelled _ -> {
+                    return mustFail ? 0 : i + 1 - state.head();
+                }
+                default -> {
+                    // Still on its way.
+                }
+            }
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,56 @@
+package dev.waybill.runtime.receipt;
+
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.store.ReceiptLog;
+import dev.waybill.journal.store.StoredReceipt;
+import dev.waybill.receipt.Receipt;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Who signs for which run: the issuer of its newest receipt, remembered. A run is often gone on with by another
+/// process than the one that started it, and a change of issuer in the middle would look like somebody else's work.
+final class RunIssuers {
+
+    private static final int REMEMBERED = 10_000;
+
+    private final ReceiptLog log;
+    private final Map<RunId, String> remembered = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<RunId, String> eldest) {
+            return size() > REMEMBERED;
+        }
+    };
+
+    RunIssuers(ReceiptLog log) {
+        this.log = log;
+    }
+
+    /// Null as long as nothing is signed for the run.
+    @Nullable
+    String of(RunId run) {
+        synchronized (remembered) {
+            String known = remembered.get(run);
+            if (known != null) {
+                return known;
+            }
+        }
+        String name = log.receiptHead(run)
+                .map(head -> log.receipts(run, StoredReceipt.Kind.STEP, head.count() - 1, 1))
+                .filter(newest -> !newest.isEmpty())
+                .map(newest -> Receipt.decode(newest.getFirst().bytes()).issuer())
+                .orElse(null);
+        if (name != null) {
+            remember(run, name);
+        }
+        return name;
+    }
+
+    void remember(RunId run, String name) {
+        synchronized (remembered) {
+            remembered.put(run, name);
+        }
+    }
+}
