@@ -12,9 +12,12 @@ import dev.waybill.engine.decide.Status;
 import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.store.Ownership;
+import dev.waybill.journal.store.ProcessId;
 import dev.waybill.simulator.ModelStore;
 import dev.waybill.workflow.WorkflowDefinition;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -70,6 +73,18 @@ class RunHostTest {
         assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.RUNNING);
         host.pass(Duration.ofMillis(1));
         assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.COMPLETED);
+    }
+
+    @Test
+    void aHostThatWasForgottenWhileItStoodStillRegistersAgain() {
+        ProcessId other = new ProcessId("other");
+        Duration silence = Ownership.FORGOTTEN_AFTER.plusSeconds(1);
+        Instant later = host.instant().plus(silence);
+        host.store.register(other, "work", later);
+        assertThat(host.store.heartbeat(other, later)).isTrue();
+        assertThat(host.store.othersAlive(other, later, Duration.ofDays(1))).isFalse();
+        host.pass(silence);
+        assertThat(host.store.othersAlive(other, later, Duration.ZERO)).isTrue();
     }
 
     @Test
