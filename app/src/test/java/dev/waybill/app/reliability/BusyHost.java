@@ -29,6 +29,7 @@ import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
@@ -43,7 +44,8 @@ final class BusyHost implements Trouble, AutoCloseable {
 
     static final HostKeys KEYS = new HostKeys(List.of(key()), "https://busy.example", bytes("of 32 bytes for tenants"));
 
-    private static final int STARTERS = 4;
+    /// A starter that waits for its run so long goes on with another.
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final WorkflowDefinition definition = definition();
     private final RunStore store;
@@ -72,37 +74,45 @@ final class BusyHost implements Trouble, AutoCloseable {
                 StoreLocation.of(database ? null : Path.of(place), database ? place : null, Path.of("nowhere")));
     }
 
-    /// @param args the place, the kind of process, its lease and the pause after each start in milliseconds
+    /// @param args the place, the kind of process, its lease in milliseconds, and how many runs are under way at once
     static void main(String... args) throws InterruptedException {
         BusyHost busy = new BusyHost(args[0], args[1], Duration.ofMillis(Long.parseLong(args[2])), new Trace());
-        Duration pause = Duration.ofMillis(Long.parseLong(args[3]));
         say("ready", busy.host.process().value());
-        for (int i = 0; i < STARTERS; i++) {
-            Thread.ofPlatform().start(() -> busy.startForEver(pause));
+        for (int starters = Integer.parseInt(args[3]); starters > 0; starters--) {
+            Thread.ofPlatform().start(busy::startForEver);
         }
         Thread.sleep(Duration.ofMinutes(10));
     }
 
-    private void startForEver(Duration pause) {
+    private void startForEver() {
         try {
             while (true) {
                 startOne();
-                Thread.sleep(pause);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void startOne() {
+    private void startOne() throws InterruptedException {
         try {
             JsonObject inputs = JsonObject.builder()
                     .put("tag", UUID.randomUUID().toString())
                     .build();
-            say("started", host.start(StartRequest.of(definition, inputs)).value());
+            RunId run = host.start(StartRequest.of(definition, inputs));
+            say("started", run.value());
+            awaitEnd(run);
         } catch (StoreException e) {
             // Not answered, so nothing is promised.
             System.err.println(e.getMessage());
+        }
+    }
+
+    private void awaitEnd(RunId run) throws InterruptedException {
+        Instant end = Instant.now().plus(PATIENCE);
+        while (Instant.now().isBefore(end)
+                && !store.run(run).orElseThrow().projection().status().isTerminal()) {
+            Thread.sleep(10);
         }
     }
 

@@ -48,7 +48,7 @@ class KilledProcessTest {
         properties.put(Trace.FILE, data.resolve("calls.txt").toString());
         String lease = Long.toString(BusyHost.SHORT_LEASE.toMillis());
         try (Spawned busy = Spawned.start(
-                        data, new LinkedHashMap<>(), properties, BusyHost.class, data.toString(), "busy", lease, "0")
+                        data, new LinkedHashMap<>(), properties, BusyHost.class, data.toString(), "busy", lease, "32")
                 .ready()) {
             Thread.sleep(millis);
             busy.kill();
