@@ -26,7 +26,8 @@ class KilledProcessTest {
         Random random = new Random(seed);
         Set<String> answered = new LinkedHashSet<>();
         for (int kill = 0; kill < KILLS; kill++) {
-            answered.addAll(runAndKill(random.nextInt(50, 600)));
+            // Mostly at work, and now and then while it begins.
+            answered.addAll(runAndKill(kill % 4 == 0 ? "ready" : "started", random.nextInt(600)));
         }
         Path calls = data.resolve("calls.txt");
         try (BusyHost successor =
@@ -42,14 +43,14 @@ class KilledProcessTest {
         }
     }
 
-    /// Starts the program, lets it work for a while after its first words, and kills it.
-    private List<String> runAndKill(int millis) throws IOException, InterruptedException {
+    /// Starts the program, lets it work for a while after a word, and kills it.
+    private List<String> runAndKill(String word, int millis) throws IOException, InterruptedException {
         Map<String, String> properties = new LinkedHashMap<>();
         properties.put(Trace.FILE, data.resolve("calls.txt").toString());
         String lease = Long.toString(BusyHost.SHORT_LEASE.toMillis());
         try (Spawned busy = Spawned.start(
                         data, new LinkedHashMap<>(), properties, BusyHost.class, data.toString(), "busy", lease, "32")
-                .ready()) {
+                .says(word)) {
             Thread.sleep(millis);
             busy.kill();
             return busy.said("started");

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /// A program of its own on the class path of the tests, whose words are kept in a file, so that nothing of what it
 /// said is lost when it is killed.
@@ -41,8 +42,17 @@ record Spawned(Process process, Path out, Path err) implements AutoCloseable {
     }
 
     /// Waits for its first words.
-    Spawned ready() throws IOException, InterruptedException {
-        while (Files.size(out) == 0 && process.isAlive()) {
+    Spawned ready() throws InterruptedException {
+        return awaits(() -> !words(out).isEmpty());
+    }
+
+    /// Waits until it says something that begins with a word.
+    Spawned says(String word) throws InterruptedException {
+        return awaits(() -> !said(word).isEmpty());
+    }
+
+    private Spawned awaits(BooleanSupplier words) throws InterruptedException {
+        while (!words.getAsBoolean() && process.isAlive()) {
             Thread.sleep(10);
         }
         assertThat(process.isAlive())
