@@ -1,9 +1,6 @@
 package dev.waybill.bench;
 
-import dev.waybill.base.json.JsonLimits;
-import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonReader;
 import dev.waybill.receipt.key.SigningKey;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,24 +49,13 @@ final class AuditBenchmark implements Benchmark {
     }
 
     /// @return nothing when the process failed, which it told on its error stream
-    private static JsonObject audit(Path bundle, Path jwk, Effort effort) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx" + HEAP_MEGABYTES + "m",
-                        "-XX:+UseParallelGC",
-                        // As the launcher starts large work.
-                        "-XX:MaxNewSize=48m",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        AuditProcess.class.getName(),
-                        bundle.toString(),
-                        jwk.toString(),
-                        Long.toString(effort.round().multipliedBy(5).toMillis()))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        byte[] answer = process.getInputStream().readAllBytes();
-        return process.waitFor() == 0 ? JsonReader.readObject(answer, JsonLimits.DOCUMENT) : JsonObject.EMPTY;
+    private static JsonObject audit(Path bundle, Path jwk, Effort effort) throws IOException {
+        // As the launcher starts large work.
+        List<String> flags = List.of("-Xmx" + HEAP_MEGABYTES + "m", "-XX:+UseParallelGC", "-XX:MaxNewSize=48m");
+        String turn = Long.toString(effort.round().multipliedBy(5).toMillis());
+        try (Child child = Child.start(flags, AuditProcess.class, bundle.toString(), jwk.toString(), turn)) {
+            return child.answer().orElse(JsonObject.EMPTY);
+        }
     }
 
     private static Figure tooLarge(int receipts) {
@@ -82,16 +68,16 @@ final class AuditBenchmark implements Benchmark {
     }
 
     private static void report(JsonObject answer, Consumer<Figure> figures) {
-        double rate = number(answer, "receipts") * 1e6 / number(answer, "micros");
-        double raw = number(answer, "raw_per_second");
+        double rate = Child.number(answer, "receipts") * 1e6 / Child.number(answer, "micros");
+        double raw = Child.number(answer, "raw_per_second");
         String verdict = answer.string("verdict").orElseThrow();
         if (!verdict.equals("verified")) {
             throw new IllegalStateException("expected a verified workflow, found " + answer);
         }
-        String what = String.format(Locale.ROOT, "%,.0f receipts, %s", number(answer, "receipts"), verdict);
+        String what = String.format(Locale.ROOT, "%,.0f receipts, %s", Child.number(answer, "receipts"), verdict);
         figures.accept(new Figure(what, Figure.perSecond(rate), Figure.perSecond(raw), rate / raw, Figure.INFORMATIVE));
-        figures.accept(heap("heap at its fullest", number(answer, "most_used")));
-        figures.accept(heap("heap kept after a collection", number(answer, "most_kept")));
+        figures.accept(heap("heap at its fullest", Child.number(answer, "most_used")));
+        figures.accept(heap("heap kept after a collection", Child.number(answer, "most_kept")));
     }
 
     private static Figure heap(String what, double bytes) {
@@ -101,9 +87,5 @@ final class AuditBenchmark implements Benchmark {
                 HEAP_MEGABYTES + " MB",
                 bytes / MEGABYTE / HEAP_MEGABYTES,
                 new Target.Below(1));
-    }
-
-    private static double number(JsonObject answer, String name) {
-        return answer.get(name) instanceof JsonNumber number ? number.doubleValue() : Double.NaN;
     }
 }

@@ -73,6 +73,11 @@ final class BenchHost {
                 Trouble.THROWN);
     }
 
+    /// One question to a person.
+    static WorkflowDefinition gate() {
+        return definition(List.of(node("gate", "core.approvalGate")), "", 1);
+    }
+
     Object tenSteps() {
         return host.start(StartRequest.of(tenSteps, JsonObject.EMPTY));
     }

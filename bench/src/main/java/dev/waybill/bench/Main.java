@@ -17,7 +17,9 @@ public final class Main {
             new AuditBenchmark(),
             new StartBenchmark(),
             new StoreBenchmark(),
-            new RunBenchmark());
+            new RunBenchmark(),
+            new WaitingBenchmark(),
+            new NeighbourBenchmark());
 
     private Main() {}
 

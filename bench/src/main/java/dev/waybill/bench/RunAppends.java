@@ -31,7 +31,8 @@ final class RunAppends implements Work {
 
     static final byte[] NOTHING = {};
 
-    private static final SplittableRandom RANDOM = new SplittableRandom(1);
+    /// Several processes may append to one store, so no two may invent the same ids.
+    private static final SplittableRandom RANDOM = new SplittableRandom();
 
     private final RunStore store;
     private final RunId run;

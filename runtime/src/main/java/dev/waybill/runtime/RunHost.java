@@ -268,8 +268,12 @@ public final class RunHost implements AutoCloseable {
         unsure = false;
     }
 
+    /// Says that this process lives. One that stood still for so long that it was forgotten registers again.
     public void heartbeat() {
-        store.heartbeat(process, clock.instant());
+        Instant now = clock.instant();
+        if (!store.heartbeat(process, now)) {
+            store.register(process, settings.kind(), now);
+        }
     }
 
     /// How long there is nothing to do, as far as deadlines go.

@@ -161,11 +161,19 @@ final class Worker {
             again = moved || next.head() != state.head();
             state = next;
         }
-        stopVoid(run, state);
+        stopVoid(run);
     }
 
-    /// Interrupts what nobody waits for any more.
-    private void stopVoid(RunId run, RunState state) {
+    /// Interrupts what nobody waits for any more. Errands are listed before the run is looked at: one that another
+    /// thread begins meanwhile follows from a newer state, and judged by an older one it would be stopped for ever.
+    private void stopVoid(RunId run) {
+        List<Errand> errands = atWork.values().stream()
+                .filter(errand -> errand.run().equals(run))
+                .toList();
+        if (errands.isEmpty()) {
+            return;
+        }
+        RunState state = loader.load(run).state();
         Set<String> wanted = new HashSet<>();
         if (state.phase() != Phase.ENDING) {
             for (Effect effect : Effect.pending(state)) {
@@ -174,11 +182,9 @@ final class Worker {
                 }
             }
         }
-        atWork.forEach((key, errand) -> {
-            if (errand.run().equals(run) && !wanted.contains(key)) {
-                errand.stop();
-            }
-        });
+        errands.stream()
+                .filter(errand -> !wanted.contains(key(run, errand.effect())))
+                .forEach(Errand::stop);
     }
 
     private RunState advance(RunId run, Fence fence) {

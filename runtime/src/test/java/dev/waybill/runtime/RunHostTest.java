@@ -15,6 +15,8 @@ import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.store.IdempotencyKey;
+import dev.waybill.journal.store.Ownership;
+import dev.waybill.journal.store.ProcessId;
 import dev.waybill.simulator.ModelStore;
 import dev.waybill.workflow.WorkflowDefinition;
 import java.time.Duration;
@@ -75,6 +77,18 @@ class RunHostTest {
         assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.RUNNING);
         host.pass(Duration.ofMillis(1));
         assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.COMPLETED);
+    }
+
+    @Test
+    void aHostThatWasForgottenWhileItStoodStillRegistersAgain() {
+        ProcessId other = new ProcessId("other");
+        Duration silence = Ownership.FORGOTTEN_AFTER.plusSeconds(1);
+        Instant later = host.instant().plus(silence);
+        host.store.register(other, "work", later);
+        assertThat(host.store.heartbeat(other, later)).isTrue();
+        assertThat(host.store.othersAlive(other, later, Duration.ofDays(1))).isFalse();
+        host.pass(silence);
+        assertThat(host.store.othersAlive(other, later, Duration.ZERO)).isTrue();
     }
 
     @Test

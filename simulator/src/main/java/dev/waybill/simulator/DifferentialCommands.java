@@ -1,6 +1,7 @@
 package dev.waybill.simulator;
 
 import dev.waybill.base.Digest;
+import dev.waybill.journal.store.Ownership;
 import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.RunQuery;
@@ -23,6 +24,9 @@ public final class DifferentialCommands {
     private static final Duration LEASE = Duration.ofSeconds(20);
     private static final int COMMANDS_PER_DUMP = 25;
     private static final int SHOWN = 12;
+
+    /// Once in so many commands nobody does anything for so long that silent processes are forgotten.
+    private static final int LONG_SILENCES = 40;
 
     private final Random random;
     private final RunStore model;
@@ -65,6 +69,9 @@ public final class DifferentialCommands {
 
     private Command next() {
         now = now.plusMillis(random.nextInt(6_000));
+        if (random.nextInt(LONG_SILENCES) == 0) {
+            now = now.plus(Ownership.FORGOTTEN_AFTER);
+        }
         return switch (random.nextInt(20)) {
             case 0, 1, 2, 3, 4, 5, 6, 7, 8 -> commit(transactions.next(now));
             case 9, 10 -> claim();
@@ -103,7 +110,7 @@ public final class DifferentialCommands {
             case 1 -> change("adopt by " + what, adoption(process));
             case 2, 3 -> change("register " + what, store -> store.register(process, "serve", at));
             case 4 -> new Command("others than " + what, store -> store.othersAlive(process, at, LEASE));
-            default -> change("heartbeat " + what, store -> store.heartbeat(process, at));
+            default -> new Command("heartbeat " + what, store -> store.heartbeat(process, at));
         };
     }
 

@@ -145,8 +145,8 @@ public final class FaultyStore implements RunStore {
     }
 
     @Override
-    public void heartbeat(ProcessId process, Instant now) {
-        perform("heartbeat", () -> store.heartbeat(process, now));
+    public boolean heartbeat(ProcessId process, Instant now) {
+        return call("heartbeat", () -> store.heartbeat(process, now));
     }
 
     @Override

@@ -150,9 +150,11 @@ public final class ModelStore implements RunStore {
     }
 
     @Override
-    public void heartbeat(ProcessId process, Instant now) {
+    public boolean heartbeat(ProcessId process, Instant now) {
         synchronized (state) {
-            state.heartbeats.replace(process.value(), now);
+            boolean known = state.heartbeats.replace(process.value(), now) != null;
+            state.heartbeats.values().removeIf(seen -> seen.isBefore(now.minus(FORGOTTEN_AFTER)));
+            return known;
         }
     }
 

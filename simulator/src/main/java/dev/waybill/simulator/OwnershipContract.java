@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.store.Commit;
+import dev.waybill.journal.store.Ownership;
 import dev.waybill.journal.store.Ownership.Claim;
 import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.ProcessId;
@@ -169,8 +170,51 @@ interface OwnershipContract extends StoreUnderTest {
     default void aForgottenProcessDoesNotComeBackByAHeartbeat() {
         store().register(ANNA, "serve", at(0));
         store().unregister(ANNA);
-        store().heartbeat(ANNA, at(1));
+        assertThat(store().heartbeat(ANNA, at(1))).isFalse();
         assertThat(store().othersAlive(BERT, at(1), LEASE)).isFalse();
+    }
+
+    @Test
+    default void aProcessThatIsSilentForLongIsForgottenWithTheNextHeartbeatOfAnother() {
+        Instant last = at(0).plus(Ownership.FORGOTTEN_AFTER);
+        store().register(ANNA, "serve", at(0));
+        store().register(BERT, "work", at(0));
+        assertThat(store().heartbeat(BERT, last)).isTrue();
+        assertThat(isKnown(ANNA)).isTrue();
+        assertThat(store().heartbeat(BERT, last.plusNanos(1_000))).isTrue();
+        assertThat(isKnown(ANNA)).isFalse();
+        assertThat(store().heartbeat(ANNA, last.plusSeconds(1))).isFalse();
+        store().register(ANNA, "serve", last.plusSeconds(2));
+        assertThat(store().heartbeat(ANNA, last.plusSeconds(3))).isTrue();
+    }
+
+    @Test
+    default void aHeartbeatAfterALongSilenceCountsWhereNobodyWasThereToForget() {
+        store().register(ANNA, "serve", at(0));
+        Instant late = at(1).plus(Ownership.FORGOTTEN_AFTER);
+        assertThat(store().heartbeat(ANNA, late)).isTrue();
+        assertThat(store().othersAlive(BERT, late, LEASE)).isTrue();
+    }
+
+    @Test
+    default void aForgottenProcessLosesItsRunsAsADeadOneDoes() {
+        claimedByAnna();
+        store().register(BERT, "work", at(0));
+        store().heartbeat(BERT, at(1).plus(Ownership.FORGOTTEN_AFTER));
+        assertThat(isKnown(ANNA)).isFalse();
+        assertThat(stored(id(1)).owner()).isEqualTo(ANNA);
+        assertThat(claim(BERT, Ownership.FORGOTTEN_AFTER.toSeconds() + 1)).containsExactly(new Claim(id(1), 2, true));
+        assertThat(store().commit(append(id(1), 1).ownedBy(ANNA, 1).events(1).alone()))
+                .isEqualTo(new Commit.Fenced(id(1)));
+    }
+
+    /// Whether the store still has it, alive or not.
+    private boolean isKnown(ProcessId process) {
+        ProcessId nobody = new ProcessId("nobody");
+        Duration ever = Duration.ofDays(1);
+        boolean others = store().othersAlive(process.equals(ANNA) ? BERT : ANNA, at(0), ever);
+        assertThat(store().othersAlive(nobody, at(0), ever)).isTrue();
+        return others;
     }
 
     @Test

@@ -75,7 +75,7 @@ class DifferentialCommandsTest {
 
     @Test
     void heartbeatsThatAreLostAreFound() {
-        assertFound("heartbeat", (_, _) -> null);
+        assertFound("heartbeat", (call, arguments) -> call.with(arguments[0], TestRuns.START));
     }
 
     private static Append with(Append append, Fence fence, boolean release) {

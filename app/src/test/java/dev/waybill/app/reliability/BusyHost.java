@@ -1,15 +1,13 @@
 package dev.waybill.app.reliability;
 
+import dev.waybill.app.host.Hosts;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
-import dev.waybill.engine.decide.Limits;
-import dev.waybill.engine.node.Activity;
-import dev.waybill.engine.node.ActivityCall;
-import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoreException;
@@ -21,97 +19,154 @@ import dev.waybill.runtime.RunHost;
 import dev.waybill.runtime.StartRequest;
 import dev.waybill.runtime.Trouble;
 import dev.waybill.runtime.receipt.HostKeys;
-import dev.waybill.runtime.receipt.Sealer;
-import dev.waybill.runtime.receipt.StoreNotary;
-import dev.waybill.store.sqlite.SqliteStore;
+import dev.waybill.store.StoreLocation;
+import dev.waybill.store.Stores;
 import dev.waybill.workflow.DefinitionReader;
 import dev.waybill.workflow.Read;
 import dev.waybill.workflow.WorkflowDefinition;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 
-/// A production host on SQLite whose activities leave a trace outside the store. As a program it starts runs until it
-/// is killed, and says so after each one that it was answered for.
+/// A production host whose activities leave a trace outside the store. As a program it starts runs until it is killed,
+/// and says so after each one that it was answered for.
 final class BusyHost implements Trouble, AutoCloseable {
 
     /// Short, so that a successor takes over soon.
-    private static final Duration LEASE = Duration.ofSeconds(1);
+    static final Duration SHORT_LEASE = Duration.ofSeconds(1);
 
-    private static final int STARTERS = 4;
+    static final HostKeys KEYS = new HostKeys(List.of(key()), "https://busy.example", bytes("of 32 bytes for tenants"));
 
-    static final HostKeys KEYS = new HostKeys(
-            List.of(SigningKey.ofSeed("busy", "a seed of 32 bytes for one key..".getBytes(StandardCharsets.US_ASCII))),
-            "https://busy.example",
-            "a secret of 32 bytes for tenants".getBytes(StandardCharsets.US_ASCII));
+    /// A starter that waits for its run so long goes on with another.
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final WorkflowDefinition definition = definition();
     private final RunStore store;
     private final RunHost host;
     private final HostLoop loop;
 
-    BusyHost(Path data) {
-        store = SqliteStore.open(data);
+    /// @param place a data directory, or the URL of a database
+    BusyHost(String place, String kind, Duration lease, Trace trace) {
+        store = watched(open(place));
         ExecutorService effects = HostLoop.effects(16);
-        host = new RunHost(
+        host = Hosts.wired(
                 store,
-                NodeTypes.core().and(List.of(new Trace(data.resolve("calls.txt")))),
-                Limits.DEFAULT,
+                NodeTypes.core().and(List.of(trace)),
+                KEYS,
+                new HostSettings(kind, "test", ReceiptPolicy.DEFAULT, ClaimScope.ALL, lease, 16, "test"),
                 DefinitionSource.NONE,
-                new StoreNotary(store, new Sealer(KEYS)),
-                new HostSettings("busy", "test", ReceiptPolicy.DEFAULT, ClaimScope.ALL, LEASE, 16, "test"),
                 InstantSource.system(),
-                new SecureRandom(),
                 effects,
                 this);
-        loop = new HostLoop(host, effects, _ -> {});
+        loop = new HostLoop(host, effects, problem -> System.err.println(problem.getMessage()));
     }
 
+    static RunStore open(String place) {
+        boolean database = place.startsWith("postgresql:");
+        return Stores.open(
+                StoreLocation.of(database ? null : Path.of(place), database ? place : null, Path.of("nowhere")));
+    }
+
+    /// @param args the place, the kind of process, its lease in milliseconds, and how many runs are under way at once
     static void main(String... args) throws InterruptedException {
-        BusyHost busy = new BusyHost(Path.of(args[0]));
-        System.out.println("ready");
-        for (int i = 0; i < STARTERS; i++) {
+        BusyHost busy = new BusyHost(args[0], args[1], Duration.ofMillis(Long.parseLong(args[2])), new Trace());
+        say("ready", busy.host.process().value());
+        for (int starters = Integer.parseInt(args[3]); starters > 0; starters--) {
             Thread.ofPlatform().start(busy::startForEver);
         }
-        Thread.sleep(Duration.ofMinutes(5));
+        Thread.sleep(Duration.ofMinutes(10));
     }
 
     private void startForEver() {
-        while (true) {
-            RunId run = start();
-            synchronized (System.out) {
-                System.out.println(run);
-                System.out.flush();
+        try {
+            while (true) {
+                startOne();
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
-    RunId start() {
-        return host.start(StartRequest.of(definition, JsonObject.EMPTY));
+    private void startOne() throws InterruptedException {
+        try {
+            JsonObject inputs = JsonObject.builder()
+                    .put("tag", UUID.randomUUID().toString())
+                    .build();
+            RunId run = host.start(StartRequest.of(definition, inputs));
+            say("started", run.value());
+            awaitEnd(run);
+        } catch (StoreException e) {
+            // Not answered, so nothing is promised.
+            System.err.println(e.getMessage());
+        }
+    }
+
+    private void awaitEnd(RunId run) throws InterruptedException {
+        Instant end = Instant.now().plus(PATIENCE);
+        while (Instant.now().isBefore(end)
+                && !store.run(run).orElseThrow().projection().status().isTerminal()) {
+            Thread.sleep(10);
+        }
+    }
+
+    /// Words count once they are outside the process.
+    private static void say(String word, String rest) {
+        synchronized (System.out) {
+            System.out.println(word + " " + rest);
+            System.out.flush();
+        }
+    }
+
+    RunHost host() {
+        return host;
     }
 
     RunStore store() {
         return store;
     }
 
+    /// The same store, which says aloud when a commit is fenced.
+    private static RunStore watched(RunStore store) {
+        return (RunStore) Proxy.newProxyInstance(
+                RunStore.class.getClassLoader(), new Class<?>[] {RunStore.class}, (_, method, arguments) -> {
+                    try {
+                        Object answer = method.invoke(store, arguments);
+                        if (answer instanceof Commit.Fenced fenced) {
+                            say("fenced", fenced.run().value());
+                        }
+                        return answer;
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    static SigningKey key() {
+        return SigningKey.ofSeed("busy", bytes("of 32 bytes for one key"));
+    }
+
+    private static byte[] bytes(String text) {
+        return "%-32s".formatted(text).getBytes(StandardCharsets.US_ASCII);
+    }
+
     /// A fan of three activities, then one more, then a short wait.
     private static WorkflowDefinition definition() {
         String json = """
-                {"id":"busy","name":"busy","version":"1","triggers":[],"variables":[],"metadata":{},"settings":{"timeout":0},
+                {"id":"busy","name":"busy","version":"1","triggers":[],"metadata":{},"settings":{"timeout":0},
+                 "variables":[{"name":"tag","type":"string","required":true}],
                  "nodes":[%s,%s,%s,%s,%s],
                  "edges":[%s,%s,%s,%s]}""".formatted(
-                        node("a", "test.trace"),
-                        node("b", "test.trace"),
-                        node("c", "test.trace"),
-                        node("d", "test.trace"),
+                        node("a", Trace.TYPE),
+                        node("b", Trace.TYPE),
+                        node("c", Trace.TYPE),
+                        node("d", Trace.TYPE),
                         node("wait", "core.delay"),
                         edge("a", "d"),
                         edge("b", "d"),
@@ -124,12 +179,12 @@ final class BusyHost implements Trouble, AutoCloseable {
         };
     }
 
-    private static String node(String id, String type) {
+    static String node(String id, String type) {
         return "{\"id\":\"%s\",\"typeId\":\"%s\",\"name\":\"%s\",\"position\":{\"x\":0,\"y\":0},\"config\":{\"ms\":20},\"inputs\":{}}"
                 .formatted(id, type, id);
     }
 
-    private static String edge(String from, String to) {
+    static String edge(String from, String to) {
         return "{\"id\":\"%s%s\",\"sourceNodeId\":\"%s\",\"targetNodeId\":\"%s\"}".formatted(from, to, from, to);
     }
 
@@ -152,25 +207,5 @@ final class BusyHost implements Trouble, AutoCloseable {
     public void close() {
         loop.close();
         store.close();
-    }
-
-    /// Writes down who calls it, before anything can be recorded.
-    private record Trace(Path file) implements Activity {
-        @Override
-        public String typeId() {
-            return "test.trace";
-        }
-
-        @Override
-        public NodeResult execute(ActivityCall call) throws InterruptedException {
-            String line = call.node().node().id() + " " + call.node().ordinal() + " " + call.invocationId() + "\n";
-            try {
-                Files.writeString(file, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-            Thread.sleep(2);
-            return NodeResult.done(JsonObject.EMPTY);
-        }
     }
 }

@@ -11,13 +11,20 @@ import java.util.Optional;
 /// not older than the lease; one that never registered is not.
 public interface Ownership {
 
+    /// How long a process may be silent before it is forgotten. Its runs are anybody's long before, after the lease;
+    /// this is about not keeping a row for every process that ever died.
+    Duration FORGOTTEN_AFTER = Duration.ofMinutes(10);
+
     /// Registering counts as a heartbeat; doing it again changes the kind.
     ///
     /// @param kind what the process is, for people: `run`, `work`, `serve`, `mcp`
     void register(ProcessId process, String kind, Instant now);
 
-    /// Says that the process lives; nothing happens for one that is not registered.
-    void heartbeat(ProcessId process, Instant now);
+    /// Says that the process lives, and forgets all that have been silent for longer than [#FORGOTTEN_AFTER].
+    ///
+    /// @return false, and nothing is said, for a process that is not registered or was forgotten: it registers
+    again
+    boolean heartbeat(ProcessId process, Instant now);
 
     /// Gives all runs back, woken and in the epoch they have, so that somebody looks after what was begun, and
     /// forgets the process; the runs still know who started them.

@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Properties;
-import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 
 /// Where a PostgreSQL is and how to log in. Its text never shows the password.
@@ -132,9 +131,9 @@ record Address(String url, String place, String database, Properties login) {
         return connection;
     }
 
-    @Nullable
+    /// Who logs in; without a name, the driver takes that of the operating system.
     String user() {
-        return login.getProperty("user");
+        return login.getProperty("user", System.getProperty("user.name", "unknown"));
     }
 
     /// Where the data is, for people.

@@ -1,6 +1,7 @@
 package dev.waybill.store.postgres;
 
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.store.Ownership;
 import dev.waybill.journal.store.Ownership.Claim;
 import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.ProcessId;
@@ -28,11 +29,21 @@ final class OwnershipTable {
                             ON CONFLICT (process_id) DO UPDATE SET kind = excluded.kind, seen_at = excluded.seen_at""").text(process.value()).text(kind).time(now).update();
     }
 
-    static int heartbeat(SqlSession session, ProcessId process, Instant now) throws SQLException {
-        return session.prepare("UPDATE waybill.process SET seen_at = ? WHERE process_id = ?")
+    /// A row that somebody else writes at this moment is no silent process's: hearts never wait for each other.
+    ///
+    /// @return whether the process is registered
+    static boolean heartbeat(SqlSession session, ProcessId process, Instant now) throws SQLException {
+        int known = session.prepare("UPDATE waybill.process SET seen_at = ? WHERE process_id = ?")
                 .time(now)
                 .text(process.value())
                 .update();
+        session.prepare("""
+                        DELETE FROM waybill.process
+                         WHERE process_id IN (
+                               SELECT process_id FROM waybill.process WHERE seen_at < ? FOR UPDATE SKIP LOCKED)""")
+                .time(now.minus(Ownership.FORGOTTEN_AFTER))
+                .update();
+        return known > 0;
     }
 
     /// What the process had begun needs attention: its runs are woken. Locks in the order of ids, as commits do.

@@ -127,8 +127,8 @@ public final class PostgresStore implements RunStore {
     }
 
     @Override
-    public void heartbeat(ProcessId process, Instant now) {
-        database.repeatableWrite(session -> OwnershipTable.heartbeat(session, process, now));
+    public boolean heartbeat(ProcessId process, Instant now) {
+        return database.repeatableWrite(session -> OwnershipTable.heartbeat(session, process, now));
     }
 
     @Override

@@ -86,7 +86,8 @@ final class Problems {
     private String sentence(SQLException e) {
         String where = address.describe();
         return switch (state(e)) {
-            case "28000", "28P01" ->
+            // The last is the driver's own, when the server asks for a password and there is none.
+            case "28000", "28P01", "08004" ->
                 "%s refuses user %s: check the name, the password and pg_hba.conf".formatted(where, address.user());
             case "3D000" -> "%s does not exist: create it with createdb %s".formatted(where, address.database());
             case "53300" -> where + " has no free connection: raise max_connections or stop another client";

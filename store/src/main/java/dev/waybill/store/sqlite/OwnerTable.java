@@ -1,6 +1,7 @@
 package dev.waybill.store.sqlite;
 
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.store.Ownership;
 import dev.waybill.journal.store.Ownership.Claim;
 import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.ProcessId;
@@ -46,11 +47,16 @@ final class OwnerTable {
                         """).text(process.value()).text(kind).time(now).update();
     }
 
-    static int heartbeat(SqlSession session, ProcessId process, Instant now) throws SQLException {
-        return session.prepare("UPDATE processes SET seen_at = ? WHERE process = ?")
+    /// @return whether the process is registered
+    static boolean heartbeat(SqlSession session, ProcessId process, Instant now) throws SQLException {
+        int known = session.prepare("UPDATE processes SET seen_at = ? WHERE process = ?")
                 .time(now)
                 .text(process.value())
                 .update();
+        session.prepare("DELETE FROM processes WHERE seen_at < ?")
+                .time(now.minus(Ownership.FORGOTTEN_AFTER))
+                .update();
+        return known > 0;
     }
 
     /// A run may have been claimed because it was woken: who comes next must look as well.

@@ -117,9 +117,9 @@ public final class SqliteStore implements RunStore {
     }
 
     @Override
-    public void heartbeat(ProcessId process, Instant now) {
+    public boolean heartbeat(ProcessId process, Instant now) {
         neighbours.heard(process, now);
-        write(session -> OwnerTable.heartbeat(session, process, now));
+        return write(session -> OwnerTable.heartbeat(session, process, now));
     }
 
     @Override

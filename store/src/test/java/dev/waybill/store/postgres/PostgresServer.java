@@ -3,6 +3,8 @@ package dev.waybill.store.postgres;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -69,6 +71,20 @@ final class PostgresServer {
             return row.next() ? String.valueOf(row.getString(1)) : "";
         } catch (SQLException e) {
             throw new AssertionError(sql, e);
+        }
+    }
+
+    /// A user whom the server lets in with this password only; everybody else needs none. A rule counts when it is the
+    /// first that fits, and once the server has read it.
+    static void newUser(String name, String password) throws IOException {
+        String server = url("postgres");
+        execute(server, "CREATE USER %s PASSWORD '%s'".formatted(name, password));
+        Path rules = Path.of(ask(server, "SHOW hba_file"));
+        Files.writeString(rules, "host all %s all scram-sha-256%n%s".formatted(name, Files.readString(rules)));
+        String before = ask(server, "SELECT pg_conf_load_time()");
+        execute(server, "SELECT pg_reload_conf()");
+        while (ask(server, "SELECT pg_conf_load_time()").equals(before)) {
+            Thread.onSpinWait();
         }
     }
 

@@ -11,6 +11,7 @@ import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoreProblem;
 import dev.waybill.simulator.TestRuns;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
@@ -45,6 +46,19 @@ class UnreachableTest {
                 refusal(PostgresServer.url("postgres").replace("postgres:postgres@", "stranger:hidden@"));
         assertThat(refusal.problem()).isEqualTo(StoreProblem.UNREACHABLE);
         assertThat(refusal).hasMessageContaining("refuses user stranger");
+    }
+
+    @Test
+    void aWrongOrMissingPasswordIsToldWithWhatToCheck() throws IOException {
+        PostgresServer.newUser("keeper", "right");
+        for (String login : new String[] {"keeper:hidden@", "keeper@"}) {
+            StoreException refusal = refusal(PostgresServer.url("postgres").replace("postgres:postgres@", login));
+            assertThat(refusal.problem()).isEqualTo(StoreProblem.UNREACHABLE);
+            assertThat(refusal)
+                    .hasMessage(("PostgreSQL at localhost:%d, database postgres refuses user keeper: "
+                                    + "check the name, the password and pg_hba.conf")
+                            .formatted(PostgresServer.port()));
+        }
     }
 
     private static StoreException refusal(String url) {

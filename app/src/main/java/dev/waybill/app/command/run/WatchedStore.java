@@ -91,8 +91,8 @@ final class WatchedStore implements RunStore {
     }
 
     @Override
-    public void heartbeat(ProcessId process, Instant now) {
-        store.heartbeat(process, now);
+    public boolean heartbeat(ProcessId process, Instant now) {
+        return store.heartbeat(process, now);
     }
 
     @Override
