@@ -36,7 +36,10 @@ record Child(Process process, BufferedReader answers) implements AutoCloseable {
     }
 
     JsonObject ask(String question) throws IOException {
-        process.outputWriter(StandardCharsets.UTF_8).append(question).append('\n').flush();
+        process.outputWriter(StandardCharsets.UTF_8)
+                .append(question)
+                .append('\n')
+                .flush();
         return answer().orElseThrow(() -> new IOException("the process ended before it answered"));
     }
 

@@ -51,8 +51,7 @@ final class WaitingProcess implements AutoCloseable {
         host = Hosts.wired(
                 store,
                 NodeTypes.core(),
-                new HostKeys(
-                        List.of(SigningKey.generate(random)), "https://bench.example", random.generateSeed(32)),
+                new HostKeys(List.of(SigningKey.generate(random)), "https://bench.example", random.generateSeed(32)),
                 Hosts.settings("bench", "default", ReceiptPolicy.DEFAULT, ClaimScope.ALL),
                 DefinitionSource.NONE,
                 InstantSource.system(),

@@ -41,10 +41,20 @@ class KeyLostTest {
 
         @Override
         public ReceiptIssuer issuer(String tenant, Wire wire) {
+            requireKey();
+            return Signed.KEYS.issuer(tenant, wire);
+        }
+
+        @Override
+        public ReceiptIssuer issuer(String tenant, Wire wire, String name) {
+            requireKey();
+            return Signed.KEYS.issuer(tenant, wire, name);
+        }
+
+        private void requireKey() {
             if (lost) {
                 throw new KeyLost("the key is not where it was", new IllegalStateException("gone"));
             }
-            return Signed.KEYS.issuer(tenant, wire);
         }
 
         @Override

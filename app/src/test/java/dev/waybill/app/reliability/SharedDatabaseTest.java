@@ -145,8 +145,9 @@ class SharedDatabaseTest {
     private void judge() throws Exception {
         Set<String> started = new LinkedHashSet<>();
         spawned.forEach(process -> started.addAll(process.said("started")));
-        long fenced =
-                spawned.stream().mapToLong(process -> process.said("fenced").size()).sum();
+        long fenced = spawned.stream()
+                .mapToLong(process -> process.said("fenced").size())
+                .sum();
         try (BusyHost successor = new BusyHost(url, "successor", BusyHost.SHORT_LEASE, new Trace(calls(), 2))) {
             Aftermath aftermath = new Aftermath(successor.store());
             int runs = aftermath.everyRunCompletes();
@@ -156,12 +157,7 @@ class SharedDatabaseTest {
             System.out.printf(
                     "%d connections cut, %d runs, %d of them answered for, %d in the hands of a stopped process, "
                             + "%d commits fenced, %d calls repeated%n",
-                    cut,
-                    runs,
-                    started.size(),
-                    takenOver,
-                    fenced,
-                    Aftermath.everyRepeatedCallCarriesTheSameId(calls()));
+                    cut, runs, started.size(), takenOver, fenced, Aftermath.everyRepeatedCallCarriesTheSameId(calls()));
         }
     }
 }

@@ -127,14 +127,11 @@ class SharedDirectoryTest {
             aftermath.holds(started);
             aftermath.noOutcomeIsRecordedTwice();
             aftermath.fsckFindsNothing();
-            answered.forEach(run -> assertThat(deciders(successor, new RunId(run))).containsExactly("cli"));
+            answered.forEach(
+                    run -> assertThat(deciders(successor, new RunId(run))).containsExactly("cli"));
             System.out.printf(
                     "%s killed, %d runs, %d of them answered for, %d approved by command, %d calls repeated%n",
-                    kills,
-                    runs,
-                    started.size(),
-                    answered.size(),
-                    Aftermath.everyRepeatedCallCarriesTheSameId(calls));
+                    kills, runs, started.size(), answered.size(), Aftermath.everyRepeatedCallCarriesTheSameId(calls));
         }
     }
 
@@ -173,8 +170,8 @@ class SharedDirectoryTest {
 
     /// Starts a run and answers its question, as a user does.
     private void useTheCommandLine(String tag) throws Exception {
-        Spawned run = waybill(
-                "run", folder.resolve("gated.json").toString(), "--input", "tag=" + tag, "--detach", "--json");
+        Spawned run =
+                waybill("run", folder.resolve("gated.json").toString(), "--input", "tag=" + tag, "--detach", "--json");
         if (!survives(run)) {
             return;
         }

@@ -22,8 +22,8 @@ public interface Ownership {
 
     /// Says that the process lives, and forgets all that have been silent for longer than [#FORGOTTEN_AFTER].
     ///
-    /// @return false, and nothing is said, for a process that is not registered or was forgotten: it registers
-    again
+    /// @return false, and nothing is said, for a process that is not registered or was forgotten: it
+    ///     registers again
     boolean heartbeat(ProcessId process, Instant now);
 
     /// Gives all runs back, woken and in the epoch they have, so that somebody looks after what was begun, and

@@ -40,9 +40,7 @@ final class OwnershipTable {
         session.prepare("""
                         DELETE FROM waybill.process
                          WHERE process_id IN (
-                               SELECT process_id FROM waybill.process WHERE seen_at < ? FOR UPDATE SKIP LOCKED)""")
-                .time(now.minus(Ownership.FORGOTTEN_AFTER))
-                .update();
+                               SELECT process_id FROM waybill.process WHERE seen_at < ? FOR UPDATE SKIP LOCKED)""").time(now.minus(Ownership.FORGOTTEN_AFTER)).update();
         return known > 0;
     }
 

@@ -89,7 +89,8 @@ class DiscloseTest {
         assertThat(desk.ask(ExitCode.USAGE, "verify", proof, "--disclosed", desk.file("bad.json", "{}"))
                         .err())
                 .contains("disclosures");
-        assertThat(desk.ask(ExitCode.USAGE, "verify", proof, "--lines", "--disclosed", file).err())
+        assertThat(desk.ask(ExitCode.USAGE, "verify", proof, "--lines", "--disclosed", file)
+                        .err())
                 .contains("cannot be combined");
     }
 }
