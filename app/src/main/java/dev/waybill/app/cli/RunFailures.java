@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// What trouble with runs and their store means to a user.
 final class RunFailures {
 
+    private static final String KEY_BACK = "Give --issuer and --key as when the run was started, or put the key back.";
+
     private RunFailures() {}
 
     static Failure of(Refused refused) {
@@ -28,6 +30,7 @@ final class RunFailures {
             case INTERRUPT_NOT_FOUND, INTERRUPT_ALREADY_RESOLVED, INTERRUPT_GONE, RUN_NOT_PAUSED, RUN_ALREADY_PAUSED ->
                 "See 'waybill show RUN'.";
             case FORBIDDEN -> "Say who answers with --by NAME.";
+            case SIGNING_KEY_LOST -> KEY_BACK;
             case AUTH_REQUIRED -> "The command line cannot prove who you are; answer through a door that can.";
             default -> null;
         };
@@ -38,7 +41,7 @@ final class RunFailures {
                 ExitCode.NO,
                 "key_lost",
                 Objects.toString(lost.getMessage()),
-                "Give --issuer and --key as when the run was started, or put the key back.");
+                KEY_BACK);
     }
 
     /// The store's message says what to do itself.

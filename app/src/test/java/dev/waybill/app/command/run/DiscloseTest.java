@@ -90,7 +90,7 @@ class DiscloseTest {
                         .err())
                 .contains("disclosures");
         assertThat(desk.ask(ExitCode.USAGE, "verify", proof, "--lines", "--disclosed", file)
-                        .err())
+                        .out())
                 .contains("cannot be combined");
     }
 }
