@@ -206,8 +206,7 @@ final class Turns {
     /// Without a key nothing goes on. A pause needs no receipt, so it tells everybody why the run stands still. Where a
     /// run cannot be paused, because it is paused or ending or a replay, it stays as it is.
     ///
-    /// Only its owner pauses it: somebody else without the key is refused, which is no reason to stop those who
-    have it.
+    /// Only its owner pauses it: that somebody else lacks the key is no reason to stop those who have it.
     private void pause(Turn turn, Loaded loaded, Decision unsigned) {
         RunState state = loaded.state();
         boolean already = unsigned.events().getLast().fact() instanceof RunFact.RunPaused;

@@ -37,11 +37,7 @@ final class RunFailures {
     }
 
     static Failure of(KeyLost lost) {
-        return new Failure(
-                ExitCode.NO,
-                "key_lost",
-                Objects.toString(lost.getMessage()),
-                KEY_BACK);
+        return new Failure(ExitCode.NO, "key_lost", Objects.toString(lost.getMessage()), KEY_BACK);
     }
 
     /// The store's message says what to do itself.
