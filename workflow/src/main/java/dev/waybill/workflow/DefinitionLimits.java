@@ -9,7 +9,7 @@ import java.util.Deque;
 import java.util.List;
 
 /// How large a definition may be. Checked first and without recursion: everything after it may recurse safely.
-final class DefinitionLimits {
+public final class DefinitionLimits {
 
     static final int DEEPEST = 64;
     static final int MOST_VALUES = 1_000_000;
@@ -20,7 +20,7 @@ final class DefinitionLimits {
 
     private record Level(Collection<JsonValue> values, int depth) {}
 
-    static void check(JsonObject document, Findings findings) {
+    public static void check(JsonObject document, Findings findings) {
         count(document, "nodes", MOST_NODES, findings);
         count(document, "edges", MOST_EDGES, findings);
         Deque<Level> pending = new ArrayDeque<>();

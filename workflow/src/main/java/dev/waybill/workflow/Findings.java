@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Collects what is wrong and what is odd, up to a bound: nobody reads the thousandth error.
-final class Findings {
+public final class Findings {
 
     private static final int MOST = 1_000;
 
@@ -12,12 +12,12 @@ final class Findings {
     private final List<DefinitionError> warnings = new ArrayList<>();
     private int errorCount;
 
-    void error(String pointer, DefinitionCode code, String message, String hint) {
+    public void error(String pointer, DefinitionCode code, String message, String hint) {
         errorCount++;
         add(errors, new DefinitionError(pointer, code, message, hint));
     }
 
-    void warn(String pointer, DefinitionCode code, String message, String hint) {
+    public void warn(String pointer, DefinitionCode code, String message, String hint) {
         add(warnings, new DefinitionError(pointer, code, message, hint));
     }
 
@@ -31,25 +31,25 @@ final class Findings {
     }
 
     /// Whether another error would still be listed; if not, its hint is not worth finding.
-    boolean wantsErrors() {
+    public boolean wantsErrors() {
         return errors.size() <= MOST;
     }
 
     /// Whether another warning would still be listed.
-    boolean wantsWarnings() {
+    public boolean wantsWarnings() {
         return warnings.size() <= MOST;
     }
 
     /// All that were found, listed or not.
-    int errorCount() {
+    public int errorCount() {
         return errorCount;
     }
 
-    List<DefinitionError> errors() {
+    public List<DefinitionError> errors() {
         return errors;
     }
 
-    List<DefinitionError> warnings() {
+    public List<DefinitionError> warnings() {
         return warnings;
     }
 }

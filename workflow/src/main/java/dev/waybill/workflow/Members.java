@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads the members of one object and notes everything that is wrong with them. A bad member gives a stand-in
 /// value so that reading goes on; nothing is built from it, because [#isSound] says no.
-final class Members {
+public final class Members {
 
     private final JsonObject object;
     private final String pointer;
     private final Findings findings;
     private final int errorsBefore;
 
-    Members(JsonObject object, String pointer, Findings findings) {
+    public Members(JsonObject object, String pointer, Findings findings) {
         this.object = object;
         this.pointer = pointer;
         this.findings = findings;
@@ -34,32 +34,32 @@ final class Members {
     }
 
     /// Whether nothing wrong was found since this object was entered, inside it too.
-    boolean isSound() {
+    public boolean isSound() {
         return findings.errorCount() == errorsBefore;
     }
 
-    JsonObject object() {
+    public JsonObject object() {
         return object;
     }
 
-    String pointer() {
+    public String pointer() {
         return pointer;
     }
 
-    String pointer(String name) {
+    public String pointer(String name) {
         return JsonPointer.member(pointer, name);
     }
 
-    Findings findings() {
+    public Findings findings() {
         return findings;
     }
 
-    boolean has(String name) {
+    public boolean has(String name) {
         return object.has(name);
     }
 
     /// Members that nobody reads are kept, and said: most are slips of the finger.
-    void expectOnly(List<String> known) {
+    public void expectOnly(List<String> known) {
         for (String name : object.names()) {
             if (findings.wantsWarnings() && !known.contains(name)) {
                 findings.warn(
@@ -71,11 +71,11 @@ final class Members {
         }
     }
 
-    String text(String name, int most, @Nullable Pattern pattern) {
+    public String text(String name, int most, @Nullable Pattern pattern) {
         return require(name) ? checked(name, optionalText(name, 1, most), pattern) : "";
     }
 
-    String text(String name) {
+    public String text(String name) {
         return text(name, Integer.MAX_VALUE, null);
     }
 
@@ -94,12 +94,12 @@ final class Members {
     }
 
     @Nullable
-    String optionalText(String name) {
+    public String optionalText(String name) {
         return optionalText(name, 0, Integer.MAX_VALUE);
     }
 
     @Nullable
-    String optionalText(String name, int least, int most) {
+    public String optionalText(String name, int least, int most) {
         JsonValue value = object.get(name);
         if (value == null) {
             return null;
@@ -124,7 +124,7 @@ final class Members {
         return most >= Integer.MAX_VALUE ? "at least " + least : least + " to " + most;
     }
 
-    boolean flag(String name, boolean otherwise) {
+    public boolean flag(String name, boolean otherwise) {
         JsonValue value = object.get(name);
         if (value == null) {
             return otherwise;
@@ -136,7 +136,7 @@ final class Members {
         return otherwise;
     }
 
-    OptionalLong integer(String name, long least, long most) {
+    public OptionalLong integer(String name, long least, long most) {
         JsonValue value = object.get(name);
         if (value == null) {
             return OptionalLong.empty();
@@ -157,7 +157,7 @@ final class Members {
         return integer;
     }
 
-    void number(String name) {
+    public void number(String name) {
         require(name);
         JsonValue value = object.get(name);
         if (value != null && !(value instanceof JsonNumber)) {
@@ -166,7 +166,7 @@ final class Members {
     }
 
     /// One of a fixed set of words; the stand-in when it is absent or wrong.
-    <E> E word(String name, List<E> words, Function<E, String> wire, E standIn) {
+    public <E> E word(String name, List<E> words, Function<E, String> wire, E standIn) {
         String text = optionalText(name);
         if (text == null) {
             return standIn;
@@ -186,15 +186,15 @@ final class Members {
         return standIn;
     }
 
-    void word(String name, List<String> words) {
+    public void word(String name, List<String> words) {
         word(name, words, Function.identity(), "");
     }
 
-    JsonObject requiredObject(String name) {
+    public JsonObject requiredObject(String name) {
         return require(name) ? optionalObject(name) : JsonObject.EMPTY;
     }
 
-    JsonObject optionalObject(String name) {
+    public JsonObject optionalObject(String name) {
         JsonValue value = object.get(name);
         if (value == null || value instanceof JsonObject) {
             return value instanceof JsonObject found ? found : JsonObject.EMPTY;
@@ -203,15 +203,15 @@ final class Members {
         return JsonObject.EMPTY;
     }
 
-    Members below(String name, JsonObject member) {
+    public Members below(String name, JsonObject member) {
         return new Members(member, pointer(name), findings);
     }
 
-    List<JsonValue> requiredArray(String name) {
+    public List<JsonValue> requiredArray(String name) {
         return require(name) ? optionalArray(name) : List.of();
     }
 
-    List<JsonValue> optionalArray(String name) {
+    public List<JsonValue> optionalArray(String name) {
         JsonValue value = object.get(name);
         if (value == null) {
             return List.of();
@@ -224,14 +224,14 @@ final class Members {
     }
 
     /// Visits the items of an array that must all be objects.
-    void objects(String name, List<JsonValue> items, Consumer<Members> visitor) {
+    public void objects(String name, List<JsonValue> items, Consumer<Members> visitor) {
         for (int i = 0; i < items.size(); i++) {
             object(name, i, items.get(i), visitor);
         }
     }
 
     /// Visits one item of an array that must be an object.
-    void object(String name, int index, JsonValue item, Consumer<Members> visitor) {
+    public void object(String name, int index, JsonValue item, Consumer<Members> visitor) {
         String place = JsonPointer.item(pointer(name), index);
         if (item instanceof JsonObject found) {
             visitor.accept(new Members(found, place, findings));
@@ -241,7 +241,7 @@ final class Members {
     }
 
     /// The items of an array that must all be strings.
-    List<String> texts(String name, List<JsonValue> items, BiConsumer<String, String> visitor) {
+    public List<String> texts(String name, List<JsonValue> items, BiConsumer<String, String> visitor) {
         List<String> texts = new ArrayList<>();
         for (int i = 0; i < items.size(); i++) {
             String place = JsonPointer.item(pointer(name), i);
@@ -255,7 +255,7 @@ final class Members {
         return texts;
     }
 
-    boolean require(String name) {
+    public boolean require(String name) {
         if (object.has(name)) {
             return true;
         }
@@ -277,7 +277,7 @@ final class Members {
         wrongTypeAt(pointer(name), expected, found);
     }
 
-    void wrongTypeAt(String place, String expected, JsonValue found) {
+    public void wrongTypeAt(String place, String expected, JsonValue found) {
         findings.error(
                 place,
                 DefinitionCode.WRONG_TYPE,
@@ -286,7 +286,7 @@ final class Members {
     }
 
     /// A text as a message shows it: never longer than a line.
-    static String shown(String text) {
+    public static String shown(String text) {
         return text.length() <= 60 ? text : text.substring(0, 57) + "...";
     }
 }

@@ -6,11 +6,11 @@ import dev.waybill.workflow.schema.SchemaProblem;
 
 /// Says of a JSON Schema inside a definition what is wrong with it. A schema that nobody can apply would otherwise be
 /// found by the first run, not by the author.
-final class SchemaCheck {
+public final class SchemaCheck {
 
     private SchemaCheck() {}
 
-    static void check(JsonObject schema, String pointer, Findings findings) {
+    public static void check(JsonObject schema, String pointer, Findings findings) {
         for (SchemaProblem problem : JsonSchema.problems(schema)) {
             findings.error(pointer + problem.pointer(), code(problem), problem.message(), hint(problem));
         }

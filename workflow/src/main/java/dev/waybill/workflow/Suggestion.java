@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Optional;
 
 /// Finds the name that was probably meant: the nearest one, if it is near at all.
-final class Suggestion {
+public final class Suggestion {
 
     private static final int LONGEST = 64;
     private static final int MOST_CANDIDATES = 1_000;
@@ -12,13 +12,13 @@ final class Suggestion {
     private Suggestion() {}
 
     /// A hint: the name that was probably meant, or the one given.
-    static String hint(String name, Collection<String> candidates, String otherwise) {
+    public static String hint(String name, Collection<String> candidates, String otherwise) {
         return nearest(name, candidates)
                 .map(candidate -> "did you mean \"" + candidate + "\"?")
                 .orElse(otherwise);
     }
 
-    static Optional<String> nearest(String name, Collection<String> candidates) {
+    public static Optional<String> nearest(String name, Collection<String> candidates) {
         String best = null;
         int bound = Math.max(1, name.length() / 3) + 1;
         int looked = 0;

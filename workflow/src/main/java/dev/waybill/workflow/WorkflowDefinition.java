@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /// A graph that a host runs: nodes, edges, variables, channels, triggers, settings.
 ///
@@ -43,6 +45,21 @@ public final class WorkflowDefinition {
         this.triggers = List.copyOf(triggers);
         this.settings = settings;
         nodes.forEach(node -> nodesById.put(node.id(), node));
+    }
+
+    /// Steps of a guided workflow as nodes that nothing connects: its agent leads from one to the next.
+    ///
+    /// @param document the guided workflow's own
+    public static WorkflowDefinition ofSteps(JsonObject document, Digest digest, List<WorkflowNode> steps) {
+        return new WorkflowDefinition(
+                document,
+                digest,
+                steps,
+                List.of(),
+                List.of(),
+                Collections.emptyMap(),
+                List.of(),
+                new WorkflowSettings(OptionalLong.empty(), 0, OptionalInt.empty()));
     }
 
     public String id() {

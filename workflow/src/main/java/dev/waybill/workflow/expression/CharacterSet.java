@@ -4,9 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// The code points that one place of a pattern accepts.
-record CharacterSet(List<Range> ranges, boolean negated) {
+record CharacterSet(List<Range> ranges, boolean negated, boolean ignoresCase) {
 
     record Range(int first, int last) {}
+
+    CharacterSet(List<Range> ranges, boolean negated) {
+        this(ranges, negated, false);
+    }
 
     static final CharacterSet DIGIT = of(false, new Range('0', '9'));
     static final CharacterSet WORD =
@@ -15,6 +19,8 @@ record CharacterSet(List<Range> ranges, boolean negated) {
 
     /// Everything but a line's end, as `.` has it.
     static final CharacterSet ANY = of(true, new Range('\n', '\n'), new Range('\r', '\r'));
+
+    static final CharacterSet ALL = of(true);
 
     private static CharacterSet of(boolean negated, Range... ranges) {
         return new CharacterSet(List.of(ranges), negated);
@@ -26,6 +32,10 @@ record CharacterSet(List<Range> ranges, boolean negated) {
 
     CharacterSet opposite() {
         return new CharacterSet(ranges, !negated);
+    }
+
+    CharacterSet withoutCase() {
+        return new CharacterSet(ranges, negated, true);
     }
 
     /// The same set as ranges without negation, for use inside a class.
@@ -46,11 +56,18 @@ record CharacterSet(List<Range> ranges, boolean negated) {
     }
 
     boolean contains(int codePoint) {
+        boolean listed = isListed(codePoint)
+                || (ignoresCase
+                        && (isListed(Character.toLowerCase(codePoint)) || isListed(Character.toUpperCase(codePoint))));
+        return listed != negated;
+    }
+
+    private boolean isListed(int codePoint) {
         for (Range range : ranges) {
             if (codePoint >= range.first && codePoint <= range.last) {
-                return !negated;
+                return true;
             }
         }
-        return negated;
+        return false;
     }
 }

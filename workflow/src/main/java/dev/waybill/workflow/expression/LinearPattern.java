@@ -10,19 +10,30 @@ import java.util.Arrays;
 public final class LinearPattern {
 
     private final String source;
+    private final PatternFlags flags;
     private final PatternProgram program;
 
-    private LinearPattern(String source, PatternProgram program) {
+    private LinearPattern(String source, PatternFlags flags, PatternProgram program) {
         this.source = source;
+        this.flags = flags;
         this.program = program;
     }
 
     /// Reads a pattern: literals, `.`, classes, `\d \w \s` and their opposites (ASCII), groups, `|`, `* + ? {m,n}`,
-    /// `^` and `$` for the ends of the text.
+    /// `^` and `$` for the ends of the text, `\b` and `\B` for the ends of words.
     ///
     /// @throws ExpressionException with place, expected and found
     public static LinearPattern compile(String source) {
-        return new LinearPattern(source, PatternParser.parse(source));
+        return compile(source, "");
+    }
+
+    /// Reads a pattern with flags as in ECMAScript: `i` ignores case, `m` lets `^` and `$` stand at the ends of lines,
+    /// `s` lets `.` take them; `d`, `g` and `u` change nothing here.
+    ///
+    /// @throws ExpressionException with place, expected and found
+    public static LinearPattern compile(String source, String flags) {
+        PatternFlags read = PatternFlags.of(flags);
+        return new LinearPattern(source, read, PatternParser.parse(source, read));
     }
 
     /// Whether some part of the text matches, like `test` in ECMAScript; anchor the pattern to ask for all of it.
@@ -35,33 +46,34 @@ public final class LinearPattern {
         int at = 0;
         while (true) {
             boolean atEnd = at == text.length();
-            add(current, 0, at == 0, atEnd);
+            var place = new Place(text, at, flags.lines());
+            add(current, 0, place);
             budget.spend(1 + current.count, 0);
             if (current.matched || atEnd) {
                 return current.matched;
             }
             int codePoint = text.codePointAt(at);
             at += Character.charCount(codePoint);
-            step(current, next, codePoint, at == text.length());
+            step(current, next, codePoint, new Place(text, at, flags.lines()));
             States spare = current;
             current = next;
             next = spare;
         }
     }
 
-    private void step(States current, States next, int codePoint, boolean atEnd) {
+    private void step(States current, States next, int codePoint, Place place) {
         next.clear();
         for (int i = 0; i < current.count; i++) {
             int state = current.members[i];
             CharacterSet set = program.set(state);
             if (set != null && set.contains(codePoint)) {
-                add(next, state + 1, false, atEnd);
+                add(next, state + 1, place);
             }
         }
     }
 
     /// Follows what consumes nothing, with a stack of its own: a program may be longer than a thread's stack is deep.
-    private void add(States states, int start, boolean atBegin, boolean atEnd) {
+    private void add(States states, int start, Place place) {
         states.push(start);
         while (states.hasPending()) {
             int state = states.pop();
@@ -76,8 +88,10 @@ public final class LinearPattern {
                     states.push(program.target(state));
                 }
                 case JUMP -> states.push(program.target(state));
-                case BEGIN -> pushIf(states, atBegin, state + 1);
-                case END -> pushIf(states, atEnd, state + 1);
+                case BEGIN -> pushIf(states, place.isBegin(), state + 1);
+                case END -> pushIf(states, place.isEnd(), state + 1);
+                case EDGE -> pushIf(states, place.isEdge(), state + 1);
+                case NO_EDGE -> pushIf(states, !place.isEdge(), state + 1);
             }
         }
     }
@@ -94,7 +108,7 @@ public final class LinearPattern {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof LinearPattern pattern && source.equals(pattern.source);
+        return other instanceof LinearPattern pattern && source.equals(pattern.source) && flags.equals(pattern.flags);
     }
 
     @Override
@@ -105,6 +119,28 @@ public final class LinearPattern {
     @Override
     public String toString() {
         return source;
+    }
+
+    /// Between two characters of the text, or at one of its ends.
+    private record Place(String text, int at, boolean lines) {
+
+        boolean isBegin() {
+            return at == 0 || (lines && isLineEnd(text.charAt(at - 1)));
+        }
+
+        boolean isEnd() {
+            return at == text.length() || (lines && isLineEnd(text.charAt(at)));
+        }
+
+        /// Whether a word begins or ends here.
+        boolean isEdge() {
+            return (at > 0 && CharacterSet.WORD.contains(text.charAt(at - 1)))
+                    != (at < text.length() && CharacterSet.WORD.contains(text.charAt(at)));
+        }
+
+        private static boolean isLineEnd(char c) {
+            return c == '\n' || c == '\r';
+        }
     }
 
     /// A set of states that is emptied in constant time per member.

@@ -11,6 +11,9 @@ sealed interface PatternNode {
 
     record End() implements PatternNode {}
 
+    /// The end of a word, or anywhere but there.
+    record Edge(boolean here) implements PatternNode {}
+
     record Sequence(List<PatternNode> parts) implements PatternNode {}
 
     record Either(List<PatternNode> ways) implements PatternNode {}

@@ -12,21 +12,23 @@ final class PatternParser {
     private static final int MOST_REPEATS = 1_000;
 
     private final String source;
+    private final PatternFlags flags;
     private int at;
     private int depth;
 
-    private PatternParser(String source) {
+    private PatternParser(String source, PatternFlags flags) {
         this.source = source;
+        this.flags = flags;
     }
 
-    static PatternProgram parse(String source) {
+    static PatternProgram parse(String source, PatternFlags flags) {
         if (source.length() > LONGEST) {
             throw new ExpressionException(
                     ExpressionCode.TOO_LARGE,
                     LONGEST,
                     "expected a pattern of at most %d characters".formatted(LONGEST));
         }
-        var parser = new PatternParser(source);
+        var parser = new PatternParser(source, flags);
         PatternNode node = parser.either();
         if (parser.at < source.length()) {
             throw parser.expected("no \")\" without \"(\"");
@@ -108,17 +110,28 @@ final class PatternParser {
         int codePoint = take("a character");
         return switch (codePoint) {
             case '(' -> group();
-            case '[' -> new PatternNode.One(new PatternClass().read());
+            case '[' -> one(new PatternClass().read());
             case '^' -> new PatternNode.Begin();
             case '$' -> new PatternNode.End();
-            case '.' -> new PatternNode.One(CharacterSet.ANY);
-            case '\\' -> new PatternNode.One(escape());
+            case '.' -> new PatternNode.One(flags.dotTakesAll() ? CharacterSet.ALL : CharacterSet.ANY);
+            case '\\' -> escaped();
             case '*', '+', '?', '{' -> {
                 at--;
                 throw expected("something to repeat; write \\ before a character that means itself");
             }
-            default -> new PatternNode.One(CharacterSet.one(codePoint));
+            default -> one(CharacterSet.one(codePoint));
         };
+    }
+
+    private PatternNode one(CharacterSet set) {
+        return new PatternNode.One(flags.ignoresCase() ? set.withoutCase() : set);
+    }
+
+    private PatternNode escaped() {
+        if (skip('b')) {
+            return new PatternNode.Edge(true);
+        }
+        return skip('B') ? new PatternNode.Edge(false) : one(escape());
     }
 
     private PatternNode group() {

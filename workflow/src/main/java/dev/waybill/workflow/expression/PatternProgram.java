@@ -15,6 +15,8 @@ final class PatternProgram {
         JUMP,
         BEGIN,
         END,
+        EDGE,
+        NO_EDGE,
         MATCH
     }
 
@@ -52,6 +54,7 @@ final class PatternProgram {
             case PatternNode.One(var set) -> put(Kind.SET, set, 0);
             case PatternNode.Begin _ -> put(Kind.BEGIN, null, 0);
             case PatternNode.End _ -> put(Kind.END, null, 0);
+            case PatternNode.Edge(boolean here) -> put(here ? Kind.EDGE : Kind.NO_EDGE, null, 0);
             case PatternNode.Sequence(var parts) -> parts.forEach(this::emit);
             case PatternNode.Either(var ways) -> emitEither(ways);
             case PatternNode.Repeat(var part, int least, int most) -> emitRepeat(part, least, most);

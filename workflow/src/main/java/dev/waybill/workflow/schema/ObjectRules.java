@@ -3,6 +3,7 @@ package dev.waybill.workflow.schema;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.workflow.expression.LookAheadPattern;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +55,7 @@ final class ObjectRules {
 
     private static void members(SchemaReader reader) {
         Map<String, SchemaNode> named = reader.map("properties");
-        Map<SchemaPattern, SchemaNode> matched = new LinkedHashMap<>();
+        Map<LookAheadPattern, SchemaNode> matched = new LinkedHashMap<>();
         reader.map("patternProperties")
                 .forEach((source, schema) -> reader.pattern(
                                 source, reader.at("patternProperties").member(source))
@@ -71,7 +72,7 @@ final class ObjectRules {
             String name,
             JsonValue value,
             Map<String, SchemaNode> named,
-            Map<SchemaPattern, SchemaNode> matched,
+            Map<LookAheadPattern, SchemaNode> matched,
             Optional<SchemaNode> others,
             Validation run) {
         run.budget().spend(1);

@@ -7,6 +7,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.workflow.expression.ExpressionException;
+import dev.waybill.workflow.expression.LookAheadPattern;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -154,9 +155,9 @@ final class SchemaReader {
         return List.copyOf(names);
     }
 
-    Optional<SchemaPattern> pattern(String source, SchemaCompiler.Location place) {
+    Optional<LookAheadPattern> pattern(String source, SchemaCompiler.Location place) {
         try {
-            return Optional.of(SchemaPattern.compile(source));
+            return Optional.of(LookAheadPattern.compile(source));
         } catch (ExpressionException e) {
             compiler.problem(compiler.shown(place), SchemaProblem.Kind.PATTERN, e.describe());
             return Optional.empty();

@@ -1,6 +1,7 @@
 package dev.waybill.workflow.schema;
 
 import dev.waybill.base.json.JsonString;
+import dev.waybill.workflow.expression.LookAheadPattern;
 import java.util.OptionalLong;
 import java.util.function.LongPredicate;
 
@@ -29,7 +30,7 @@ final class TextRules {
         });
     }
 
-    private static void pattern(SchemaReader reader, SchemaPattern pattern) {
+    private static void pattern(SchemaReader reader, LookAheadPattern pattern) {
         reader.node().add((value, run) -> {
             if (value instanceof JsonString(var text)) {
                 run.expect(

@@ -43,7 +43,7 @@ class LinearPatternTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "(", ")", "[a", "*", "a**", "a{2,1}", "a{x}", "(?=a)", "(?<n>a)", "\\1", "\\b", "\\", "[b-a]", "a{9999}"
+                "(", ")", "[a", "*", "a**", "a{2,1}", "a{x}", "(?=a)", "(?<n>a)", "\\1", "\\q", "\\", "[b-a]", "a{9999}"
             })
     void whatIsNotPartOfTheLanguageIsRefused(String source) {
         assertThatExceptionOfType(ExpressionException.class).isThrownBy(() -> LinearPattern.compile(source));

@@ -1,0 +1,117 @@
+package dev.waybill.workflow.guided;
+
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.workflow.DefinitionCode;
+import dev.waybill.workflow.Members;
+import dev.waybill.workflow.SchemaCheck;
+import dev.waybill.workflow.expression.ExpressionException;
+import dev.waybill.workflow.expression.StepBudget;
+import dev.waybill.workflow.schema.JsonSchema;
+import dev.waybill.workflow.schema.Violation;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Reads the contract of an output. An example that does not fit would teach every agent the wrong shape, so it is an
+/// error.
+final class ContractReader {
+
+    static final List<String> MEMBERS =
+            List.of("ref", "kind", "schema", "example", "orderBy", "dedupeBy", "description");
+    private static final long STEPS = 1_000_000;
+
+    private ContractReader() {}
+
+    /// @param otherwise the kind, where neither the contract nor its schema says one
+    static @Nullable OutputContract read(Members contract, String ref, String otherwise) {
+        int errors = contract.findings().errorCount();
+        JsonObject written = contract.requiredObject("schema");
+        SchemaCheck.check(written, contract.pointer("schema"), contract.findings());
+        String given = contract.optionalText("kind", 1, 256);
+        String kind = given != null ? given : kindOf(written, otherwise);
+        contract.require("example");
+        List<String> orderBy = orderBy(contract);
+        String dedupeBy = contract.optionalText("dedupeBy", 1, 256);
+        JsonValue example = contract.object().get("example");
+        if (contract.findings().errorCount() > errors || example == null) {
+            return null;
+        }
+        JsonObject schema = withKind(written, kind);
+        JsonValue shown =
+                example instanceof JsonObject object && !object.has("kind") ? kindFirst(kind, object) : example;
+        checkExample(contract, schema, shown);
+        return contract.findings().errorCount() > errors
+                ? null
+                : new OutputContract(ref, kind, schema, shown, orderBy, dedupeBy);
+    }
+
+    private static JsonObject kindFirst(String kind, JsonObject object) {
+        var builder = JsonObject.builder().put("kind", kind);
+        object.members().forEach(builder::put);
+        return builder.build();
+    }
+
+    private static String kindOf(JsonObject schema, String otherwise) {
+        return schema.object("properties")
+                .flatMap(it -> it.object("kind"))
+                .flatMap(it -> it.string("const"))
+                .orElse(otherwise);
+    }
+
+    /// The schema of an object also asks for the `kind` by which the artifact is found, if its author left that out.
+    private static JsonObject withKind(JsonObject schema, String kind) {
+        boolean object = schema.string("type").filter("object"::equals).isPresent() || schema.has("properties");
+        JsonObject properties = schema.object("properties").orElse(JsonObject.EMPTY);
+        if (!object || properties.has("kind")) {
+            return schema;
+        }
+        JsonObject constant = JsonObject.builder().put("const", kind).build();
+        List<JsonValue> required = new ArrayList<>();
+        required.add(new JsonString("kind"));
+        schema.array("required").ifPresent(it -> required.addAll(it.items()));
+        return schema.with("properties", properties.with("kind", constant)).with("required", new JsonArray(required));
+    }
+
+    private static List<String> orderBy(Members contract) {
+        JsonValue value = contract.object().get("orderBy");
+        if (value instanceof JsonString(var one)) {
+            return List.of(one);
+        }
+        return contract.texts("orderBy", contract.optionalArray("orderBy"), (_, _) -> {});
+    }
+
+    private static void checkExample(Members contract, JsonObject schema, JsonValue example) {
+        try {
+            for (Violation violation : JsonSchema.compile(schema).validate(example, StepBudget.of(STEPS))) {
+                report(contract, violation.toString());
+            }
+        } catch (ExpressionException e) {
+            report(contract, e.getMessage());
+        }
+    }
+
+    private static void report(Members contract, @Nullable String problem) {
+        contract.findings()
+                .error(
+                        contract.pointer("example"),
+                        DefinitionCode.BAD_EXAMPLE,
+                        "the example does not fit its own schema: " + problem,
+                        "mend the example or the schema");
+    }
+
+    /// The contract as a document: what [#read] reads.
+    static JsonObject toJson(OutputContract contract) {
+        var json = JsonObject.builder()
+                .put("ref", contract.ref())
+                .put("kind", contract.kind())
+                .put("schema", contract.schema())
+                .put("example", contract.example());
+        if (!contract.orderBy().isEmpty()) {
+            json.put("orderBy", JsonArray.ofStrings(contract.orderBy()));
+        }
+        return json.putIfPresent("dedupeBy", contract.dedupeBy()).build();
+    }
+}

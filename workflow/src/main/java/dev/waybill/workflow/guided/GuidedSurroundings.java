@@ -1,0 +1,4 @@
+package dev.waybill.workflow.guided;
+
+/// What a definition may refer to outside of itself.
+record GuidedSurroundings(Routines routines, Bindings bindings, Contracts contracts) {}

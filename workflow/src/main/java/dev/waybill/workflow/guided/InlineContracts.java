@@ -1,0 +1,31 @@
+package dev.waybill.workflow.guided;
+
+import dev.waybill.base.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The contracts that are written in steps instead of in a registry.
+final class InlineContracts {
+
+    private InlineContracts() {}
+
+    /// The names that steps of a source give to contracts of their own.
+    static List<String> names(JsonObject document) {
+        List<String> names = new ArrayList<>();
+        collect(document, "steps", names);
+        return names;
+    }
+
+    private static void collect(JsonObject owner, String member, List<String> names) {
+        owner.array(member).stream()
+                .flatMap(it -> it.items().stream())
+                .flatMap(it -> it.asObject().stream())
+                .forEach(step -> {
+                    step.object("outputContract")
+                            .filter(it -> it.has("schema"))
+                            .flatMap(it -> it.string("contractRef"))
+                            .ifPresent(names::add);
+                    collect(step, "body", names);
+                });
+    }
+}
