@@ -9,6 +9,7 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.journal.event.Times;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Turns headers into the bytes that are kept for ever, and back.
 public final class HeaderCodec {
@@ -34,6 +35,7 @@ public final class HeaderCodec {
                 .put("engineVersion", header.engineVersion())
                 .put("createdAt", Times.format(header.createdAt()))
                 .put("options", header.options())
+                .putIfPresent("session", header.session())
                 .build());
     }
 
@@ -97,7 +99,13 @@ public final class HeaderCodec {
                 RunSeed.parse(text(json, "seed")),
                 text(json, "engineVersion"),
                 Times.parse(text(json, "createdAt")),
-                object(json, "options"));
+                object(json, "options"),
+                readSession(json));
+    }
+
+    /// A header without one is a graph's; a damaged one must not turn a guided run into a graph.
+    private static @Nullable String readSession(JsonObject json) {
+        return json.get("session") == null ? null : text(json, "session");
     }
 
     private static Origin readOrigin(JsonObject json) {

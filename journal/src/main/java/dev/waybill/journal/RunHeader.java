@@ -6,6 +6,7 @@ import dev.waybill.journal.event.Times;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// What is fixed when a run is created and never changes: with the events it is the whole truth about the run.
 ///
@@ -15,6 +16,7 @@ import java.util.Objects;
 /// @param correlationId from the caller, or the root's workflow id; children and forks carry it on
 /// @param prefix the events shared with other runs, oldest first; empty unless forked
 /// @param options what the caller asked for: `configurable`, `tags`, `metadata`, `callbackUrl`
+/// @param session the session of a guided run, which an agent paces; null for a graph, which the host paces
 public record RunHeader(
         RunId runId,
         String tenant,
@@ -28,10 +30,43 @@ public record RunHeader(
         RunSeed seed,
         String engineVersion,
         Instant createdAt,
-        JsonObject options) {
+        JsonObject options,
+        @Nullable String session) {
 
     /// More shared stretches than this are copied, so that a read never goes around too many corners.
     public static final int MOST_SEGMENTS = 16;
+
+    /// The header of a graph's run.
+    public RunHeader(
+            RunId runId,
+            String tenant,
+            String workflowId,
+            String definitionId,
+            Digest definition,
+            String correlationId,
+            Origin origin,
+            List<Segment> prefix,
+            ReceiptPolicy receipts,
+            RunSeed seed,
+            String engineVersion,
+            Instant createdAt,
+            JsonObject options) {
+        this(
+                runId,
+                tenant,
+                workflowId,
+                definitionId,
+                definition,
+                correlationId,
+                origin,
+                prefix,
+                receipts,
+                seed,
+                engineVersion,
+                createdAt,
+                options,
+                null);
+    }
 
     public RunHeader {
         Objects.requireNonNull(runId);
@@ -52,6 +87,10 @@ public record RunHeader(
     /// How many events of the log are other runs'.
     public long prefixLength() {
         return prefix.isEmpty() ? 0 : prefix.getLast().end();
+    }
+
+    public boolean isGuided() {
+        return session != null;
     }
 
     public boolean isReplay() {

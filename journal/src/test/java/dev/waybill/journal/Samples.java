@@ -161,7 +161,7 @@ final class Samples {
                 .withParents(List.of("waybill:wf_01JD2ZJ0A1B2C3D4E5F6G7H8J9/plan#1"));
     }
 
-    /// A header of every origin, by the origin's name.
+    /// A header of every origin, by the origin's name, and one of a guided run.
     static Map<String, RunHeader> headers() {
         Map<String, RunHeader> headers = new LinkedHashMap<>();
         headers.put("start", header(new Origin.Start(), List.of(), ReceiptPolicy.DEFAULT));
@@ -188,7 +188,27 @@ final class Samples {
                         new Origin.Fork(PARENT, "wf_01JD2ZJ0A1B2C3D4E5F6G7H8J9", 0, ForkMode.REPLAY, JsonObject.EMPTY),
                         List.of(),
                         ReceiptPolicy.DEFAULT));
+        headers.put(
+                "guided", inSession("sess_TICKET-42", header(new Origin.Start(), List.of(), ReceiptPolicy.DEFAULT)));
         return headers;
+    }
+
+    private static RunHeader inSession(String session, RunHeader graph) {
+        return new RunHeader(
+                graph.runId(),
+                graph.tenant(),
+                graph.workflowId(),
+                graph.definitionId(),
+                graph.definition(),
+                graph.correlationId(),
+                graph.origin(),
+                graph.prefix(),
+                graph.receipts(),
+                graph.seed(),
+                graph.engineVersion(),
+                graph.createdAt(),
+                graph.options(),
+                session);
     }
 
     private static RunHeader header(Origin origin, List<Segment> prefix, ReceiptPolicy receipts) {

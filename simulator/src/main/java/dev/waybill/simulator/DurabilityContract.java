@@ -3,6 +3,7 @@ package dev.waybill.simulator;
 import static dev.waybill.simulator.TestAppend.append;
 import static dev.waybill.simulator.TestAppend.newRun;
 import static dev.waybill.simulator.TestRuns.answer;
+import static dev.waybill.simulator.TestRuns.apiKey;
 import static dev.waybill.simulator.TestRuns.at;
 import static dev.waybill.simulator.TestRuns.bytes;
 import static dev.waybill.simulator.TestRuns.delivery;
@@ -11,6 +12,7 @@ import static dev.waybill.simulator.TestRuns.fork;
 import static dev.waybill.simulator.TestRuns.id;
 import static dev.waybill.simulator.TestRuns.ready;
 import static dev.waybill.simulator.TestRuns.step;
+import static dev.waybill.simulator.TestRuns.tokenKey;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.journal.RunId;
@@ -69,6 +71,8 @@ interface DurabilityContract extends StoreUnderTest {
         store().commit(newRun(id(3)).events(1).projection(ended()).alone());
         store().prune(id(3));
         store().postpone("d", at(50));
+        store().createTokenKey(tokenKey(0, at(0)));
+        store().addApiKey(apiKey("anna", at(0)));
     }
 
     private static List<RunId> ids() {

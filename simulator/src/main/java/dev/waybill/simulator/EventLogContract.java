@@ -164,6 +164,16 @@ interface EventLogContract extends StoreUnderTest {
         assertThat(AnswerText.of(log(id(2)))).isEqualTo(AnswerText.of(events(id(2).value(), 0, 4)));
     }
 
+    /// What a replay writes is its source's log again, event ids included.
+    @Test
+    default void anEventIsKnownByItsRunAndPlaceAloneNotByItsId() {
+        StoredEvent event =
+                new StoredEvent(0, "run.started", null, TestRuns.bytes("{\"eventId\":\"evt_1\"}"), new byte[0]);
+        store().commit(newRun(id(1)).events(List.of(event)).alone());
+        assertThat(store().commit(newRun(id(2)).events(List.of(event)).alone())).isEqualTo(Commit.DONE);
+        assertThat(AnswerText.of(log(id(2)))).isEqualTo(AnswerText.of(log(id(1))));
+    }
+
     @Test
     default void aStoreSaysWhereItIs() {
         assertThat(store().describe()).isNotBlank();

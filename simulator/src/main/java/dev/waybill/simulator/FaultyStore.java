@@ -3,6 +3,7 @@ package dev.waybill.simulator;
 import dev.waybill.base.Digest;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.Changes;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.IdempotencyKey;
@@ -16,6 +17,9 @@ import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoreProblem;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.journal.store.StoredRun;
+import dev.waybill.journal.store.TokenKey;
+import dev.waybill.journal.store.TokenPlace;
+import dev.waybill.journal.store.TokenRef;
 import dev.waybill.journal.store.Transaction;
 import java.time.Duration;
 import java.time.Instant;
@@ -197,6 +201,51 @@ public final class FaultyStore implements RunStore {
     @Override
     public Optional<IdempotencyRecord> answered(IdempotencyKey key, Instant now) {
         return call("answered", () -> store.answered(key, now));
+    }
+
+    @Override
+    public Optional<TokenPlace> place(TokenRef ref) {
+        return call("place", () -> store.place(ref));
+    }
+
+    @Override
+    public List<TokenKey> tokenKeys() {
+        return call("tokenKeys", () -> store.tokenKeys());
+    }
+
+    @Override
+    public List<TokenKey> createTokenKey(TokenKey first) {
+        return call("createTokenKey", () -> store.createTokenKey(first));
+    }
+
+    @Override
+    public List<TokenKey> rotateTokenKey(TokenKey next, Instant oldValidUntil) {
+        return call("rotateTokenKey", () -> store.rotateTokenKey(next, oldValidUntil));
+    }
+
+    @Override
+    public Optional<ApiKey> apiKey(Digest digest) {
+        return call("apiKey", () -> store.apiKey(digest));
+    }
+
+    @Override
+    public List<ApiKey> apiKeys() {
+        return call("apiKeys", () -> store.apiKeys());
+    }
+
+    @Override
+    public void addApiKey(ApiKey key) {
+        perform("addApiKey", () -> store.addApiKey(key));
+    }
+
+    @Override
+    public boolean addFirstApiKey(ApiKey key) {
+        return call("addFirstApiKey", () -> store.addFirstApiKey(key));
+    }
+
+    @Override
+    public boolean expireApiKey(String id, Instant at) {
+        return call("expireApiKey", () -> store.expireApiKey(id, at));
     }
 
     @Override

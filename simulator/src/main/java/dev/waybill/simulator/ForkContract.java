@@ -141,6 +141,15 @@ interface ForkContract extends StoreUnderTest {
     }
 
     @Test
+    default void aForkThatIsWrongInItselfIsToldSoBeforeItsSourceIsLookedFor() {
+        RunId fork = id(50);
+        assertThat(store().commit(newRun(fork(fork, id(51), new Segment(id(51), 1)))
+                        .receipts(TestRuns.step(fork, 1, 0))
+                        .alone()))
+                .isEqualTo(new Commit.Lost(fork, -1));
+    }
+
+    @Test
     default void theHeadOfAForkCountsItsPrefix() {
         store().commit(newRun(A).events(3).alone());
         store().commit(newRun(fork(B, A, new Segment(A, 2))).alone());

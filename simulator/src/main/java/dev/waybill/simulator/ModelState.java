@@ -4,15 +4,20 @@ import dev.waybill.base.Digest;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.Segment;
+import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.Append;
 import dev.waybill.journal.store.Blob;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.journal.store.OutboxItem;
+import dev.waybill.journal.store.TokenKey;
+import dev.waybill.journal.store.TokenPlace;
+import dev.waybill.journal.store.TokenRef;
 import dev.waybill.journal.store.Transaction;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -30,6 +35,9 @@ final class ModelState {
     final Map<String, OutboxItem> outbox = new TreeMap<>();
     final Map<Digest, byte[]> blobs = new TreeMap<>();
     final Map<IdempotencyKey, IdempotencyRecord> answers = new LinkedHashMap<>();
+    final Map<TokenRef, TokenPlace> places = new LinkedHashMap<>();
+    final Map<Integer, TokenKey> tokenKeys = new TreeMap<>();
+    final Map<String, ApiKey> apiKeys = new TreeMap<>();
     long stamp;
 
     /// Notes that something changed, and wakes who waits for it.
@@ -53,7 +61,9 @@ final class ModelState {
                 return refusal;
             }
         }
+        requireKeepable(transaction.places(), after);
         runs.putAll(after);
+        transaction.places().forEach(place -> places.put(place.ref(), place));
         transaction.appends().forEach(this::wake);
         for (Blob blob : transaction.blobs()) {
             blobs.putIfAbsent(blob.digest(), blob.bytes());
@@ -66,6 +76,15 @@ final class ModelState {
         }
         changed();
         return Commit.DONE;
+    }
+
+    private void requireKeepable(List<TokenPlace> wanted, Map<RunId, ModelRun> after) {
+        for (TokenPlace place : wanted) {
+            TokenPlace known = places.getOrDefault(place.ref(), place);
+            if (!known.equals(place) || find(place.run(), after) == null) {
+                throw TokenPlace.mistake(wanted);
+            }
+        }
     }
 
     private void wake(Append append) {

@@ -17,6 +17,8 @@ import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.journal.store.StoredRun;
+import dev.waybill.journal.store.TokenPlace;
+import dev.waybill.journal.store.TokenRef;
 import dev.waybill.journal.store.Transaction;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,16 +31,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The model of a store: maps behind one monitor. It is slow and obvious, so that real stores can be compared with it.
-public final class ModelStore implements RunStore {
-
-    private final ModelState state;
+public final class ModelStore extends ModelKeys implements RunStore {
 
     public ModelStore() {
         this(new ModelState());
     }
 
     private ModelStore(ModelState state) {
-        this.state = state;
+        super(state);
     }
 
     /// The same data, as another process sees it.
@@ -104,6 +104,7 @@ public final class ModelStore implements RunStore {
         RunId source = header.origin() instanceof Origin.Fork fork ? fork.source() : null;
         return isWanted(query.tenant(), header.tenant())
                 && isWanted(query.definitionId(), header.definitionId())
+                && isWanted(query.session(), header.session())
                 && (query.statuses().isEmpty()
                         || query.statuses().contains(run.projection().status()))
                 && header.runId().value().startsWith(query.idPrefix())
@@ -290,6 +291,13 @@ public final class ModelStore implements RunStore {
     }
 
     @Override
+    public Optional<TokenPlace> place(TokenRef ref) {
+        synchronized (state) {
+            return Optional.ofNullable(state.places.get(ref));
+        }
+    }
+
+    @Override
     public boolean prune(RunId id) {
         synchronized (state) {
             ModelRun run = state.runs.get(id);
@@ -300,6 +308,8 @@ public final class ModelStore implements RunStore {
                 return false;
             }
             state.runs.put(id, run.withoutEvents());
+            String tenant = run.stored().header().tenant();
+            state.answers.keySet().removeIf(key -> key.tenant().equals(tenant) && key.belongsTo(id));
             state.changed();
             return true;
         }

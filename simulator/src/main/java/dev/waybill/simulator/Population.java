@@ -2,7 +2,9 @@ package dev.waybill.simulator;
 
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.ProcessId;
+import dev.waybill.journal.store.TokenPlace;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -39,6 +41,26 @@ record Population(Random random) {
 
     String key() {
         return oneOf("k1", "k2", "K1");
+    }
+
+    String session() {
+        return oneOf("s1", "S1", "séance");
+    }
+
+    /// A place; the same one always has the same reference.
+    TokenPlace place() {
+        return TestRuns.place(run(), random.nextInt(3), random.nextInt(2));
+    }
+
+    String apiKey() {
+        return oneOf("anna", "Anna", "zoë");
+    }
+
+    /// A call's key, as often one of those that belong to a run.
+    IdempotencyKey call() {
+        return random.nextBoolean()
+                ? new IdempotencyKey("tenant-é", "start", key())
+                : IdempotencyKey.advance(tenant(), run(), key());
     }
 
     String delivery() {

@@ -13,6 +13,7 @@ import dev.waybill.journal.store.Projection;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.journal.store.StoredRun;
+import dev.waybill.journal.store.TokenPlace;
 import dev.waybill.journal.store.Transaction;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,14 +37,14 @@ final class RandomTransactions {
 
     Transaction next(Instant now) {
         List<Append> appends = new ArrayList<>();
-        int wanted = rarely() ? 3 : random.nextInt(5) == 0 ? 2 : 1;
+        int wanted = rarely() ? random.nextInt(4) : random.nextInt(5) == 0 ? 2 : 1;
         while (appends.size() < wanted) {
             RunId run = population.run();
             if (appends.stream().noneMatch(append -> append.run().equals(run))) {
                 appends.add(append(run, now));
             }
         }
-        return new Transaction(appends, blobs(), deliveries(now), answer(now));
+        return new Transaction(appends, blobs(), deliveries(now), answer(now), places());
     }
 
     private Append append(RunId run, Instant now) {
@@ -78,6 +79,11 @@ final class RandomTransactions {
     }
 
     private RunHeader header(RunId run) {
+        RunHeader header = graph(run);
+        return random.nextInt(3) == 0 ? TestRuns.inSession(header, population.session()) : header;
+    }
+
+    private RunHeader graph(RunId run) {
         RunId other = population.run();
         return switch (random.nextInt(4)) {
             case 0 -> TestRuns.header(run, population.tenant(), population.definition());
@@ -138,8 +144,21 @@ final class RandomTransactions {
                 : List.of();
     }
 
+    /// Most are in runs that are there; a few contradict what a reference stood for.
+    private List<TokenPlace> places() {
+        if (random.nextInt(3) > 0) {
+            return List.of();
+        }
+        TokenPlace place = population.place();
+        if (model.run(place.run()).isEmpty() && !rarely()) {
+            return List.of();
+        }
+        return List.of(
+                rarely() ? new TokenPlace(place.ref(), place.run(), place.sequence(), place.serial() + 1) : place);
+    }
+
     private @Nullable IdempotencyRecord answer(Instant now) {
-        return rarely() ? TestRuns.answer(population.key(), "answered at " + now, now) : null;
+        return rarely() ? TestRuns.answer(population.call(), "answered at " + now, now) : null;
     }
 
     /// Negative heads and indexes are nobody's mistake to make.

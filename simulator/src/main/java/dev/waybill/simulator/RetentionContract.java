@@ -15,11 +15,15 @@ import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.Segment;
 import dev.waybill.journal.store.Commit;
+import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.Projection;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.StoredReceipt.Kind;
 import dev.waybill.journal.store.StoredRun;
+import dev.waybill.journal.store.Transaction;
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// What may be deleted, and what stays.
@@ -109,6 +113,44 @@ interface RetentionContract extends StoreUnderTest {
         assertThat(store().prune(id(2))).isTrue();
         assertThat(log(id(2))).isEmpty();
         assertThat(log(OLD)).hasSize(3);
+    }
+
+    @Test
+    default void theAnswersToTheCallsOfARunGoWithIt() {
+        endedRun();
+        List<IdempotencyKey> going = List.of(
+                IdempotencyKey.advance("tenant-é", OLD, ""),
+                IdempotencyKey.advance("tenant-é", OLD, "a"),
+                IdempotencyKey.advance("tenant-é", OLD, "\uffff"));
+        List<IdempotencyKey> staying = List.of(
+                IdempotencyKey.advance("tenant-é", id(2), "a"),
+                IdempotencyKey.advance("acme", OLD, "a"),
+                new IdempotencyKey("tenant-é", "start", OLD + "/a"),
+                new IdempotencyKey("tenant-é", IdempotencyKey.ADVANCE, OLD.value()),
+                new IdempotencyKey("tenant-é", IdempotencyKey.ADVANCE, OLD + "."),
+                new IdempotencyKey("tenant-é", IdempotencyKey.ADVANCE, OLD + "0"));
+        Stream.concat(going.stream(), staying.stream()).forEach(this::remember);
+        assertThat(store().prune(id(2))).isFalse();
+        assertThat(going)
+                .allSatisfy(key -> assertThat(store().answered(key, at(1))).isPresent());
+        assertThat(store().prune(OLD)).isTrue();
+        assertThat(going)
+                .allSatisfy(key -> assertThat(store().answered(key, at(1))).isEmpty());
+        assertThat(staying)
+                .allSatisfy(key -> assertThat(store().answered(key, at(1))).isPresent());
+    }
+
+    private void remember(IdempotencyKey key) {
+        store().commit(new Transaction(List.of(), List.of(), List.of(), answer(key, "answer", at(0))));
+    }
+
+    @Test
+    default void aRunThatCannotBePrunedKeepsItsAnswers() {
+        store().commit(newRun(OLD).events(3).alone());
+        IdempotencyKey key = IdempotencyKey.advance("tenant-é", OLD, "a");
+        remember(key);
+        assertThat(store().prune(OLD)).isFalse();
+        assertThat(store().answered(key, at(1))).isPresent();
     }
 
     @Test

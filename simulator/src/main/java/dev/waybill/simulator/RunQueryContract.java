@@ -4,8 +4,10 @@ import static dev.waybill.simulator.TestAppend.newRun;
 import static dev.waybill.simulator.TestRuns.at;
 import static dev.waybill.simulator.TestRuns.child;
 import static dev.waybill.simulator.TestRuns.fork;
+import static dev.waybill.simulator.TestRuns.guided;
 import static dev.waybill.simulator.TestRuns.header;
 import static dev.waybill.simulator.TestRuns.id;
+import static dev.waybill.simulator.TestRuns.inSession;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.journal.RunId;
@@ -128,6 +130,22 @@ interface RunQueryContract extends StoreUnderTest {
                 .containsExactly(id(1));
         assertThat(listed(new RunQuery(null, null, List.of(), "", null, null, null, at(2).plusNanos(1_000), 9)))
                 .containsExactly(id(2), id(1));
+    }
+
+    @Test
+    default void theRunsOfASessionAreFound() {
+        store().commit(newRun(guided(id(1), "séance 1")).events(2).alone());
+        store().commit(newRun(inSession(fork(id(2), id(1), new Segment(id(1), 1)), "séance 1"))
+                .alone());
+        store().commit(newRun(guided(id(3), "Séance 1")).alone());
+        store().commit(newRun(id(4)).alone());
+        store().commit(newRun(inSession(header(id(5), "acme", "plan"), "séance 1"))
+                .alone());
+        assertThat(listed(RunQuery.ofSession("tenant-é", "séance 1", 9))).containsExactly(id(2), id(1));
+        assertThat(listed(RunQuery.ofSession("acme", "séance 1", 9))).containsExactly(id(5));
+        assertThat(listed(RunQuery.ofSession("tenant-é", "", 9))).isEmpty();
+        assertThat(stored(id(1)).header()).isEqualTo(guided(id(1), "séance 1"));
+        assertThat(stored(id(4)).header().isGuided()).isFalse();
     }
 
     @Test

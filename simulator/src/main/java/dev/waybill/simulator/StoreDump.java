@@ -30,6 +30,8 @@ final class StoreDump {
             lines.add(AnswerText.of(store.receiptHead(run)));
         }
         lines.addAll(AnswerText.of(store.undelivered(now, ALL)));
+        lines.addAll(AnswerText.of(store.tokenKeys()));
+        lines.addAll(AnswerText.of(store.apiKeys()));
         lines.add(AnswerText.of(store.nextDue(NOBODY, ClaimScope.ALL)));
         return String.join("\n", lines);
     }

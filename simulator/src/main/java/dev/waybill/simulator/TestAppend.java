@@ -11,6 +11,7 @@ import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.Projection;
 import dev.waybill.journal.store.StoredReceipt;
+import dev.waybill.journal.store.TokenPlace;
 import dev.waybill.journal.store.Transaction;
 import java.util.Arrays;
 import java.util.List;
@@ -107,6 +108,10 @@ public final class TestAppend {
 
     public Transaction with(OutboxItem... items) {
         return new Transaction(List.of(build()), List.of(), List.of(items), null);
+    }
+
+    public Transaction with(TokenPlace... places) {
+        return new Transaction(List.of(build()), List.of(), List.of(), null, List.of(places));
     }
 
     public static Transaction together(TestAppend... appends) {

@@ -12,14 +12,19 @@ import dev.waybill.journal.RunSeed;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.Segment;
 import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.Projection;
 import dev.waybill.journal.store.StoredReceipt;
+import dev.waybill.journal.store.TokenKey;
+import dev.waybill.journal.store.TokenPlace;
+import dev.waybill.journal.store.TokenRef;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
@@ -53,6 +58,30 @@ public final class TestRuns {
 
     public static RunHeader child(RunId run, RunId parent) {
         return header(run, "tenant-é", "flow", new Origin.Child(parent, "wf_" + parent, "node-ß", 1), List.of());
+    }
+
+    /// A run that an agent paces.
+    public static RunHeader guided(RunId run, String session) {
+        return inSession(header(run), session);
+    }
+
+    /// The same header in a session.
+    public static RunHeader inSession(RunHeader header, String session) {
+        return new RunHeader(
+                header.runId(),
+                header.tenant(),
+                header.workflowId(),
+                header.definitionId(),
+                header.definition(),
+                header.correlationId(),
+                header.origin(),
+                header.prefix(),
+                header.receipts(),
+                header.seed(),
+                header.engineVersion(),
+                header.createdAt(),
+                header.options(),
+                session);
     }
 
     /// A fork where its last segment ends; one without segments begins anew.
@@ -133,11 +162,33 @@ public final class TestRuns {
         return new OutboxItem(id, run, sequence, "webhook", bytes("body of " + id), notBefore, 0);
     }
 
+    /// The reference of a token; the same name gives the same one.
+    public static TokenRef ref(String name) {
+        return TokenRef.of(Arrays.copyOf(Digest.of(bytes(name)).toBytes(), TokenRef.LENGTH));
+    }
+
+    /// A place under the reference that is its own.
+    public static TokenPlace place(RunId run, long sequence, int serial) {
+        return new TokenPlace(ref(run + " " + sequence + " " + serial), run, sequence, serial);
+    }
+
+    public static TokenKey tokenKey(int id, Instant createdAt) {
+        return new TokenKey(id, Digest.of(bytes(id + " " + createdAt)).toBytes(), createdAt, null);
+    }
+
+    public static ApiKey apiKey(String id, Instant createdAt) {
+        return new ApiKey(id, "tenant-é", "schlüssel " + id, Digest.of(bytes(id)), createdAt, null);
+    }
+
     /// The answer to a call, kept for an hour.
     public static IdempotencyRecord answer(String key, String text, Instant createdAt) {
+        return answer(new IdempotencyKey("tenant-é", "start", key), text, createdAt);
+    }
+
+    public static IdempotencyRecord answer(IdempotencyKey key, String text, Instant createdAt) {
         return new IdempotencyRecord(
-                new IdempotencyKey("tenant-é", "start", key),
-                Digest.of(bytes("request " + key)),
+                key,
+                Digest.of(bytes("request " + key.key())),
                 bytes(text),
                 createdAt,
                 createdAt.plus(Duration.ofHours(1)));

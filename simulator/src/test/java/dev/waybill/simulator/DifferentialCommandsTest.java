@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.waybill.journal.store.Append;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.Fence;
+import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.Transaction;
 import dev.waybill.testkit.Seeds;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,6 +80,32 @@ class DifferentialCommandsTest {
         assertFound("heartbeat", (call, arguments) -> call.with(arguments[0], TestRuns.START));
     }
 
+    @Test
+    void aStoreThatForgetsPlacesIsFound() {
+        assertFound("commit", (call, arguments) -> {
+            Transaction given = (Transaction) arguments[0];
+            return call.with(
+                    new Transaction(given.appends(), given.blobs(), given.outbox(), given.idempotency(), List.of()));
+        });
+    }
+
+    @Test
+    void aStoreThatListsTheRunsOfAllSessionsIsFound() {
+        assertFound("runs", (call, arguments) -> {
+            RunQuery q = (RunQuery) arguments[0];
+            return call.with(new RunQuery(
+                    q.tenant(),
+                    q.definitionId(),
+                    q.statuses(),
+                    q.idPrefix(),
+                    q.parent(),
+                    q.forkOf(),
+                    q.before(),
+                    q.updatedBefore(),
+                    q.limit()));
+        });
+    }
+
     private static Append with(Append append, Fence fence, boolean release) {
         return new Append(
                 append.run(),
@@ -108,7 +136,11 @@ class DifferentialCommandsTest {
         return (RunStore) Proxy.newProxyInstance(
                 RunStore.class.getClassLoader(), new Class<?>[] {RunStore.class}, (_, method, arguments) -> {
                     Call call = given -> method.invoke(model, given);
-                    return method.getName().equals(broken) ? tweak.make(call, arguments) : call.with(arguments);
+                    try {
+                        return method.getName().equals(broken) ? tweak.make(call, arguments) : call.with(arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
                 });
     }
 
@@ -121,7 +153,8 @@ class DifferentialCommandsTest {
             Transaction given = (Transaction) arguments[0];
             List<Append> changed = new ArrayList<>();
             given.appends().forEach(append -> changed.add(change.apply(append)));
-            return call.with(new Transaction(changed, given.blobs(), given.outbox(), given.idempotency()));
+            return call.with(
+                    new Transaction(changed, given.blobs(), given.outbox(), given.idempotency(), given.places()));
         };
     }
 

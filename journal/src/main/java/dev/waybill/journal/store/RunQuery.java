@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param forkOf only runs that were forked from this one, whether or not they share events
 /// @param before only runs whose id sorts before this one, to page on
 /// @param updatedBefore only runs at rest since then: whose `updatedAt` is before it
+/// @param session only guided runs of this session
 public record RunQuery(
         @Nullable String tenant,
         @Nullable String definitionId,
@@ -23,7 +24,21 @@ public record RunQuery(
         @Nullable RunId forkOf,
         @Nullable RunId before,
         @Nullable Instant updatedBefore,
+        @Nullable String session,
         int limit) {
+
+    public RunQuery(
+            @Nullable String tenant,
+            @Nullable String definitionId,
+            List<RunStatus> statuses,
+            String idPrefix,
+            @Nullable RunId parent,
+            @Nullable RunId forkOf,
+            @Nullable RunId before,
+            @Nullable Instant updatedBefore,
+            int limit) {
+        this(tenant, definitionId, statuses, idPrefix, parent, forkOf, before, updatedBefore, null, limit);
+    }
 
     public RunQuery {
         statuses = List.copyOf(statuses);
@@ -34,6 +49,11 @@ public record RunQuery(
 
     public static RunQuery all(int limit) {
         return new RunQuery(null, null, List.of(), "", null, null, null, null, limit);
+    }
+
+    /// The guided runs of one session, forks included.
+    public static RunQuery ofSession(String tenant, String session, int limit) {
+        return new RunQuery(tenant, null, List.of(), "", null, null, null, null, session, limit);
     }
 
     public static RunQuery withIdPrefix(String prefix, int limit) {

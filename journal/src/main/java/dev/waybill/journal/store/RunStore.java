@@ -2,7 +2,17 @@ package dev.waybill.journal.store;
 
 /// All ports of one store. Rooms ask for the port they need; only the composition root sees them all.
 public interface RunStore
-        extends EventLog, ReceiptLog, Ownership, Outbox, Blobs, IdempotencyRecords, Retention, AutoCloseable {
+        extends EventLog,
+                ReceiptLog,
+                Ownership,
+                Outbox,
+                Blobs,
+                IdempotencyRecords,
+                TokenPlaces,
+                TokenKeys,
+                ApiKeys,
+                Retention,
+                AutoCloseable {
 
     Changes changes();
 

@@ -11,21 +11,33 @@ import org.jspecify.annotations.Nullable;
 /// @param outbox an item whose id waits already stays as it is
 /// @param idempotency remembers the answer to a call; a second one with its key is answered by the first, unless
 ///     the first had expired when the second was created
+/// @param places what new tokens stand for, in runs that exist or are created here; one that is known already stays
+///     as it is, and another place under its reference is refused as a mistake
 public record Transaction(
         List<Append> appends,
         List<Blob> blobs,
         List<OutboxItem> outbox,
-        @Nullable IdempotencyRecord idempotency) {
+        @Nullable IdempotencyRecord idempotency,
+        List<TokenPlace> places) {
+
+    public Transaction(
+            List<Append> appends, List<Blob> blobs, List<OutboxItem> outbox, @Nullable IdempotencyRecord idempotency) {
+        this(appends, blobs, outbox, idempotency, List.of());
+    }
 
     public Transaction {
         appends = List.copyOf(appends);
         blobs = List.copyOf(blobs);
         outbox = List.copyOf(outbox);
+        places = List.copyOf(places);
         Set<String> runs = new LinkedHashSet<>();
         for (Append append : appends) {
             if (!runs.add(append.run().value())) {
                 throw new IllegalArgumentException(append.run() + " appears twice in one transaction");
             }
+        }
+        if (places.stream().map(TokenPlace::ref).distinct().count() < places.size()) {
+            throw new IllegalArgumentException("a token's reference appears twice in one transaction");
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.waybill.store.postgres;
 
 import dev.waybill.base.Digest;
+import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.store.sql.Micros;
@@ -89,6 +90,16 @@ final class AnswerTable {
         if (written != records.size()) {
             throw Problems.overtaken();
         }
+    }
+
+    /// Deletes the answers to calls that moved a run on.
+    static int forget(SqlSession session, String tenant, RunId run) throws SQLException {
+        return session.prepare("DELETE FROM waybill.answer WHERE tenant = ? AND operation = ? AND key >= ? AND key < ?")
+                .text(tenant)
+                .text(IdempotencyKey.ADVANCE)
+                .text(IdempotencyKey.firstOf(run))
+                .text(IdempotencyKey.endOf(run))
+                .update();
     }
 
     static int expire(SqlSession session, Instant now) throws SQLException {

@@ -78,6 +78,8 @@ record Batch(List<Transaction> transactions) {
         EventTable.share(session, appends);
         EventTable.insert(session, appends);
         ReceiptTable.insert(session, appends);
+        PlaceTable.insert(
+                session, accepted.stream().flatMap(one -> one.places().stream()).toList());
         AnswerTable.insert(session, newest(records(accepted)));
         BlobTable.insert(
                 session, accepted.stream().flatMap(one -> one.blobs().stream()).toList());

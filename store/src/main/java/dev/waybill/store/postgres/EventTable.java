@@ -10,12 +10,15 @@ import dev.waybill.store.sql.SqlSession;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// The tables `event` and `shared_prefix`: the logs, and which stretch of which log a fork shares.
 final class EventTable {
 
     private EventTable() {}
+
+    private record Prunable(boolean over, String tenant) {}
 
     private record Line(RunId run, StoredEvent event) {}
 
@@ -98,19 +101,21 @@ final class EventTable {
         return stretches;
     }
 
-    /// Deletes a terminal run's events unless a fork still needs them. The lock comes first and keeps new forks out;
-    /// a statement of its own then sees every fork that was there before.
+    /// Deletes a terminal run's events and answers unless a fork still needs the events. The lock comes first and keeps
+    /// new forks out; a statement of its own then sees every fork that was there before.
     static boolean prune(SqlSession session, RunId run) throws SQLException {
-        boolean terminal = session.prepare("SELECT status, pruned FROM waybill.run WHERE run_id = ? FOR UPDATE")
+        Optional<Prunable> found = session.prepare(
+                        "SELECT status, pruned, tenant FROM waybill.run WHERE run_id = ? FOR UPDATE")
                 .text(run.value())
-                .first(row -> RunStatus.ofWire(row.getString(1)).isTerminal() && !row.getBoolean(2))
-                .orElse(false);
-        if (!terminal || isShared(session, run)) {
+                .first(row -> new Prunable(
+                        RunStatus.ofWire(row.getString(1)).isTerminal() && !row.getBoolean(2), row.getString(3)));
+        if (found.isEmpty() || !found.get().over || isShared(session, run)) {
             return false;
         }
         session.prepare("DELETE FROM waybill.event WHERE run_id = ?")
                 .text(run.value())
                 .update();
+        AnswerTable.forget(session, found.get().tenant, run);
         session.prepare("UPDATE waybill.run SET pruned = true WHERE run_id = ?")
                 .text(run.value())
                 .update();

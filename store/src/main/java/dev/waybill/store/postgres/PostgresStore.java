@@ -3,6 +3,7 @@ package dev.waybill.store.postgres;
 import dev.waybill.base.Digest;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.Changes;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.IdempotencyKey;
@@ -15,6 +16,9 @@ import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.journal.store.StoredRun;
+import dev.waybill.journal.store.TokenKey;
+import dev.waybill.journal.store.TokenPlace;
+import dev.waybill.journal.store.TokenRef;
 import dev.waybill.journal.store.Transaction;
 import dev.waybill.store.sql.BatchWriter;
 import dev.waybill.store.sql.GroupCommit;
@@ -179,6 +183,54 @@ public final class PostgresStore implements RunStore {
     @Override
     public Optional<IdempotencyRecord> answered(IdempotencyKey key, Instant now) {
         return database.read(session -> AnswerTable.find(session, key, now));
+    }
+
+    @Override
+    public Optional<TokenPlace> place(TokenRef ref) {
+        return database.read(session -> PlaceTable.find(session, ref));
+    }
+
+    @Override
+    public List<TokenKey> tokenKeys() {
+        return database.read(TokenKeyTable::read);
+    }
+
+    @Override
+    public List<TokenKey> createTokenKey(TokenKey first) {
+        return database.repeatableWrite(session -> TokenKeyTable.create(session, first));
+    }
+
+    @Override
+    public List<TokenKey> rotateTokenKey(TokenKey next, Instant oldValidUntil) {
+        return database.write(session -> TokenKeyTable.rotate(session, next, oldValidUntil))
+                .orElseThrow(() -> new IllegalStateException("token key %d is still valid".formatted(next.id())));
+    }
+
+    @Override
+    public Optional<ApiKey> apiKey(Digest digest) {
+        return database.read(session -> ApiKeyTable.find(session, digest));
+    }
+
+    @Override
+    public List<ApiKey> apiKeys() {
+        return database.read(ApiKeyTable::all);
+    }
+
+    @Override
+    public void addApiKey(ApiKey key) {
+        if (!database.write(session -> ApiKeyTable.add(session, key))) {
+            throw new IllegalStateException("API key %s is there already".formatted(key.id()));
+        }
+    }
+
+    @Override
+    public boolean addFirstApiKey(ApiKey key) {
+        return database.write(session -> ApiKeyTable.addFirst(session, key));
+    }
+
+    @Override
+    public boolean expireApiKey(String id, Instant at) {
+        return database.repeatableWrite(session -> ApiKeyTable.expire(session, id, at));
     }
 
     @Override

@@ -41,6 +41,7 @@ final class RunTable {
         String sql = SELECT
                 + when(query.tenant(), " AND tenant = ?")
                 + when(query.definitionId(), " AND definition_id = ?")
+                + when(query.session(), " AND session = ?")
                 + (query.statuses().isEmpty() ? "" : " AND status = ANY (?)" + unfinished(query))
                 + (query.idPrefix().isEmpty() ? "" : " AND starts_with(run_id, ?)")
                 + when(query.parent(), " AND parent_id = ?")
@@ -64,6 +65,7 @@ final class RunTable {
         List<@Nullable String> first = new ArrayList<>();
         first.add(query.tenant());
         first.add(query.definitionId());
+        first.add(query.session());
         bindPresent(statement, first);
         if (!query.statuses().isEmpty()) {
             statement.array(
@@ -175,11 +177,12 @@ final class RunTable {
         Bound statement = session.prepare("""
                 INSERT INTO waybill.run (
                        head, steps, summaries, status, ready, due_at, current_node, updated_at, started_by, owner,
-                       run_id, tenant, definition_id, parent_id, fork_of, header, prefix_length, epoch, woken, pruned)
+                       run_id, tenant, definition_id, parent_id, fork_of, header, prefix_length, epoch, session, woken,
+                       pruned)
                 SELECT *, false, false
                   FROM unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::boolean[], ?::bigint[], ?::text[],
                               ?::bigint[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[],
-                              ?::bytea[], ?::bigint[], ?::bigint[])""");
+                              ?::bytea[], ?::bigint[], ?::bigint[], ?::text[])""");
         changing(statement, rows)
                 .texts(row -> row.run().value())
                 .texts(row -> header(row).tenant())
@@ -193,6 +196,7 @@ final class RunTable {
                 .bytes(row -> HeaderCodec.encode(header(row)))
                 .numbers(RunRow::prefixLength)
                 .numbers(RunRow::epoch)
+                .texts(row -> header(row).session())
                 .bound()
                 .update();
     }

@@ -12,7 +12,7 @@ import java.util.List;
 /// waits for the writers before it, and a writer after it sees the new version: no write meets half a migration.
 final class Schema {
 
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     private static final int OLDEST_SERVER = 13;
 
@@ -124,7 +124,36 @@ final class Schema {
             CREATE INDEX run_status ON waybill.run (status, run_id) WHERE status <> 'completed';
             """;
 
-    private static final List<String> MIGRATIONS = List.of(VERSION_1, VERSION_2);
+    /// Guided runs: tokens, who may call, and the runs of a session.
+    private static final String VERSION_3 = """
+            ALTER TABLE waybill.run ADD COLUMN session text COLLATE "C";
+            CREATE INDEX run_session ON waybill.run (session) WHERE session IS NOT NULL;
+
+            CREATE TABLE waybill.token_place (
+                ref    bytea PRIMARY KEY,
+                run_id text COLLATE "C" NOT NULL,
+                seq    bigint NOT NULL,
+                serial integer NOT NULL
+            );
+
+            CREATE TABLE waybill.token_key (
+                id          integer PRIMARY KEY,
+                secret      bytea NOT NULL,
+                created_at  bigint NOT NULL,
+                valid_until bigint
+            );
+
+            CREATE TABLE waybill.api_key (
+                id         text COLLATE "C" PRIMARY KEY,
+                tenant     text COLLATE "C" NOT NULL,
+                label      text NOT NULL,
+                digest     bytea NOT NULL UNIQUE,
+                created_at bigint NOT NULL,
+                expires_at bigint
+            );
+            """;
+
+    private static final List<String> MIGRATIONS = List.of(VERSION_1, VERSION_2, VERSION_3);
 
     private final Problems problems;
 
@@ -132,12 +161,15 @@ final class Schema {
         this.problems = problems;
     }
 
-    /// Brings the tables to the version that this program knows. The caller holds a transaction and commits it.
+    /// Brings the tables to the version that this program knows. The caller begins a transaction for this
+    /// alone and commits it.
     void migrate(SqlSession session) throws SQLException {
         checkServer(session);
         if (version(session) == VERSION) {
             return;
         }
+        // Who waits for its turn must hold nothing that the one before needs, not even what a look leaves behind.
+        session.connection().rollback();
         session.prepare("SELECT pg_advisory_xact_lock(?)")
                 .number(MIGRATION_LOCK)
                 .rows(_ -> true);

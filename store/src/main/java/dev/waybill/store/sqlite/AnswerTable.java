@@ -1,6 +1,7 @@
 package dev.waybill.store.sqlite;
 
 import dev.waybill.base.Digest;
+import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.store.sql.Micros;
@@ -45,6 +46,16 @@ final class AnswerTable {
                 .bytes(answer.answer())
                 .time(answer.createdAt())
                 .time(answer.expiresAt())
+                .update();
+    }
+
+    /// Deletes the answers to calls that moved a run on.
+    static int forget(SqlSession session, String tenant, RunId run) throws SQLException {
+        return session.prepare("DELETE FROM answers WHERE tenant = ? AND operation = ? AND key >= ? AND key < ?")
+                .text(tenant)
+                .text(IdempotencyKey.ADVANCE)
+                .text(IdempotencyKey.firstOf(run))
+                .text(IdempotencyKey.endOf(run))
                 .update();
     }
 

@@ -76,15 +76,8 @@ final class CommitWork {
     }
 
     private @Nullable Commit refusal(Append append, RunHeader header, Optional<RunRow> row) throws SQLException {
-        if (row.isPresent()) {
-            return lost(append.run(), row);
-        }
-        @Nullable Commit missing = missing(header);
-        if (missing != null) {
-            return missing;
-        }
         boolean fits = append.expectedHead() == header.prefixLength() && RunRow.countsOn(append.receipts(), 0, 0);
-        return fits ? null : lost(append.run(), row);
+        return row.isEmpty() && fits ? missing(header) : lost(append.run(), row);
     }
 
     /// The first stretch of a prefix that is not there.
@@ -119,6 +112,7 @@ final class CommitWork {
                 RunTable.wake(session, append.wakes());
             }
         }
+        PlaceTable.insert(session, transaction.places());
         BlobTable.insert(session, transaction.blobs());
         OutboxTable.insert(session, transaction.outbox());
         if (transaction.idempotency() != null) {

@@ -85,21 +85,27 @@ final class EventTable {
                         """).number(run).first(row -> row.getInt(1)).isPresent();
     }
 
-    /// Deletes the events of a run that is over and that no fork reads.
+    /// Deletes the events of a run that is over and that no fork reads, and the answers that belong to it.
     static boolean prune(SqlSession session, RunId run) throws SQLException {
-        Optional<Long> over = session.prepare("""
-                        SELECT id FROM runs
-                         WHERE run_id = ? AND pruned = 0 AND status IN ('completed', 'failed', 'cancelled')
-                        """).text(run.value()).first(row -> row.getLong(1));
-        if (over.isEmpty() || isShared(session, over.get())) {
+        Optional<Ended> over =
+                session.prepare("""
+                        SELECT r.id, h.tenant FROM runs r JOIN headers h ON h.run = r.id
+                         WHERE r.run_id = ? AND r.pruned = 0 AND r.status IN ('completed', 'failed', 'cancelled')
+                        """).text(run.value()).first(row -> new Ended(row.getLong(1), row.getString(2)));
+        if (over.isEmpty() || isShared(session, over.get().run)) {
             return false;
         }
-        session.prepare("DELETE FROM events WHERE run = ?").number(over.get()).update();
+        long number = over.get().run;
+        session.prepare("DELETE FROM events WHERE run = ?").number(number).update();
+        AnswerTable.forget(session, over.get().tenant, run);
         session.prepare("UPDATE runs SET pruned = 1 WHERE id = ?")
-                .number(over.get())
+                .number(number)
                 .update();
         return true;
     }
+
+    /// A run that may be pruned.
+    private record Ended(long run, String tenant) {}
 
     /// Events of one run up to a sequence.
     private record Stretch(long run, long end) {}

@@ -37,6 +37,7 @@ final class RunListing {
     private void about(RunQuery query) {
         text("h.tenant = ?", query.tenant());
         text("h.definition_id = ?", query.definitionId());
+        text("h.session = ?", query.session());
         text("h.parent = ?", name(query.parent()));
         text("h.fork_of = ?", name(query.forkOf()));
         text("r.run_id < ?", name(query.before()));

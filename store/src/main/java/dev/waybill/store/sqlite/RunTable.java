@@ -121,8 +121,8 @@ final class RunTable {
 
     private static void describe(SqlSession session, long id, RunHeader header) throws SQLException {
         session.prepare("""
-                        INSERT INTO headers (run, tenant, definition_id, parent, fork_of, header)
-                        VALUES (?, ?, ?, ?, ?, ?)
+                        INSERT INTO headers (run, tenant, definition_id, parent, fork_of, header, session)
+                        VALUES (?, ?, ?, ?, ?, ?, ?)
                         """)
                 .number(id)
                 .text(header.tenant())
@@ -136,6 +136,7 @@ final class RunTable {
                                 ? fork.source().value()
                                 : null)
                 .bytes(HeaderCodec.encode(header))
+                .text(header.session())
                 .update();
     }
 

@@ -126,8 +126,38 @@ final class SqliteSchema {
             CREATE INDEX runs_status ON runs (status, run_id) WHERE status <> 'completed';
             """;
 
+    /// Guided runs: tokens, who may call, and the runs of a session. A token's reference is random and looked up as a
+    /// whole, so that a table without row numbers spares a second tree.
+    private static final String VERSION_3 = """
+            ALTER TABLE headers ADD COLUMN session TEXT;
+            CREATE INDEX headers_session ON headers (session) WHERE session IS NOT NULL;
+
+            CREATE TABLE token_places (
+              ref BLOB PRIMARY KEY,
+              run INTEGER NOT NULL REFERENCES runs (id),
+              seq INTEGER NOT NULL,
+              serial INTEGER NOT NULL
+            ) WITHOUT ROWID;
+
+            CREATE TABLE token_keys (
+              id INTEGER PRIMARY KEY,
+              secret BLOB NOT NULL,
+              created_at INTEGER NOT NULL,
+              valid_until INTEGER
+            );
+
+            CREATE TABLE api_keys (
+              id TEXT NOT NULL UNIQUE,
+              tenant TEXT NOT NULL,
+              label TEXT NOT NULL,
+              digest BLOB NOT NULL UNIQUE,
+              created_at INTEGER NOT NULL,
+              expires_at INTEGER
+            );
+            """;
+
     /// The n-th step leads from version n to version n + 1.
-    private static final List<String> STEPS = List.of(VERSION_1, VERSION_2);
+    private static final List<String> STEPS = List.of(VERSION_1, VERSION_2, VERSION_3);
 
     static final int LATEST = STEPS.size();
 

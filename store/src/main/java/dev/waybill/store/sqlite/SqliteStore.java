@@ -3,6 +3,7 @@ package dev.waybill.store.sqlite;
 import dev.waybill.base.Digest;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.Changes;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.IdempotencyKey;
@@ -16,6 +17,9 @@ import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoreProblem;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.journal.store.StoredRun;
+import dev.waybill.journal.store.TokenKey;
+import dev.waybill.journal.store.TokenPlace;
+import dev.waybill.journal.store.TokenRef;
 import dev.waybill.journal.store.Transaction;
 import dev.waybill.store.sql.GroupCommit;
 import java.io.IOException;
@@ -172,6 +176,54 @@ public final class SqliteStore implements RunStore {
     @Override
     public Optional<IdempotencyRecord> answered(IdempotencyKey key, Instant now) {
         return readers.read(session -> AnswerTable.read(session, key, now));
+    }
+
+    @Override
+    public Optional<TokenPlace> place(TokenRef ref) {
+        return readers.read(session -> PlaceTable.read(session, ref));
+    }
+
+    @Override
+    public List<TokenKey> tokenKeys() {
+        return readers.read(TokenKeyTable::read);
+    }
+
+    @Override
+    public List<TokenKey> createTokenKey(TokenKey first) {
+        return write(session -> TokenKeyTable.create(session, first));
+    }
+
+    @Override
+    public List<TokenKey> rotateTokenKey(TokenKey next, Instant oldValidUntil) {
+        return write(session -> TokenKeyTable.rotate(session, next, oldValidUntil))
+                .orElseThrow(() -> new IllegalStateException("token key %d is still valid".formatted(next.id())));
+    }
+
+    @Override
+    public Optional<ApiKey> apiKey(Digest digest) {
+        return readers.read(session -> ApiKeyTable.find(session, digest));
+    }
+
+    @Override
+    public List<ApiKey> apiKeys() {
+        return readers.read(ApiKeyTable::all);
+    }
+
+    @Override
+    public void addApiKey(ApiKey key) {
+        if (!write(session -> ApiKeyTable.add(session, key))) {
+            throw new IllegalStateException("API key %s is there already".formatted(key.id()));
+        }
+    }
+
+    @Override
+    public boolean addFirstApiKey(ApiKey key) {
+        return write(session -> ApiKeyTable.addFirst(session, key));
+    }
+
+    @Override
+    public boolean expireApiKey(String id, Instant at) {
+        return write(session -> ApiKeyTable.expire(session, id, at));
     }
 
     @Override

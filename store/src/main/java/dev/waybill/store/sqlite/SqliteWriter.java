@@ -39,8 +39,11 @@ final class SqliteWriter implements BatchWriter<Write<?>>, AutoCloseable {
         this.session = file.writer(probe);
         this.unobserved = new SqlSession(session.connection(), StatementProbe.NONE);
         try {
-            SqliteSchema.migrate(session, file);
-            this.dataVersion = readDataVersion();
+            // Even a look is refused for a moment when another process has just made the file, or found it crashed.
+            file.patiently(() -> {
+                SqliteSchema.migrate(session, file);
+                dataVersion = readDataVersion();
+            });
         } catch (SQLException | RuntimeException e) {
             session.close();
             throw e;

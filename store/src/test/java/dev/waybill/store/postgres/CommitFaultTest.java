@@ -80,7 +80,8 @@ class CommitFaultTest {
                                 .build()),
                 List.of(Blob.of(TestRuns.bytes("blob " + n))),
                 List.of(TestRuns.delivery("delivery " + n, SOURCE, head, TestRuns.at(0))),
-                TestRuns.answer("call " + n, "answer", TestRuns.at(0)));
+                TestRuns.answer("call " + n, "answer", TestRuns.at(0)),
+                List.of(TestRuns.place(fork, 2, 0), TestRuns.place(SOURCE, head, 1)));
     }
 
     /// What a commit of everything says to the server, up to `COMMIT` and the moment after it.
@@ -88,7 +89,7 @@ class CommitFaultTest {
         script.plan(-1, () -> {});
         assertThat(store.commit(everything(0, 2))).isEqualTo(Commit.DONE);
         List<String> statements = script.heard();
-        assertThat(statements).hasSizeGreaterThan(12).endsWith("COMMIT", StatementProbe.COMMITTED);
+        assertThat(statements).hasSizeGreaterThan(13).endsWith("COMMIT", StatementProbe.COMMITTED);
         return statements;
     }
 

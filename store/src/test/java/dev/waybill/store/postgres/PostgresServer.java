@@ -18,8 +18,18 @@ final class PostgresServer {
     /// A test uses no more than this many; older ones are dropped, for each takes its time to delete.
     private static final int KEPT = 3;
 
-    private static final List<String> TABLES =
-            List.of("run", "event", "shared_prefix", "receipt", "answer", "outbox", "blob", "process");
+    private static final List<String> TABLES = List.of(
+            "run",
+            "event",
+            "shared_prefix",
+            "receipt",
+            "answer",
+            "outbox",
+            "blob",
+            "process",
+            "token_place",
+            "token_key",
+            "api_key");
 
     private static final AtomicInteger DATABASES = new AtomicInteger();
 

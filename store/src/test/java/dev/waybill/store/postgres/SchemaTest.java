@@ -44,20 +44,6 @@ class SchemaTest {
     }
 
     @Test
-    void aDatabaseOfTheFirstVersionIsBroughtUp() {
-        PostgresStore.open(url).close();
-        PostgresServer.execute(url, "DROP INDEX waybill.run_status");
-        PostgresServer.execute(url, "UPDATE waybill.schema_version SET version = 1");
-
-        PostgresStore.open(url).close();
-
-        assertThat(PostgresServer.ask(url, "SELECT version FROM waybill.schema_version"))
-                .isEqualTo(String.valueOf(Schema.VERSION));
-        assertThat(PostgresServer.ask(url, "SELECT indexname FROM pg_indexes WHERE indexname = 'run_status'"))
-                .isEqualTo("run_status");
-    }
-
-    @Test
     void anOlderProgramStopsWritingAsSoonAsTheTablesAreNewer() {
         try (PostgresStore store = PostgresStore.open(url)) {
             PostgresServer.execute(url, "UPDATE waybill.schema_version SET version = 99");
@@ -72,6 +58,11 @@ class SchemaTest {
             assertRefused(() -> store.postpone("x", TestRuns.START));
             assertRefused(() -> store.prune(RUN));
             assertRefused(() -> store.expire(TestRuns.START));
+            assertRefused(() -> store.createTokenKey(TestRuns.tokenKey(0, TestRuns.START)));
+            assertRefused(() -> store.rotateTokenKey(TestRuns.tokenKey(0, TestRuns.START), TestRuns.START));
+            assertRefused(() -> store.addApiKey(TestRuns.apiKey("anna", TestRuns.START)));
+            assertRefused(() -> store.addFirstApiKey(TestRuns.apiKey("anna", TestRuns.START)));
+            assertRefused(() -> store.expireApiKey("anna", TestRuns.START));
             assertThat(PostgresServer.dump(url)).isEqualTo(before);
         }
         assertRefused(() -> PostgresStore.open(url).close());
@@ -81,8 +72,8 @@ class SchemaTest {
         StoreException refusal = catchThrowableOfType(StoreException.class, call);
         assertThat(refusal.problem()).isEqualTo(StoreProblem.NEWER_SCHEMA);
         assertThat(refusal)
-                .hasMessageEndingWith("has tables of version 99 and this waybill knows up to " + Schema.VERSION
-                        + ": use the newer waybill");
+                .hasMessageEndingWith("has tables of version 99 and this waybill knows up to %d: use the newer waybill"
+                        .formatted(Schema.VERSION));
     }
 
     @Test

@@ -13,6 +13,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 /// Many callers, few commits, and each caller gets its own answer.
@@ -34,6 +36,21 @@ class GroupCommitTest {
             }
             assertThat(batches.getFirst()).containsExactly("first");
             assertThat(batches.get(1)).containsExactlyInAnyOrder("a", "b", "c");
+        }
+    }
+
+    @Test
+    void nobodyIsAnsweredWhileTheCommitIsUnderWay() throws Exception {
+        try (var commits = new GroupCommit<String>("test", 100, List.of(this::slowAtFirst));
+                ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<?> answer = callers.submit(() -> commits.submit("first"));
+            firstBatch.await();
+            try {
+                assertThatThrownBy(() -> answer.get(100, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+            } finally {
+                goOn.countDown();
+            }
+            answer.get();
         }
     }
 

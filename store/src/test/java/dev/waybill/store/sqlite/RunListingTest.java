@@ -29,21 +29,6 @@ class RunListingTest {
         assertThat(ask("EXPLAIN QUERY PLAN " + BY_STATUS, 4)).contains("SEARCH r USING INDEX runs_status (status=?)");
     }
 
-    @Test
-    void aFileOfTheFirstVersionIsBroughtUp() throws SQLException {
-        create();
-        try (Connection connection = connect();
-                Statement statement = connection.createStatement()) {
-            statement.executeUpdate("DROP INDEX runs_status");
-            statement.executeUpdate("PRAGMA user_version = 1");
-        }
-
-        SqliteStore.open(directory).close();
-
-        assertThat(ask("PRAGMA user_version", 1)).isEqualTo(String.valueOf(SqliteSchema.LATEST));
-        assertThat(ask("EXPLAIN QUERY PLAN " + BY_STATUS, 4)).contains("runs_status");
-    }
-
     private void create() {
         try (SqliteStore store = SqliteStore.open(directory)) {
             store.commit(TestAppend.newRun(id(1)).events(1).alone());

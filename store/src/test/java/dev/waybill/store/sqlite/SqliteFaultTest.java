@@ -7,6 +7,7 @@ import static dev.waybill.simulator.TestRuns.child;
 import static dev.waybill.simulator.TestRuns.delivery;
 import static dev.waybill.simulator.TestRuns.fork;
 import static dev.waybill.simulator.TestRuns.id;
+import static dev.waybill.simulator.TestRuns.place;
 import static dev.waybill.simulator.TestRuns.ready;
 import static dev.waybill.simulator.TestRuns.step;
 import static dev.waybill.simulator.TestRuns.summary;
@@ -107,7 +108,8 @@ class SqliteFaultTest {
                 .alone());
     }
 
-    /// A run goes on; a child and a fork of what it just wrote are created; with blob, delivery and answer.
+    /// A run goes on; a child and a fork of what it just wrote are created; with blob, delivery, answer and
+    /// tokens.
     private static Transaction everything() {
         return new Transaction(
                 List.of(
@@ -123,11 +125,12 @@ class SqliteFaultTest {
                                 .build()),
                 List.of(Blob.of(bytes("body"))),
                 List.of(delivery("d", id(1), 3, at(0))),
-                answer("k", "done", at(0)));
+                answer("k", "done", at(0)),
+                List.of(place(id(1), 3, 0), place(id(3), 4, 1)));
     }
 
-    private static final List<Integer> NOTHING = List.of(2, 1, 0, 0, 0, 0, 0, 0, 0);
-    private static final List<Integer> ALL = List.of(4, 2, 1, 1, 5, 1, 1, 1, 1);
+    private static final List<Integer> NOTHING = List.of(2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    private static final List<Integer> ALL = List.of(4, 2, 1, 1, 5, 1, 1, 1, 1, 1, 1);
 
     /// How much of each kind of data is there.
     private static List<Integer> pieces(RunStore store) {
@@ -140,7 +143,9 @@ class SqliteFaultTest {
                 store.receipts(id(3), Kind.STEP, 0, 100).size(),
                 store.blob(Blob.of(bytes("body")).digest()).isPresent() ? 1 : 0,
                 store.undelivered(at(1), 100).size(),
-                store.answered(answer("k", "done", at(0)).key(), at(1)).isPresent() ? 1 : 0);
+                store.answered(answer("k", "done", at(0)).key(), at(1)).isPresent() ? 1 : 0,
+                store.place(place(id(1), 3, 0).ref()).isPresent() ? 1 : 0,
+                store.place(place(id(3), 4, 1).ref()).isPresent() ? 1 : 0);
     }
 
     /// Counts statements once armed.

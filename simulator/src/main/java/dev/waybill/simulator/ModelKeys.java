@@ -1,0 +1,104 @@
+package dev.waybill.simulator;
+
+import dev.waybill.base.Digest;
+import dev.waybill.journal.store.ApiKey;
+import dev.waybill.journal.store.ApiKeys;
+import dev.waybill.journal.store.TokenKey;
+import dev.waybill.journal.store.TokenKeys;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// The part of the model that keeps keys: those of tokens, and those of callers.
+abstract class ModelKeys implements TokenKeys, ApiKeys {
+
+    /// Whoever touches it holds its monitor.
+    final ModelState state;
+
+    ModelKeys(ModelState state) {
+        this.state = state;
+    }
+
+    @Override
+    public List<TokenKey> tokenKeys() {
+        synchronized (state) {
+            return state.tokenKeys.values().stream()
+                    .sorted(TokenKey.NEWEST_FIRST)
+                    .toList();
+        }
+    }
+
+    @Override
+    public List<TokenKey> createTokenKey(TokenKey first) {
+        synchronized (state) {
+            if (state.tokenKeys.isEmpty()) {
+                state.tokenKeys.put(first.id(), first);
+            }
+            return tokenKeys();
+        }
+    }
+
+    @Override
+    public List<TokenKey> rotateTokenKey(TokenKey next, Instant oldValidUntil) {
+        synchronized (state) {
+            TokenKey present = state.tokenKeys.get(next.id());
+            if (present != null && present.isValid(next.createdAt())) {
+                throw new IllegalStateException("token key %d is still valid".formatted(next.id()));
+            }
+            state.tokenKeys.replaceAll((_, key) -> key.isValid(oldValidUntil) ? endedAt(oldValidUntil, key) : key);
+            state.tokenKeys.put(next.id(), next);
+            return tokenKeys();
+        }
+    }
+
+    private static TokenKey endedAt(Instant time, TokenKey key) {
+        return new TokenKey(key.id(), key.secret(), key.createdAt(), time);
+    }
+
+    @Override
+    public Optional<ApiKey> apiKey(Digest digest) {
+        return apiKeys().stream().filter(key -> key.digest().equals(digest)).findFirst();
+    }
+
+    @Override
+    public List<ApiKey> apiKeys() {
+        synchronized (state) {
+            return state.apiKeys.values().stream()
+                    .sorted(Comparator.comparing(ApiKey::createdAt).thenComparing(ApiKey::id))
+                    .toList();
+        }
+    }
+
+    @Override
+    public void addApiKey(ApiKey key) {
+        synchronized (state) {
+            if (state.apiKeys.containsKey(key.id()) || apiKey(key.digest()).isPresent()) {
+                throw new IllegalStateException("API key %s is there already".formatted(key.id()));
+            }
+            state.apiKeys.put(key.id(), key);
+        }
+    }
+
+    @Override
+    public boolean addFirstApiKey(ApiKey key) {
+        synchronized (state) {
+            boolean first = state.apiKeys.isEmpty();
+            if (first) {
+                addApiKey(key);
+            }
+            return first;
+        }
+    }
+
+    @Override
+    public boolean expireApiKey(String id, Instant at) {
+        synchronized (state) {
+            return state.apiKeys.computeIfPresent(id, (_, key) -> key.isValid(at) ? endedAt(at, key) : key) != null;
+        }
+    }
+
+    private static ApiKey endedAt(Instant time, ApiKey key) {
+        return new ApiKey(key.id(), key.tenant(), key.label(), key.digest(), key.createdAt(), time);
+    }
+}
