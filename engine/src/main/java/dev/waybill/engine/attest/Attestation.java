@@ -59,6 +59,7 @@ public final class Attestation {
         }
         return switch (event.fact()) {
             case RunFact fact -> run(fact, event, after, end);
+            case NodeFact fact when after.isGuided() -> new GuidedClaims(before, event, after, identities).of(fact);
             case NodeFact fact -> new NodeClaims(before, event, after, identities).of(fact);
             case HandOverFact fact -> new HandOverClaims(before, event, identities, related).of(fact);
             case InterruptFact _, DataFact _, ReplayFact _, UnknownFact _ -> List.of();

@@ -8,6 +8,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.journal.RunHeader;
+import dev.waybill.receipt.binding.McpOrchestrationContext;
 import dev.waybill.receipt.record.LongText;
 import dev.waybill.receipt.workflow.StepId;
 import java.time.Instant;
@@ -28,6 +29,7 @@ final class ClaimWriter {
     private final Map<String, JsonValue> details = new LinkedHashMap<>();
     private String agent;
     private @Nullable Digest startedBy;
+    private @Nullable McpOrchestrationContext call;
     private EvidenceEnvelope envelope = EvidenceEnvelope.NONE;
 
     ClaimWriter(RunHeader header, Identities identities, long sequence, Instant at, StepKind kind) {
@@ -67,6 +69,12 @@ final class ClaimWriter {
         return this;
     }
 
+    /// The call of a tool that the receipt is about.
+    ClaimWriter call(McpOrchestrationContext context) {
+        call = context;
+        return this;
+    }
+
     ClaimWriter startedBy(@Nullable Digest receipt) {
         startedBy = receipt;
         return this;
@@ -95,6 +103,7 @@ final class ClaimWriter {
                 startedBy,
                 LongText.fit(tool, LongText.NAME),
                 new JsonObject(details),
+                call,
                 placed(step, parents));
     }
 

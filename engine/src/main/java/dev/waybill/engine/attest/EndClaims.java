@@ -101,6 +101,9 @@ final class EndClaims {
     private List<String> agents() {
         Set<String> agents = new LinkedHashSet<>();
         agents.add(identities.orchestrator(header));
+        if (after.lineage() != null) {
+            after.lineage().agents().forEach(agent -> agents.add(identities.agent(header, agent)));
+        }
         for (WorkflowNode node : after.workflow().definition().nodes()) {
             AgentRef agent = node.agent();
             if (agent != null && hasSigned(after.node(node.id()))) {

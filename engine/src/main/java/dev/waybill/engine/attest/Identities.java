@@ -31,6 +31,11 @@ public record Identities(TenantIds tenant, String audience) {
         return agent(run, "waybill:" + run.tenant() + "/" + run.definitionId());
     }
 
+    /// The session of a guided run; it may be the caller's own word, such as the number of a ticket.
+    String session(RunHeader run, String session) {
+        return agent(run, session);
+    }
+
     String agent(RunHeader run, String agentId) {
         return LongText.fit(
                 run.receipts().pseudonymous() ? tenant.agentPseudonym(audience, agentId) : agentId, LongText.NAME);

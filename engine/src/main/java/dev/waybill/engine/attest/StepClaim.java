@@ -4,6 +4,7 @@ import dev.waybill.base.Digest;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.receipt.ReceiptDraft;
+import dev.waybill.receipt.binding.McpOrchestrationContext;
 import dev.waybill.receipt.workflow.StepId;
 import dev.waybill.receipt.workflow.WorkflowContext;
 import dev.waybill.receipt.workflow.WorkflowId;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// @param agent who acted
 /// @param startedBy the receipt of another run that led to this one
 /// @param details the members of the extension [#EXTENSION_KEY]
+/// @param call the call of a tool that this is about
 /// @param envelope the identity envelope; empty where ids are pseudonyms
 public record StepClaim(
         long sequence,
@@ -29,6 +31,7 @@ public record StepClaim(
         @Nullable Digest startedBy,
         String toolName,
         JsonObject details,
+        @Nullable McpOrchestrationContext call,
         EvidenceEnvelope envelope)
         implements Claim {
 
@@ -47,16 +50,20 @@ public record StepClaim(
 
     /// @param previous the newest receipt of the run; null for its first
     public ReceiptDraft draft(@Nullable Digest previous) {
+        WorkflowContext workflow = WorkflowContext.builder(workflowId, stepId)
+                .parents(parents)
+                .orchestratorId(agent)
+                .orchestratorReceiptRef(startedBy == null ? null : startedBy.toString())
+                .toolName(toolName)
+                .framework(call == null ? FRAMEWORK : McpOrchestrationContext.FRAMEWORK)
+                .prevReceiptHash(previous)
+                .build();
         ReceiptDraft.Builder draft = ReceiptDraft.builder(receiptId, at.getEpochSecond())
-                .workflow(WorkflowContext.builder(workflowId, stepId)
-                        .parents(parents)
-                        .orchestratorId(agent)
-                        .orchestratorReceiptRef(startedBy == null ? null : startedBy.toString())
-                        .toolName(toolName)
-                        .framework(FRAMEWORK)
-                        .prevReceiptHash(previous)
-                        .build())
+                .workflow(workflow)
                 .extension(EXTENSION_KEY, details);
+        if (call != null) {
+            call.addTo(draft, workflow);
+        }
         if (!envelope.isEmpty()) {
             draft.extension(ENVELOPE_KEY, envelope.members());
         }

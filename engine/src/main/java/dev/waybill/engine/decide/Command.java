@@ -2,11 +2,14 @@ package dev.waybill.engine.decide;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.guided.Blocker;
+import dev.waybill.engine.guided.Payload;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.event.RunError;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What a run is told. Time comes in here and nowhere else.
@@ -19,6 +22,20 @@ public sealed interface Command {
 
     /// Go on: deadlines that have passed, nodes that can start.
     record Advance(Instant at) implements Command {}
+
+    /// The agent of a guided run has done what was pending at a place. Whether the payload is good enough was asked
+    /// before.
+    ///
+    /// @param from the place
+    /// @param agent who acknowledges
+    record Acknowledge(Instant at, long from, Payload payload, String agent) implements Command {}
+
+    /// An acknowledgement was not accepted.
+    record Block(Instant at, long from, List<Blocker> blockers, String agent) implements Command {
+        public Block {
+            blockers = List.copyOf(blockers);
+        }
+    }
 
     /// An activity came to an end.
     record Finish(Instant at, String nodeId, int ordinal, int attempt, NodeResult result) implements Command {}

@@ -61,6 +61,9 @@ public final class Decider {
                         .put("tenant", decision.state().header().tenant())
                         .build(),
                 start.metadata()));
+        if (decision.state().isGuided()) {
+            new GuidedSteps(decision).begin(start.inputs());
+        }
     }
 
     private static void refuseUnborn(RunState state, Command command) {
@@ -100,6 +103,8 @@ public final class Decider {
     private void obey(Decision decision, Nodes nodes, Command command) {
         switch (command) {
             case Command.Start _ -> throw new IllegalStateException("handled before");
+            case Command.Acknowledge acknowledge -> new GuidedSteps(decision).acknowledge(acknowledge);
+            case Command.Block block -> new GuidedSteps(decision).block(block);
             case Command.Advance _ -> new Timers(decision, nodes).fire();
             case Command.Finish finish -> nodes.finish(finish);
             case Command.Report report -> nodes.report(report);

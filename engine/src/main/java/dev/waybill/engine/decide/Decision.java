@@ -3,6 +3,7 @@ package dev.waybill.engine.decide;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.state.Fold;
+import dev.waybill.engine.state.GuidedFold;
 import dev.waybill.engine.state.Names;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
@@ -10,11 +11,14 @@ import dev.waybill.journal.event.Mask;
 import dev.waybill.journal.event.ReplayFact;
 import dev.waybill.journal.event.RunEvent;
 import dev.waybill.journal.event.RunFact;
+import dev.waybill.workflow.AgentRef;
+import dev.waybill.workflow.WorkflowNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Events in the making: each is folded at once, so that the next one is decided on what is true by then.
@@ -128,7 +132,7 @@ public final class Decision {
                 now,
                 causationId,
                 fact,
-                envelope(fact),
+                envelope(fact, hidden),
                 hidden);
         before.add(state);
         state = Fold.evolve(state, event);
@@ -136,18 +140,17 @@ public final class Decision {
         return event;
     }
 
-    private EvidenceEnvelope envelope(RunEvent fact) {
+    private EvidenceEnvelope envelope(RunEvent fact, JsonObject hidden) {
         EvidenceEnvelope envelope = EvidenceEnvelope.issued(state.header().correlationId(), ORIGIN);
-        String nodeId = fact.nodeId();
-        if (nodeId == null) {
-            return envelope;
-        }
-        return state.workflow()
-                .definition()
-                .node(nodeId)
-                .map(node -> node.agent() == null
-                        ? envelope
-                        : envelope.with(EvidenceEnvelope.AGENT_ID, node.agent().agentId()))
-                .orElse(envelope);
+        String agent = state.isGuided() ? GuidedFold.agent(hidden) : agent(fact.nodeId());
+        return agent == null ? envelope : envelope.with(EvidenceEnvelope.AGENT_ID, agent);
+    }
+
+    private @Nullable String agent(@Nullable String nodeId) {
+        return Optional.ofNullable(nodeId)
+                .flatMap(state.workflow().definition()::node)
+                .map(WorkflowNode::agent)
+                .map(AgentRef::agentId)
+                .orElse(null);
     }
 }

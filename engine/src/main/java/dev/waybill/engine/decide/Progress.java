@@ -51,12 +51,16 @@ final class Progress {
     /// One thing that follows by itself; false when there is none.
     boolean step() {
         return switch (decision.state().phase()) {
-            case RUNNING ->
-                failBreached() || goOnHalfway() || failUncaught() || startNext() || skipNext() || complete();
+            case RUNNING -> !decision.state().isGuided() && goOn();
             case PAUSING -> goOnHalfway() || pause();
             case ENDING -> end();
             case UNBORN, PAUSED, ENDED -> false;
         };
+    }
+
+    /// Of a graph; a guided run goes on when its agent does.
+    private boolean goOn() {
+        return failBreached() || goOnHalfway() || failUncaught() || startNext() || skipNext() || complete();
     }
 
     private boolean goOnHalfway() {
@@ -249,12 +253,15 @@ final class Progress {
     static boolean isUnderWay(RunState state) {
         return switch (state.phase()) {
             case UNBORN -> true;
-            case RUNNING ->
-                !state.isBusy() || canStart(state) || nextToSkip(state).isPresent() || isHalfway(state);
+            case RUNNING -> !state.isGuided() && goesOn(state);
             case PAUSING -> !isAtWork(state);
             case ENDING -> !state.isBusy() || canCancel(state);
             case PAUSED, ENDED -> false;
         };
+    }
+
+    private static boolean goesOn(RunState state) {
+        return !state.isBusy() || canStart(state) || nextToSkip(state).isPresent() || isHalfway(state);
     }
 
     private static boolean isHalfway(RunState state) {

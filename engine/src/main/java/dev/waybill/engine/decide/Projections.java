@@ -42,6 +42,12 @@ public final class Projections {
     }
 
     private static @Nullable String currentNode(RunState state) {
+        if (state.lineage() != null) {
+            return state.lineage()
+                    .latest()
+                    .map(place -> place.state().pending())
+                    .orElse(null);
+        }
         return state.interrupts().values().stream()
                 .min((a, b) -> Long.compare(a.sequence(), b.sequence()))
                 .map(Interrupt::nodeId)

@@ -22,8 +22,11 @@ public final class Status {
         };
     }
 
-    /// A run waits when all it can do is wait for an answer.
+    /// A run waits when all it can do is wait for an answer; a guided one for its agent.
     private static RunStatus running(RunState state) {
+        if (state.isGuided()) {
+            return RunStatus.WAITING_EXTERNAL;
+        }
         boolean moves = state.nodes().values().stream()
                 .anyMatch(node -> !node.isIdle() && !(node.occupation() instanceof Occupation.Asking));
         if (moves || state.interrupts().isEmpty() || Progress.canStart(state)) {

@@ -22,6 +22,7 @@ import dev.waybill.journal.event.UnknownFact;
 import dev.waybill.workflow.Channel;
 import dev.waybill.workflow.CompiledWorkflow;
 import dev.waybill.workflow.WorkflowVariable;
+import dev.waybill.workflow.guided.GuidedWorkflow;
 import java.time.Duration;
 import java.util.List;
 import org.pcollections.PVector;
@@ -37,7 +38,14 @@ public final class Fold {
 
     /// The state before the first event.
     public static RunState begin(RunHeader header, CompiledWorkflow workflow) {
-        return entered(RunState.unborn(header, workflow, Names.rootStep(header)));
+        return entered(RunState.unborn(header, workflow, null, Names.rootStep(header)));
+    }
+
+    /// The state of a guided run before the first event.
+    ///
+    /// @param steps the guided workflow's steps as nodes without edges
+    public static RunState begin(RunHeader header, CompiledWorkflow steps, GuidedWorkflow guide) {
+        return entered(RunState.unborn(header, steps, Lineage.of(guide), Names.rootStep(header)));
     }
 
     public static RunState evolve(RunState state, Event event) {
@@ -59,7 +67,8 @@ public final class Fold {
     private static RunState apply(RunState state, Event event) {
         return switch (event.whole()) {
             case RunFact fact -> run(state, fact, event);
-            case NodeFact fact -> NodeFold.node(state, fact, event);
+            case NodeFact fact ->
+                state.isGuided() ? GuidedFold.node(state, fact, event) : NodeFold.node(state, fact, event);
             case InterruptFact fact -> InterruptFold.interrupt(state, fact, event);
             case DataFact fact -> data(state, fact, event);
             case HandOverFact fact -> handOver(state, fact, event);
@@ -72,7 +81,8 @@ public final class Fold {
         return switch (fact) {
             case RunFact.RunStarted started -> started(state, started);
             case RunFact.RunCompleted completed ->
-                ended(state, RunStatus.COMPLETED).edit(next -> next.outputs = completed.outputs());
+                ended(state.isGuided() ? GuidedFold.placed(state, event) : state, RunStatus.COMPLETED)
+                        .edit(next -> next.outputs = completed.outputs());
             case RunFact.RunFailed failed -> ended(state, RunStatus.FAILED).edit(next -> next.error = failed.error());
             case RunFact.RunCancelled _ -> ended(state, RunStatus.CANCELLED);
             case RunFact.RunFailing failing ->
@@ -117,7 +127,8 @@ public final class Fold {
             for (Channel channel : state.workflow().definition().channels().values()) {
                 next.channels = next.channels.plus(channel.name(), Channels.start(channel, state.clock()));
             }
-            for (String entry : state.workflow().entries()) {
+            for (String entry :
+                    state.isGuided() ? List.<String>of() : state.workflow().entries()) {
                 next.nodes = next.nodes.plus(entry, state.node(entry).called(state.rootStep()));
             }
         });
@@ -218,6 +229,7 @@ public final class Fold {
                 next.nodes = next.nodes.plus(
                         node.id(), node.signedBy(state.rootStep(), doing -> NodeFold.anew(doing, state)));
             }
+            next.lineage = state.lineage() == null ? null : state.lineage().signedBy(state.rootStep());
             next.clock = state.clock().isBefore(state.header().createdAt())
                     ? state.header().createdAt()
                     : state.clock();

@@ -74,6 +74,11 @@ public record NodeState(
                 id, ordinal + 1, recordedEnds, doing, arrivals, true, null, causes(), TreePMap.empty(), last);
     }
 
+    /// A guided run offers the step to its agent, once more on every branch.
+    NodeState offered() {
+        return new NodeState(id, ordinal + 1, recordedEnds, occupation, arrivals, fired, call, parents, answers, last);
+    }
+
     /// Another attempt follows from the one that failed.
     NodeState tried(Occupation doing, String failedStep) {
         return new NodeState(

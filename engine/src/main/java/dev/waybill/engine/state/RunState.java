@@ -30,6 +30,7 @@ import org.pcollections.TreePMap;
 /// @param laps the same, counted anew whenever a loop around it begins another round
 /// @param breach the bound that was passed: the run fails because of it
 /// @param outcome the terminal status, once there is one
+/// @param lineage the places of a guided run; null for a graph
 /// @param diverged whether a replay has left its source's way
 public record RunState(
         RunHeader header,
@@ -59,9 +60,10 @@ public record RunState(
         @Nullable RunStatus outcome,
         JsonObject outputs,
         @Nullable RunError error,
+        @Nullable Lineage lineage,
         boolean diverged) {
 
-    static RunState unborn(RunHeader header, CompiledWorkflow workflow, String rootStep) {
+    static RunState unborn(RunHeader header, CompiledWorkflow workflow, @Nullable Lineage lineage, String rootStep) {
         TreePMap<String, NodeState> nodes = TreePMap.empty();
         for (WorkflowNode node : workflow.definition().nodes()) {
             nodes = nodes.plus(node.id(), NodeState.fresh(node.id()));
@@ -94,6 +96,7 @@ public record RunState(
                 null,
                 JsonObject.EMPTY,
                 null,
+                lineage,
                 false);
     }
 
@@ -114,6 +117,10 @@ public record RunState(
     /// The time that deadlines count by: it stands still while the run is paused.
     public Instant time() {
         return pausedAt == null ? clock : pausedAt;
+    }
+
+    public boolean isGuided() {
+        return lineage != null;
     }
 
     public boolean isTerminal() {
@@ -180,6 +187,9 @@ public record RunState(
         @Nullable
         RunError error;
 
+        @Nullable
+        Lineage lineage;
+
         boolean diverged;
 
         private Editor(RunState state) {
@@ -207,6 +217,7 @@ public record RunState(
             outcome = state.outcome;
             outputs = state.outputs;
             error = state.error;
+            lineage = state.lineage;
             diverged = state.diverged;
         }
 
@@ -239,6 +250,7 @@ public record RunState(
                     outcome,
                     outputs,
                     error,
+                    lineage,
                     diverged);
         }
     }

@@ -1,0 +1,123 @@
+package dev.waybill.engine.decide;
+
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.engine.guided.Blocker;
+import dev.waybill.engine.guided.Delta;
+import dev.waybill.engine.guided.Navigation;
+import dev.waybill.engine.guided.Navigator;
+import dev.waybill.engine.guided.Payload;
+import dev.waybill.engine.state.GuidedFold;
+import dev.waybill.engine.state.Lineage;
+import dev.waybill.engine.state.Phase;
+import dev.waybill.journal.event.DataFact;
+import dev.waybill.journal.event.NodeFact;
+import dev.waybill.journal.event.RunFact;
+import dev.waybill.workflow.guided.StepNodes;
+import java.util.ArrayList;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// What happens in a guided run: its agent starts it and acknowledges steps, at any place of its lineage.
+final class GuidedSteps {
+
+    private static final String WARNING = "warn";
+
+    private final Decision decision;
+    private final Lineage lineage;
+
+    GuidedSteps(Decision decision) {
+        this.decision = decision;
+        this.lineage = Objects.requireNonNull(decision.state().lineage(), "a guided run");
+    }
+
+    /// Offers the first step.
+    void begin(JsonObject context) {
+        move(null, Navigator.first(lineage.workflow(), context), JsonObject.EMPTY);
+    }
+
+    void acknowledge(Command.Acknowledge command) {
+        Lineage.Place place = open(command.from());
+        String step = Objects.requireNonNull(place.state().pending());
+        JsonObject outputs = outputs(command.payload());
+        decision.emit(
+                new NodeFact.NodeCompleted(step, outputs),
+                hidden(JsonObject.builder()
+                        .put(GuidedFold.FROM, command.from())
+                        .put(GuidedFold.AGENT, command.agent())));
+        move(command.from(), Navigator.next(lineage.workflow(), place.state(), command.payload()), outputs);
+    }
+
+    /// An acknowledgement that was not accepted leaves a line in the log, and nothing else.
+    void block(Command.Block command) {
+        Lineage.Place place = open(command.from());
+        String codes = String.join(
+                ", ",
+                command.blockers().stream()
+                        .map(it -> it.code().wire())
+                        .distinct()
+                        .toList());
+        decision.emit(
+                new DataFact.LogAppended(
+                        WARNING, "blocked: " + codes, place.state().pending()),
+                hidden(JsonObject.builder()
+                        .put(GuidedFold.FROM, command.from())
+                        .put(GuidedFold.AGENT, command.agent())
+                        .put(
+                                GuidedFold.BLOCKED,
+                                new JsonArray(new ArrayList<>(command.blockers().stream()
+                                        .map(Blocker::toJson)
+                                        .toList())))));
+    }
+
+    private Lineage.Place open(long from) {
+        if (decision.state().phase() != Phase.RUNNING) {
+            throw new Refused(
+                    RefusalCode.VALIDATION_ERROR,
+                    "the run is " + Status.of(decision.state()).wire() + "; no step of it can be acknowledged now");
+        }
+        Lineage.Place place = lineage.place(from)
+                .orElseThrow(() -> new Refused(RefusalCode.VALIDATION_ERROR, "event " + from + " is no place"));
+        if (place.state().isComplete()) {
+            throw new Refused(RefusalCode.VALIDATION_ERROR, "nothing is pending at the end of a run");
+        }
+        return place;
+    }
+
+    private void move(@Nullable Long from, Navigation navigation, JsonObject outputs) {
+        switch (navigation) {
+            case Navigation.Stuck stuck ->
+                throw new Refused(RefusalCode.VALIDATION_ERROR, stuck.blocker().message());
+            case Navigation.Moved moved -> place(from, moved.delta(), outputs);
+        }
+    }
+
+    private void place(@Nullable Long from, Delta delta, JsonObject outputs) {
+        JsonObject hidden = hidden(JsonObject.builder()
+                .putIfPresent(GuidedFold.FROM, from == null ? null : JsonNumber.of(from))
+                .put(GuidedFold.DELTA, delta.toJson()));
+        if (delta.pending() == null) {
+            decision.emit(new RunFact.RunCompleted(outputs), hidden);
+        } else {
+            int ordinal = decision.state().node(delta.pending()).ordinal() + 1;
+            decision.emit(new NodeFact.NodeStarted(delta.pending(), StepNodes.TYPE_ID, ordinal, 1, null), hidden);
+        }
+    }
+
+    /// What the agent brought, as everybody may read it: this is what its receipt signs for.
+    private static JsonObject outputs(Payload payload) {
+        return JsonObject.builder()
+                .putIfPresent("notesMarkdown", payload.notes() == null ? null : new JsonString(payload.notes()))
+                .putIfPresent(
+                        "artifacts",
+                        payload.artifacts().isEmpty() ? null : new JsonArray(new ArrayList<>(payload.artifacts())))
+                .putIfPresent("context", payload.context().isEmpty() ? null : payload.context())
+                .build();
+    }
+
+    private static JsonObject hidden(JsonObject.Builder guided) {
+        return JsonObject.builder().put(GuidedFold.GUIDED, guided.build()).build();
+    }
+}

@@ -1,0 +1,47 @@
+package dev.waybill.engine.guided;
+
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
+import java.util.Collection;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// Texts and values as messages show them: short, and never cut inside a character.
+final class Brief {
+
+    private static final int PREVIEW = 60;
+    private static final int MOST_NAMES = 10;
+
+    private Brief() {}
+
+    static String text(String text, int longest) {
+        if (text.length() <= longest) {
+            return text;
+        }
+        int end = Character.isHighSurrogate(text.charAt(longest - 2)) ? longest - 2 : longest - 1;
+        return text.substring(0, end) + "…";
+    }
+
+    /// What was found: `string "abc"`, `an object with "a", "b"`, `nothing`.
+    static String found(@Nullable JsonValue value) {
+        return switch (value) {
+            case null -> "nothing";
+            case JsonObject object when object.isEmpty() -> "an empty object";
+            case JsonObject object -> "an object with " + names(object.names());
+            case JsonArray array -> "an array of %d items".formatted(array.size());
+            case JsonString string -> "string " + text(string.toString(), PREVIEW);
+            default -> value.kind().equals("null") ? "null" : value.kind() + " " + text(value.toString(), PREVIEW);
+        };
+    }
+
+    /// Names in quotes, the first few of them.
+    static String names(Collection<String> names) {
+        String first = names.stream()
+                .limit(MOST_NAMES)
+                .map(name -> "\"" + text(name, PREVIEW) + "\"")
+                .collect(Collectors.joining(", "));
+        return names.size() > MOST_NAMES ? first + " and %d more".formatted(names.size() - MOST_NAMES) : first;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.engine.guided;
+
+import org.jspecify.annotations.NullMarked;
