@@ -3,7 +3,7 @@ package dev.waybill.runtime;
 import dev.waybill.journal.store.IdempotencyRecord;
 
 /// A call came again and was answered before.
-final class Answered extends RuntimeException {
+public final class Answered extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
@@ -14,7 +14,7 @@ final class Answered extends RuntimeException {
         this.earlier = earlier;
     }
 
-    IdempotencyRecord earlier() {
+    public IdempotencyRecord earlier() {
         return earlier;
     }
 }

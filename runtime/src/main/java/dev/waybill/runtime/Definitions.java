@@ -3,6 +3,7 @@ package dev.waybill.runtime;
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.Jcs;
 import dev.waybill.base.json.JsonLimits;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
@@ -12,6 +13,8 @@ import dev.waybill.workflow.CompiledWorkflow;
 import dev.waybill.workflow.DefinitionReader;
 import dev.waybill.workflow.Read;
 import dev.waybill.workflow.WorkflowDefinition;
+import dev.waybill.workflow.guided.GuidedWorkflow;
+import dev.waybill.workflow.guided.StepNodes;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -20,6 +23,7 @@ final class Definitions {
 
     private final Blobs blobs;
     private final Map<Digest, CompiledWorkflow> compiled = new ConcurrentHashMap<>();
+    private final Map<Digest, GuidedWorkflow> guides = new ConcurrentHashMap<>();
 
     Definitions(Blobs blobs) {
         this.blobs = blobs;
@@ -30,7 +34,7 @@ final class Definitions {
     CompiledWorkflow compile(WorkflowDefinition definition) {
         return compiled.computeIfAbsent(
                 definition.digest(),
-                digest -> CompiledWorkflow.of(read(digest, blob(definition).bytes())));
+                digest -> CompiledWorkflow.of(read(digest, json(blob(definition).bytes()))));
     }
 
     /// The canonical bytes, whose digest is the definition's.
@@ -43,15 +47,33 @@ final class Definitions {
         return known != null ? known : compiled.computeIfAbsent(digest, _ -> CompiledWorkflow.of(load(digest)));
     }
 
-    private WorkflowDefinition load(Digest digest) {
+    /// A guided workflow, compiled before it was pinned.
+    GuidedWorkflow guided(Digest digest) {
+        return guides.computeIfAbsent(digest, _ -> GuidedWorkflow.read(document(digest)));
+    }
+
+    /// The nodes of a guided workflow.
+    CompiledWorkflow steps(GuidedWorkflow guide) {
+        return compiled.computeIfAbsent(guide.digest(), _ -> StepNodes.of(guide));
+    }
+
+    private JsonObject document(Digest digest) {
         byte[] bytes = blobs.blob(digest)
                 .orElseThrow(() -> new Refused(
                         RefusalCode.WORKFLOW_NOT_FOUND, "the store holds no definition with digest " + digest));
-        return read(digest, bytes);
+        return json(bytes);
     }
 
-    private static WorkflowDefinition read(Digest digest, byte[] bytes) {
-        return switch (DefinitionReader.read(JsonReader.readObject(bytes, JsonLimits.DOCUMENT))) {
+    private static JsonObject json(byte[] bytes) {
+        return JsonReader.readObject(bytes, JsonLimits.DOCUMENT);
+    }
+
+    private WorkflowDefinition load(Digest digest) {
+        return read(digest, document(digest));
+    }
+
+    private static WorkflowDefinition read(Digest digest, JsonObject document) {
+        return switch (DefinitionReader.read(document)) {
             case Read.Ok ok -> ok.definition();
             case Read.Bad bad ->
                 throw new Refused(

@@ -119,11 +119,12 @@ final class Forks {
                 .build();
     }
 
-    private @Nullable Digest chainHead(RunId source, long sequence) {
+    @Nullable
+    Digest chainHead(RunId source, long sequence) {
         return store.receiptHeadBefore(source, sequence).map(ReceiptHead::ref).orElse(null);
     }
 
-    private RunHeader header(StoredRun origin, long sequence, ForkMode mode, JsonObject overlay) {
+    RunHeader header(StoredRun origin, long sequence, ForkMode mode, JsonObject overlay) {
         RunHeader from = origin.header();
         return new RunHeader(
                 RunId.of(ids.next()),
@@ -138,7 +139,8 @@ final class Forks {
                 mode == ForkMode.REPLAY ? from.seed() : RunSeed.random(random),
                 settings.engineVersion(),
                 now(),
-                from.options());
+                from.options(),
+                from.session());
     }
 
     /// The stretches that the source shares itself, up to the place, and then its own.
@@ -157,7 +159,7 @@ final class Forks {
         return segments;
     }
 
-    private static RunHeader withoutPrefix(RunHeader header) {
+    static RunHeader withoutPrefix(RunHeader header) {
         return new RunHeader(
                 header.runId(),
                 header.tenant(),
@@ -171,10 +173,11 @@ final class Forks {
                 header.seed(),
                 header.engineVersion(),
                 header.createdAt(),
-                header.options());
+                header.options(),
+                header.session());
     }
 
-    private List<StoredEvent> prefix(RunId source, long end) {
+    List<StoredEvent> prefix(RunId source, long end) {
         List<StoredEvent> events = new ArrayList<>();
         while (events.size() < end) {
             events.addAll(store.events(source, events.size(), (int) Math.min(PAGE, end - events.size())));

@@ -46,7 +46,7 @@ final class ReplayTurns {
         RunState state = loader.load(run).state();
         ReplayScript script = script(state.header());
         while (!state.isTerminal()) {
-            RunState after = turns.take(run, fence, current -> replayer.replay(current, script), _ -> List.of());
+            RunState after = turns.take(run, fence, current -> replayer.replay(current, script), Beside.of(null));
             if (after.head() == state.head()) {
                 return after;
             }

@@ -10,6 +10,7 @@ import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
+import dev.waybill.workflow.guided.GuidedWorkflow;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -85,9 +86,18 @@ public final class RunLoader {
         return stored;
     }
 
+    /// The state before the first event.
+    RunState begin(RunHeader header) {
+        if (header.isGuided()) {
+            GuidedWorkflow guide = definitions.guided(header.definition());
+            return Fold.begin(header, definitions.steps(guide), guide);
+        }
+        return Fold.begin(header, definitions.pinned(header.definition()));
+    }
+
     /// The state of a run after so many events.
     public RunState fold(RunHeader header, long events) {
-        RunState state = Fold.begin(header, definitions.pinned(header.definition()));
+        RunState state = begin(header);
         while (state.head() < events) {
             List<StoredEvent> page =
                     store.events(header.runId(), state.head(), (int) Math.min(PAGE, events - state.head()));

@@ -62,20 +62,13 @@ final class Turns {
 
     /// What a turn is about.
     ///
-    /// @param beside appends of other runs that belong into the same transaction, given this run's new receipts
-    /// @param call remembers the call that the turn answers
     /// @param unsure appends of which nobody knows whether they became true
     private record Turn(
-            RunId run,
-            Fence fence,
-            Function<RunState, Decision> decide,
-            Function<List<StoredReceipt>, List<Append>> beside,
-            @Nullable IdempotencyRecord call,
-            List<Append> unsure) {
+            RunId run, Fence fence, Function<RunState, Decision> decide, Beside.Maker beside, List<Append> unsure) {
 
         /// The same place, but something else happens there.
         Turn alone() {
-            return new Turn(run, fence, decide, _ -> List.of(), null, unsure);
+            return new Turn(run, fence, decide, Beside.of(null), unsure);
         }
     }
 
@@ -94,18 +87,14 @@ final class Turns {
     /// @throws Answered when the call was answered before
     RunState take(RunId run, Fence fence, Function<RunState, Command> command, @Nullable IdempotencyRecord call) {
         Function<RunState, Decision> decide = state -> decider.decide(state, command.apply(state));
-        return take(new Turn(run, fence, decide, _ -> List.of(), call, new ArrayList<>()));
+        return take(run, fence, decide, Beside.of(call));
     }
 
     /// A turn that decides otherwise than by a plain command.
     ///
-    /// @param beside appends of other runs that belong into the same transaction, given this run's new receipts
-    RunState take(
-            RunId run,
-            Fence fence,
-            Function<RunState, Decision> decide,
-            Function<List<StoredReceipt>, List<Append>> beside) {
-        return take(new Turn(run, fence, decide, beside, null, new ArrayList<>()));
+    /// @throws Answered when the call that is remembered beside it was answered before
+    RunState take(RunId run, Fence fence, Function<RunState, Decision> decide, Beside.Maker beside) {
+        return take(new Turn(run, fence, decide, beside, new ArrayList<>()));
     }
 
     private RunState take(Turn turn) {
@@ -153,10 +142,10 @@ final class Turns {
 
     private @Nullable RunState commit(Turn turn, Loaded loaded, Decision decision) {
         List<StoredReceipt> receipts;
-        List<Append> all;
+        Beside beside;
         try {
             receipts = notary.sign(decision, loaded.receipts(), List.of());
-            all = new ArrayList<>(turn.beside().apply(receipts));
+            beside = turn.beside().of(decision, receipts);
         } catch (SealingFailed e) {
             return abort(turn, loaded, decision, e);
         } catch (KeyLost e) {
@@ -164,10 +153,11 @@ final class Turns {
             throw e;
         }
         Append append = append(decision, loaded.state().head(), turn.fence(), receipts);
+        List<Append> all = new ArrayList<>(beside.appends());
         all.add(append);
         Commit commit;
         try {
-            commit = log.commit(new Transaction(all, List.of(), List.of(), turn.call()));
+            commit = log.commit(new Transaction(all, List.of(), List.of(), beside.call(), beside.places()));
         } catch (StoreException e) {
             loader.forget(turn.run());
             if (e.isAmbiguous()) {
@@ -269,11 +259,14 @@ final class Turns {
                     handOver.set(confirmed);
                     return confirmed;
                 },
-                receipts -> {
+                (_, receipts) -> {
                     Decision confirmed = handOver.get();
                     return confirmed == null
-                            ? List.of()
-                            : List.of(creation.childAppend(child, outReceipt(confirmed, receipts)));
+                            ? Beside.NOTHING
+                            : new Beside(
+                                    List.of(creation.childAppend(child, outReceipt(confirmed, receipts))),
+                                    null,
+                                    List.of());
                 });
     }
 

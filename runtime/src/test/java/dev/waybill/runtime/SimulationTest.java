@@ -78,7 +78,8 @@ class SimulationTest {
                                     append.startedBy(),
                                     append.wakes()));
         }
-        return new Transaction(appends, transaction.blobs(), transaction.outbox(), transaction.idempotency());
+        return new Transaction(
+                appends, transaction.blobs(), transaction.outbox(), transaction.idempotency(), transaction.places());
     }
 
     /// The same store with another way to commit.

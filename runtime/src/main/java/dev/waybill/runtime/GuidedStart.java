@@ -1,0 +1,24 @@
+package dev.waybill.runtime;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.journal.RunId;
+import dev.waybill.workflow.guided.GuidedWorkflow;
+import org.jspecify.annotations.Nullable;
+
+/// A guided run that somebody wants.
+///
+/// @param session what it belongs to
+/// @param correlationId the caller's; null means that this run is the root of its chain
+/// @param parent the step of another run inside which it happens; null when it stands alone
+/// @param metadata what is recorded with the start
+public record GuidedStart(
+        GuidedWorkflow workflow,
+        String tenant,
+        JsonObject context,
+        String session,
+        @Nullable String correlationId,
+        @Nullable Parent parent,
+        JsonObject metadata) {
+
+    public record Parent(RunId run, String stepId) {}
+}

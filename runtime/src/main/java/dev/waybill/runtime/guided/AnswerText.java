@@ -1,0 +1,86 @@
+package dev.waybill.runtime.guided;
+
+import dev.waybill.base.json.JsonWriter;
+import dev.waybill.engine.guided.Blocker;
+import dev.waybill.engine.guided.PayloadRead;
+import dev.waybill.engine.guided.Pending;
+import org.jspecify.annotations.Nullable;
+
+/// The same answer in words, for agents that read only text: what to do, then how to go on, with both tokens ready to
+/// be
+/// copied.
+final class AnswerText {
+
+    static final String UNBLOCK =
+            "correct what is named and call workflow_advance again with the same stateToken and ackToken";
+    static final String RETURN =
+            "the earlier branch is untouched: to go on there, use the tokens that it gave you last";
+
+    private final @Nullable Pending pending;
+    private final String stateToken;
+    private final @Nullable String ackToken;
+    private final AnswerWriter.Extras extras;
+    private final StringBuilder text = new StringBuilder();
+
+    AnswerText(@Nullable Pending pending, String stateToken, @Nullable String ackToken, AnswerWriter.Extras extras) {
+        this.pending = pending;
+        this.stateToken = stateToken;
+        this.ackToken = ackToken;
+        this.extras = extras;
+    }
+
+    String write() {
+        if (extras.forked() != null) {
+            line("This is a new branch of the run: the step had been acknowledged before with something else.");
+            line("Note: " + RETURN + ".").line("");
+        }
+        if (!extras.blockers().isEmpty()) {
+            blocked();
+        } else if (pending == null) {
+            line("The workflow is complete. There is nothing left to acknowledge.");
+            line("").line("Keep this stateToken if you may want to go back: " + stateToken);
+        } else {
+            step(pending);
+        }
+        for (PayloadRead.Warning warning : extras.warnings()) {
+            line("").line("Note: " + warning.field() + ": " + warning.message());
+        }
+        return text.toString().strip() + "\n";
+    }
+
+    private void step(Pending step) {
+        line("# " + step.title()).line("<!-- step: " + step.stepId() + " -->").line("");
+        line(step.prompt().strip()).line("").line("---");
+        line("When this step is done, call workflow_advance with:");
+        tokens();
+    }
+
+    private void blocked() {
+        line("The step is not accepted yet. Nothing is lost; " + UNBLOCK + ".");
+        for (Blocker blocker : extras.blockers()) {
+            line("").line("- " + blocker.field() + " (" + blocker.code().wire() + "): " + blocker.message());
+            if (blocker.found() != null) {
+                line("  found: " + blocker.found());
+            }
+            if (blocker.expected() != null) {
+                line("  expected: " + JsonWriter.compact(blocker.expected()));
+            }
+            if (blocker.example() != null) {
+                line("  example: " + JsonWriter.compact(blocker.example()));
+            }
+        }
+        line("").line("The same tokens:");
+        tokens();
+    }
+
+    private void tokens() {
+        line("```json")
+                .line("{\"stateToken\": \"%s\", \"ackToken\": \"%s\"}".formatted(stateToken, ackToken))
+                .line("```");
+    }
+
+    private AnswerText line(String line) {
+        text.append(line).append('\n');
+        return this;
+    }
+}

@@ -1,0 +1,153 @@
+package dev.waybill.runtime.guided;
+
+import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonBool;
+import dev.waybill.base.json.JsonNull;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.guided.Blocker;
+import dev.waybill.engine.guided.PayloadRead;
+import dev.waybill.engine.guided.Pending;
+import dev.waybill.engine.guided.Rendering;
+import dev.waybill.engine.state.Lineage;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.store.StoredReceipt;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// Writes the answers of `workflow_start` and `workflow_advance`. The fields of the contract are always there, in its
+/// order; the others only when they say something.
+final class AnswerWriter {
+
+    static final String RECEIPT_REF = "org.peacprotocol/receipt_ref";
+
+    private final TokenCodec tokens;
+
+    AnswerWriter(TokenCodec tokens) {
+        this.tokens = tokens;
+    }
+
+    /// What an answer says besides where the run stands.
+    ///
+    /// @param receipts those of this very call
+    /// @param forked where this branch comes from; null where it is none
+    record Extras(
+            List<PayloadRead.Warning> warnings,
+            List<StoredReceipt> receipts,
+            @Nullable Fork forked,
+            List<Blocker> blockers) {
+
+        static Extras none() {
+            return new Extras(List.of(), List.of(), null, List.of());
+        }
+    }
+
+    /// @param fromRunId the run that it branched from
+    /// @param sameRun whether the branch is in the same run
+    record Fork(String fromRunId, boolean sameRun) {}
+
+    GuidedAnswer at(RunState state, Lineage.Place place, @Nullable String ackToken, Extras extras) {
+        Pending pending = Rendering.pending(
+                        Objects.requireNonNull(state.lineage()).workflow(), place.state())
+                .orElse(null);
+        TokenPair pair = TokenPair.of(state.header(), place);
+        String stateToken = tokens.write(TokenKind.STATE, pair.state().ref());
+        String ack = ackToken != null || pair.ack() == null
+                ? ackToken
+                : tokens.write(TokenKind.ACK, pair.ack().ref());
+        JsonObject.Builder json = JsonObject.builder()
+                .put("stateToken", stateToken)
+                .put("pending", pending == null ? JsonNull.NULL : pending(pending))
+                .put("ackToken", ack == null ? JsonNull.NULL : new JsonString(ack))
+                .put("isComplete", pending == null)
+                .put(
+                        "session",
+                        JsonObject.builder()
+                                .put(
+                                        "sessionId",
+                                        Objects.requireNonNull(state.header().session()))
+                                .put("runId", state.header().runId().value())
+                                .build())
+                .put("workflowId", state.header().definitionId());
+        extras(json, extras);
+        String text = new AnswerText(pending, stateToken, ack, extras).write();
+        return new GuidedAnswer(json.build(), text, meta(extras.receipts()), false);
+    }
+
+    private static JsonObject pending(Pending pending) {
+        return JsonObject.builder()
+                .put("stepId", pending.stepId())
+                .put("title", pending.title())
+                .put("prompt", pending.prompt())
+                .put("requireConfirmation", pending.requireConfirmation())
+                .build();
+    }
+
+    private static void extras(JsonObject.Builder json, Extras extras) {
+        if (!extras.blockers().isEmpty()) {
+            List<JsonValue> reasons = new ArrayList<>();
+            extras.blockers().forEach(blocker -> reasons.add(blocker.toJson()));
+            json.put(
+                    "blocked",
+                    JsonObject.builder()
+                            .put("reasons", new JsonArray(reasons))
+                            .put("next", AnswerText.UNBLOCK)
+                            .build());
+        }
+        receipts(json, extras.receipts());
+        Fork fork = extras.forked();
+        if (fork != null) {
+            json.put(
+                    "lineage",
+                    JsonObject.builder()
+                            .put("forked", JsonBool.TRUE)
+                            .put("fromRunId", fork.fromRunId())
+                            .put("sameRun", fork.sameRun())
+                            .put("next", AnswerText.RETURN)
+                            .build());
+        }
+        if (!extras.warnings().isEmpty()) {
+            List<JsonValue> warnings = new ArrayList<>();
+            for (PayloadRead.Warning warning : extras.warnings()) {
+                warnings.add(JsonObject.builder()
+                        .put("field", warning.field())
+                        .put("message", warning.message())
+                        .build());
+            }
+            json.put("warnings", new JsonArray(warnings));
+        }
+    }
+
+    private static void receipts(JsonObject.Builder json, List<StoredReceipt> receipts) {
+        Digest step = newest(receipts, StoredReceipt.Kind.STEP);
+        Digest summary = newest(receipts, StoredReceipt.Kind.SUMMARY);
+        if (step != null || summary != null) {
+            json.put(
+                    "receipts",
+                    JsonObject.builder()
+                            .putIfPresent("step", step == null ? null : step.toString())
+                            .putIfPresent("summary", summary == null ? null : summary.toString())
+                            .build());
+        }
+    }
+
+    /// One receipt for each result: that of the step, or of the run's creation.
+    private static JsonObject meta(List<StoredReceipt> receipts) {
+        Digest step = newest(receipts, StoredReceipt.Kind.STEP);
+        return step == null
+                ? JsonObject.EMPTY
+                : JsonObject.builder().put(RECEIPT_REF, step.toString()).build();
+    }
+
+    private static @Nullable Digest newest(List<StoredReceipt> receipts, StoredReceipt.Kind kind) {
+        return receipts.stream()
+                .filter(receipt -> receipt.kind() == kind)
+                .map(StoredReceipt::ref)
+                .reduce((_, later) -> later)
+                .orElse(null);
+    }
+}

@@ -1,0 +1,11 @@
+package dev.waybill.runtime.guided;
+
+import dev.waybill.base.json.JsonObject;
+import org.jspecify.annotations.Nullable;
+
+/// Who calls, as the door knows it.
+///
+/// @param agent the name that the client gives itself, such as `claude-code`; signed as who acted
+/// @param transport `stdio` or `http`
+/// @param meta the request's `_meta`: `traceparent`, a correlation id, a parent run and step are taken from it
+public record Caller(String tenant, @Nullable String agent, String transport, JsonObject meta) {}

@@ -1,0 +1,29 @@
+package dev.waybill.runtime.guided;
+
+import dev.waybill.workflow.DefinitionError;
+import dev.waybill.workflow.guided.GuidedWorkflow;
+import java.util.List;
+import java.util.Optional;
+
+/// Where guided workflows come from. It is asked anew for every call, so that an edited file counts at once; runs keep
+/// what they were started with.
+public interface GuidedCatalog {
+
+    /// All workflows that can be started, ordered by id.
+    List<GuidedWorkflow> workflows();
+
+    default Optional<GuidedWorkflow> find(String id) {
+        return workflows().stream().filter(it -> it.id().equals(id)).findFirst();
+    }
+
+    /// Files that are meant to be workflows and cannot be used.
+    List<Broken> broken();
+
+    /// @param source where it was found, for people
+    /// @param id as far as it could be read
+    record Broken(String source, Optional<String> id, List<DefinitionError> errors) {
+        public Broken {
+            errors = List.copyOf(errors);
+        }
+    }
+}

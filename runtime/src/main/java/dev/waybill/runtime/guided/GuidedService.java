@@ -1,0 +1,102 @@
+package dev.waybill.runtime.guided;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.decide.Refused;
+import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.StoreException;
+import dev.waybill.runtime.GuidedRuns;
+import dev.waybill.runtime.KeyLost;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/// The four tools over a store. Any number of processes may offer them on one store at once.
+public final class GuidedService implements GuidedTools {
+
+    private final Discovery discovery;
+    private final Starting starting;
+    private final Advancing advancing;
+    private final Consumer<RuntimeException> trouble;
+
+    /// @param trouble told about what should not happen; the agent gets an answer all the same
+    public GuidedService(
+            RunStore store,
+            GuidedRuns runs,
+            GuidedCatalog catalog,
+            TokenKeyring keys,
+            GuidedSettings settings,
+            Consumer<RuntimeException> trouble) {
+        TokenCodec tokens = new TokenCodec(keys);
+        AnswerWriter answers = new AnswerWriter(tokens);
+        this.discovery = new Discovery(catalog);
+        this.starting = new Starting(runs, catalog, answers);
+        this.advancing = new Advancing(store, runs, tokens, answers, settings);
+        this.trouble = trouble;
+    }
+
+    @Override
+    public GuidedAnswer list(JsonObject arguments, Caller caller) {
+        return guarded(() -> discovery.list(arguments));
+    }
+
+    @Override
+    public GuidedAnswer inspect(JsonObject arguments, Caller caller) {
+        return guarded(() -> discovery.inspect(arguments));
+    }
+
+    @Override
+    public GuidedAnswer start(JsonObject arguments, Caller caller) {
+        return guarded(() -> starting.start(arguments, caller));
+    }
+
+    @Override
+    public GuidedAnswer advance(JsonObject arguments, Caller caller) {
+        return guarded(() -> advancing.advance(arguments, caller));
+    }
+
+    @Override
+    public GuidedAnswer resume(JsonObject arguments, Caller caller) {
+        return guarded(() -> advancing.resume(arguments, caller));
+    }
+
+    private GuidedAnswer guarded(Supplier<GuidedAnswer> work) {
+        try {
+            return work.get();
+        } catch (GuidedRefusal refusal) {
+            return refused(refusal);
+        } catch (Refused refused) {
+            return refused(new GuidedRefusal(
+                    GuidedCode.INVALID_ARGUMENT,
+                    String.valueOf(refused.getMessage()),
+                    "look at the run and its state first"));
+        } catch (KeyLost lost) {
+            return refused(new GuidedRefusal(
+                    GuidedCode.STORE_UNAVAILABLE,
+                    "nothing can be signed, so nothing happens: " + lost.getMessage(),
+                    "tell your user; the call can be repeated once the key is back"));
+        } catch (StoreException problem) {
+            trouble.accept(problem);
+            return refused(new GuidedRefusal(
+                    GuidedCode.STORE_UNAVAILABLE,
+                    String.valueOf(problem.getMessage()),
+                    "repeat the call with the same arguments; nothing happens twice"));
+        } catch (RuntimeException bug) {
+            trouble.accept(bug);
+            return refused(new GuidedRefusal(
+                    GuidedCode.INTERNAL_ERROR,
+                    "something went wrong inside waybill: " + bug.getClass().getSimpleName(),
+                    "repeat the call with the same arguments; if it fails again, tell your user"));
+        }
+    }
+
+    private static GuidedAnswer refused(GuidedRefusal refusal) {
+        JsonObject.Builder error = JsonObject.builder()
+                .put("code", refusal.code().name())
+                .put("message", String.valueOf(refusal.getMessage()))
+                .put("next", refusal.next());
+        if (!refusal.details().isEmpty()) {
+            error.put("details", refusal.details());
+        }
+        String text = "%s: %s\nWhat to do: %s.\n".formatted(refusal.code(), refusal.getMessage(), refusal.next());
+        return new GuidedAnswer(JsonObject.builder().put("error", error.build()).build(), text, JsonObject.EMPTY, true);
+    }
+}

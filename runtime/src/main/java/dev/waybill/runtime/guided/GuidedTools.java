@@ -1,0 +1,23 @@
+package dev.waybill.runtime.guided;
+
+import dev.waybill.base.json.JsonObject;
+
+/// The four tools, as every door offers them. Arguments are as the caller sent them: unknown fields are refused by
+/// name. Nothing is thrown at the caller: what goes wrong is an answer, too.
+public interface GuidedTools {
+
+    /// All workflows.
+    GuidedAnswer list(JsonObject arguments, Caller caller);
+
+    /// One workflow and its steps; leaves no trace.
+    GuidedAnswer inspect(JsonObject arguments, Caller caller);
+
+    /// Begins a run.
+    GuidedAnswer start(JsonObject arguments, Caller caller);
+
+    /// Acknowledges a step.
+    GuidedAnswer advance(JsonObject arguments, Caller caller);
+
+    /// Beyond the contract, off unless asked for: a fresh acknowledgement for a snapshot.
+    GuidedAnswer resume(JsonObject arguments, Caller caller);
+}

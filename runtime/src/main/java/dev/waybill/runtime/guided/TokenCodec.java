@@ -1,0 +1,140 @@
+package dev.waybill.runtime.guided;
+
+import dev.waybill.journal.store.TokenKey;
+import dev.waybill.journal.store.TokenRef;
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/// Writes and reads tokens: `st.v1.` or `ack.v1.` and 40 characters, which are a key's id, a reference and a seal over
+/// both. A seal is checked without the store, and every mistake has its own name, because a small model that is told
+/// which one it made can mend it.
+final class TokenCodec {
+
+    private static final String VERSION = "v1";
+    private static final int VERSION_NUMBER = 1;
+    private static final int SEAL = 12;
+    private static final int LENGTH = 1 + TokenRef.LENGTH + SEAL;
+    private static final int CHARACTERS = Base32.length(LENGTH);
+    private static final String HMAC = "HmacSHA256";
+
+    private final TokenKeyring keys;
+
+    TokenCodec(TokenKeyring keys) {
+        this.keys = keys;
+    }
+
+    String write(TokenKind kind, TokenRef ref) {
+        TokenKey key = keys.newest();
+        byte[] bytes = ByteBuffer.allocate(LENGTH)
+                .put((byte) key.id())
+                .put(ref.bytes())
+                .put(seal(kind, key, ref.bytes()))
+                .array();
+        return kind.prefix() + "." + VERSION + "." + Base32.encode(bytes);
+    }
+
+    /// @throws GuidedRefusal when this is not a token of the kind, sealed by us
+    TokenRef read(TokenKind kind, String token) {
+        byte[] bytes = Base32.decode(body(kind, token));
+        int keyId = bytes[0] & 0xFF;
+        byte[] ref = Arrays.copyOfRange(bytes, 1, 1 + TokenRef.LENGTH);
+        TokenKey key = keys.find(keyId).orElseThrow(() -> unknownKey(kind));
+        byte[] found = Arrays.copyOfRange(bytes, 1 + TokenRef.LENGTH, LENGTH);
+        if (!MessageDigest.isEqual(found, seal(kind, key, ref))) {
+            throw new GuidedRefusal(
+                    GuidedCode.TOKEN_BAD_SIGNATURE,
+                    "the %s was changed: its seal does not fit".formatted(kind.field()),
+                    copy(kind));
+        }
+        return TokenRef.of(ref);
+    }
+
+    private static String body(TokenKind kind, String token) {
+        for (TokenKind other : TokenKind.values()) {
+            if (other != kind && token.startsWith(other.prefix() + ".")) {
+                throw new GuidedRefusal(
+                        GuidedCode.TOKEN_WRONG_KIND,
+                        "expected the %s, found an %s".formatted(kind.field(), other.field()),
+                        "send the stateToken (st.v1.…) as stateToken and the ackToken (ack.v1.…) as ackToken");
+            }
+        }
+        if (!token.startsWith(kind.prefix() + ".")) {
+            throw malformed(kind, "it begins otherwise");
+        }
+        String rest = token.substring(kind.prefix().length() + 1);
+        if (!rest.startsWith(VERSION + ".")) {
+            throw version(kind, rest);
+        }
+        return checked(kind, rest.substring(VERSION.length() + 1));
+    }
+
+    private static GuidedRefusal version(TokenKind kind, String rest) {
+        int dot = rest.indexOf('.');
+        boolean later = dot > 1
+                && rest.charAt(0) == 'v'
+                && rest.substring(1, dot).chars().allMatch(Character::isDigit);
+        return later
+                ? new GuidedRefusal(
+                        GuidedCode.TOKEN_UNSUPPORTED_VERSION,
+                        "this waybill reads version v1 of tokens, found " + rest.substring(0, dot),
+                        "use the waybill that gave out this token, or a newer one")
+                : malformed(kind, "it has no version");
+    }
+
+    private static String checked(TokenKind kind, String body) {
+        int strange = Base32.firstStrange(body);
+        if (strange >= 0) {
+            throw malformed(
+                    kind,
+                    "character %d of %d after the prefix is none of a-z and 2-7".formatted(strange + 1, body.length()));
+        }
+        if (body.length() < CHARACTERS) {
+            throw new GuidedRefusal(
+                    GuidedCode.TOKEN_TRUNCATED,
+                    "the %s has %d characters after its prefix, expected %d"
+                            .formatted(kind.field(), body.length(), CHARACTERS),
+                    copy(kind));
+        }
+        if (body.length() > CHARACTERS) {
+            throw malformed(
+                    kind, "it has %d characters after its prefix, expected %d".formatted(body.length(), CHARACTERS));
+        }
+        return body;
+    }
+
+    private static GuidedRefusal malformed(TokenKind kind, String why) {
+        return new GuidedRefusal(
+                GuidedCode.TOKEN_MALFORMED,
+                "expected a %s like \"%s.v1.\" and %d characters of a-z and 2-7: %s"
+                        .formatted(kind.field(), kind.prefix(), CHARACTERS, why),
+                copy(kind));
+    }
+
+    private static GuidedRefusal unknownKey(TokenKind kind) {
+        return new GuidedRefusal(
+                GuidedCode.TOKEN_UNKNOWN_KEY,
+                "the %s was sealed by a key that this store does not have or no longer accepts".formatted(kind.field()),
+                "check that the token comes from this store; if it is very old, start the workflow again");
+    }
+
+    private static String copy(TokenKind kind) {
+        return "copy the %s from the answer that gave it to you, character by character".formatted(kind.field());
+    }
+
+    private static byte[] seal(TokenKind kind, TokenKey key, byte[] ref) {
+        try {
+            Mac mac = Mac.getInstance(HMAC);
+            mac.init(new SecretKeySpec(key.secret(), HMAC));
+            mac.update((byte) VERSION_NUMBER);
+            mac.update((byte) kind.number());
+            mac.update((byte) key.id());
+            return Arrays.copyOf(mac.doFinal(ref), SEAL);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java platform has HmacSHA256", e);
+        }
+    }
+}

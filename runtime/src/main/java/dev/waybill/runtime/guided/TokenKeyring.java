@@ -1,0 +1,78 @@
+package dev.waybill.runtime.guided;
+
+import dev.waybill.journal.store.TokenKey;
+import dev.waybill.journal.store.TokenKeys;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/// The keys of a store's tokens, as far as this process has seen them. Another process may add one at any time, so an
+/// unknown id is looked for once more.
+public final class TokenKeyring {
+
+    private final TokenKeys store;
+    private final InstantSource clock;
+    private final RandomGenerator random;
+    private volatile @Nullable List<TokenKey> known;
+
+    /// @param random a cryptographic source
+    public TokenKeyring(TokenKeys store, InstantSource clock, RandomGenerator random) {
+        this.store = store;
+        this.clock = clock;
+        this.random = random;
+    }
+
+    /// The key for new tokens; the first use of a store makes it.
+    TokenKey newest() {
+        TokenKey newest = known().getFirst();
+        if (newest.validUntil() != null) {
+            newest = reload().getFirst();
+        }
+        return newest;
+    }
+
+    Optional<TokenKey> find(int id) {
+        Optional<TokenKey> found = valid(known(), id);
+        return found.isPresent() ? found : valid(reload(), id);
+    }
+
+    private Optional<TokenKey> valid(List<TokenKey> keys, int id) {
+        Instant now = clock.instant();
+        return keys.stream()
+                .filter(key -> key.id() == id)
+                .filter(key -> key.validUntil() == null || now.isBefore(key.validUntil()))
+                .findFirst();
+    }
+
+    private List<TokenKey> known() {
+        List<TokenKey> keys = known;
+        return keys == null ? reload() : keys;
+    }
+
+    private List<TokenKey> reload() {
+        List<TokenKey> keys = store.tokenKeys();
+        if (keys.isEmpty()) {
+            keys = store.createTokenKey(fresh(0));
+        }
+        known = keys;
+        return keys;
+    }
+
+    /// Seals new tokens with a new key from now on; tokens of the old ones stay valid for a while.
+    ///
+    /// @return the new key's id
+    public int rotate(Instant oldValidUntil) {
+        int next = (newest().id() + 1) % TokenKey.MOST;
+        known = store.rotateTokenKey(fresh(next), oldValidUntil);
+        return next;
+    }
+
+    private TokenKey fresh(int id) {
+        byte[] secret = new byte[TokenKey.LENGTH];
+        random.nextBytes(secret);
+        return new TokenKey(id, secret, clock.instant(), null);
+    }
+}

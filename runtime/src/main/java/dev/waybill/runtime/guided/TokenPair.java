@@ -1,0 +1,36 @@
+package dev.waybill.runtime.guided;
+
+import dev.waybill.engine.state.Lineage;
+import dev.waybill.journal.RunHeader;
+import dev.waybill.journal.store.TokenPlace;
+import dev.waybill.journal.store.TokenRef;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The tokens of a place. Their references follow from the run's seed, so a repeated decision gives the same ones.
+///
+/// @param ack null at the end of a run, where nothing is left to acknowledge
+record TokenPair(TokenPlace state, @Nullable TokenPlace ack) {
+
+    private static final String STATE = "state-token";
+    private static final String ACK = "ack-token";
+
+    static TokenPair of(RunHeader header, Lineage.Place place) {
+        TokenPlace state = new TokenPlace(ref(header, STATE, place.sequence(), 0), header.runId(), place.sequence(), 0);
+        return new TokenPair(state, place.state().isComplete() ? null : ack(header, place.sequence(), 1));
+    }
+
+    /// @param serial 1 for the first; a resume asks for further ones
+    static TokenPlace ack(RunHeader header, long sequence, int serial) {
+        return new TokenPlace(ref(header, ACK, sequence, serial), header.runId(), sequence, serial);
+    }
+
+    private static TokenRef ref(RunHeader header, String purpose, long sequence, int index) {
+        return TokenRef.of(Arrays.copyOf(header.seed().derive(purpose, sequence, index), TokenRef.LENGTH));
+    }
+
+    List<TokenPlace> places() {
+        return ack == null ? List.of(state) : List.of(state, ack);
+    }
+}

@@ -1,0 +1,81 @@
+package dev.waybill.runtime.guided;
+
+import dev.waybill.journal.RunHeader;
+import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.StoredRun;
+import dev.waybill.journal.store.TokenPlace;
+import java.util.Optional;
+
+/// Finds what tokens stand for in a store.
+final class Tokens {
+
+    private final RunStore store;
+    private final TokenCodec codec;
+
+    Tokens(RunStore store, TokenCodec codec) {
+        this.store = store;
+        this.codec = codec;
+    }
+
+    /// The permission behind a pair of tokens.
+    ///
+    /// @throws GuidedRefusal when one of them is no good, or they do not belong together
+    TokenPlace pair(String stateToken, String ackToken, String tenant) {
+        TokenPlace ack = find(TokenKind.ACK, ackToken);
+        TokenPlace state = state(stateToken, tenant);
+        if (!ack.run().equals(state.run())) {
+            throw new GuidedRefusal(
+                    GuidedCode.TOKEN_OTHER_RUN,
+                    "the ackToken belongs to another run than the stateToken",
+                    "send the two tokens of one and the same answer");
+        }
+        if (ack.sequence() != state.sequence()) {
+            throw new GuidedRefusal(
+                    GuidedCode.TOKEN_OTHER_SNAPSHOT,
+                    "the ackToken belongs to another step than the stateToken",
+                    "send the two tokens of one and the same answer");
+        }
+        return ack;
+    }
+
+    TokenPlace state(String stateToken, String tenant) {
+        TokenPlace state = find(TokenKind.STATE, stateToken);
+        StoredRun run = store.run(state.run())
+                .filter(it -> it.header().tenant().equals(tenant))
+                .orElseThrow(() -> notHere(TokenKind.STATE));
+        if (run.pruned()) {
+            throw new GuidedRefusal(
+                    GuidedCode.RUN_PRUNED,
+                    "the events of %s were deleted after their time".formatted(state.run()),
+                    "start the workflow again; the receipts of the old run are still there");
+        }
+        return state;
+    }
+
+    private TokenPlace find(TokenKind kind, String token) {
+        return store.place(codec.read(kind, token)).orElseThrow(() -> notHere(kind));
+    }
+
+    private static GuidedRefusal notHere(TokenKind kind) {
+        return new GuidedRefusal(
+                GuidedCode.TOKEN_NOT_IN_STORE,
+                "the %s is genuine, but its run is not in this store".formatted(kind.field()),
+                "use the waybill (and data directory) that gave it to you, or start the workflow again");
+    }
+
+    /// The next permission to leave a place, not given out yet.
+    TokenPlace freshAck(RunHeader header, long sequence) {
+        int serial = 2;
+        Optional<TokenPlace> taken =
+                store.place(TokenPair.ack(header, sequence, serial).ref());
+        while (taken.isPresent()) {
+            serial++;
+            taken = store.place(TokenPair.ack(header, sequence, serial).ref());
+        }
+        return TokenPair.ack(header, sequence, serial);
+    }
+
+    String write(TokenPlace ack) {
+        return codec.write(TokenKind.ACK, ack.ref());
+    }
+}

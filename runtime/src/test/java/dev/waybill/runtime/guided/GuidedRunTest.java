@@ -1,0 +1,214 @@
+package dev.waybill.runtime.guided;
+
+import static dev.waybill.runtime.guided.Guide.run;
+import static dev.waybill.runtime.guided.Guide.step;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.decide.Command;
+import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.event.DrainPolicy;
+import dev.waybill.journal.store.StoredReceipt;
+import dev.waybill.receipt.Receipt;
+import dev.waybill.receipt.binding.McpOrchestrationContext;
+import dev.waybill.receipt.workflow.WorkflowContext;
+import dev.waybill.runtime.Beside;
+import dev.waybill.runtime.check.Fsck;
+import dev.waybill.simulator.ModelStore;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/// A guided run is a run: it is signed for, checked, paused and linked like any other.
+class GuidedRunTest {
+
+    private static final String STEPS = """
+            {'id': 'steps', 'name': 'Steps', 'description': 'Two steps', 'version': '1.0.0', 'steps': [
+              {'id': 'one', 'title': 'One', 'prompt': 'First.'}, {'id': 'two', 'title': 'Two', 'prompt': 'Second.'}]}""";
+
+    private final Guide guide = new Guide().knows(STEPS);
+
+    @Test
+    void everyAcknowledgedStepIsSignedAsAnMcpCallOfItsAgentBehindThePlaceItCameFrom() {
+        GuidedAnswer start = guide.start("steps", "{'ticketId': 'T-1'}");
+        GuidedAnswer left = guide.advance(start, "{'context': {'notesMarkdown': 'left'}}");
+        GuidedAnswer right = guide.advance(start, "{'context': {'notesMarkdown': 'right'}}");
+        guide.advance(right, "{}");
+
+        List<Receipt> receipts = guide.store.receipts(run(start), StoredReceipt.Kind.STEP, 0, 10).stream()
+                .map(stored -> Receipt.decode(stored.bytes()))
+                .toList();
+        assertThat(receipts).hasSize(4);
+        WorkflowContext root = context(receipts.get(0));
+        assertThat(context(receipts.get(1)).parentStepIds()).containsExactly(root.stepId());
+        assertThat(context(receipts.get(2)).parentStepIds()).containsExactly(root.stepId());
+        assertThat(context(receipts.get(3)).parentStepIds())
+                .containsExactly(context(receipts.get(2)).stepId());
+        assertThat(context(receipts.get(1)).framework()).isEqualTo("mcp");
+        assertThat(context(receipts.get(1)).orchestratorId()).isEqualTo("test-agent");
+        McpOrchestrationContext call =
+                McpOrchestrationContext.read(receipts.get(1)).orElseThrow();
+        assertThat(call.mcpSessionId()).isEqualTo("T-1");
+        assertThat(call.toolName()).isEqualTo("workflow_advance");
+        assertThat(left.structured().object("receipts").orElseThrow().string("step"))
+                .contains(receipts.get(1).ref().toString());
+    }
+
+    private static WorkflowContext context(Receipt receipt) {
+        return Objects.requireNonNull(receipt.workflow());
+    }
+
+    @Test
+    void aStoreWithBranchesForkRunsAndBlockedStepsIsWhole() {
+        GuidedAnswer start = guide.start("steps", "{}");
+        GuidedAnswer left = guide.advance(start, "{'context': {'notesMarkdown': 'left'}}");
+        guide.advance(start, "{'context': {'notesMarkdown': 'right'}}");
+        guide.advance(left, "{}");
+        guide.advance(start, "{'context': {'notesMarkdown': 'after the end'}}");
+        List<String> findings = new ArrayList<>();
+        Fsck.check(guide.store, guide.keys, guide.instant(), finding -> findings.add(finding.toString()));
+        assertThat(findings).isEmpty();
+    }
+
+    @Test
+    void fourIdenticalCallsAtOnceAdvanceOnceAndGetTheSameAnswer() throws Exception {
+        GuidedAnswer start = guide.start("steps", "{}");
+        Set<String> answers = new TreeSet<>();
+        try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+            Callable<GuidedAnswer> call = () -> guide.advance(start, "{'context': {'colour': 'red'}}");
+            for (Future<GuidedAnswer> each : threads.invokeAll(List.of(call, call, call, call))) {
+                answers.add(new String(each.get().bytes(), StandardCharsets.UTF_8));
+            }
+        }
+        assertThat(answers).hasSize(1);
+        assertThat(guide.types(run(start)))
+                .filteredOn("node.completed one"::equals)
+                .hasSize(1);
+    }
+
+    @Test
+    void differentCallsAtOnceGiveWhatSomeOrderGives() throws Exception {
+        GuidedAnswer start = guide.start("steps", "{}");
+        Set<String> tokens = new TreeSet<>();
+        try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+            List<Callable<GuidedAnswer>> calls = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                String payload = "{'context': {'colour': 'c%d'}}".formatted(i);
+                calls.add(() -> guide.advance(start, payload));
+            }
+            for (Future<GuidedAnswer> each : threads.invokeAll(calls)) {
+                tokens.add(Guide.text(each.get(), "stateToken"));
+            }
+        }
+        assertThat(tokens).hasSize(8);
+        assertThat(guide.types(run(start)))
+                .filteredOn("node.completed one"::equals)
+                .hasSize(8);
+    }
+
+    @Test
+    void anotherProcessOnTheStoreAcceptsTheTokens() {
+        ModelStore shared = new ModelStore();
+        Guide first = new Guide(shared, GuidedSettings.DEFAULT).knows(STEPS);
+        GuidedAnswer start = first.start("steps", "{}");
+        Guide second = new Guide(shared, GuidedSettings.DEFAULT, 12);
+        GuidedAnswer next = second.advance(start, "{}");
+        assertThat(step(next)).isEqualTo("two");
+        assertThat(first.advance(start, "{}").bytes()).isEqualTo(next.bytes());
+    }
+
+    @Test
+    void anotherTenantCannotUseTheTokens() {
+        GuidedAnswer start = guide.start("steps", "{}");
+        Caller stranger = new Caller("other", "agent", "http", JsonObject.EMPTY);
+        GuidedAnswer refused = guide.tools.advance(Guide.request(start, "{}"), stranger);
+        assertThat(Guide.code(refused)).isEqualTo("TOKEN_NOT_IN_STORE");
+    }
+
+    @Test
+    void tokensOfAnOldKeyAreGoodForTheStatedTime() {
+        GuidedAnswer start = guide.start("steps", "{}");
+        guide.keyring.rotate(guide.instant().plus(Duration.ofDays(30)));
+        GuidedAnswer next = guide.advance(start, "{}");
+        assertThat(step(next)).isEqualTo("two");
+        guide.pass(Duration.ofDays(31));
+        assertThat(Guide.code(guide.advance(start, "{'context': {'x': 1}}"))).isEqualTo("TOKEN_UNKNOWN_KEY");
+        assertThat(guide.advance(next, "{}").structured().string("stateToken")).isPresent();
+    }
+
+    @Test
+    void aClockThatJumpsBackIsRecordedAndStopsNobody() {
+        GuidedAnswer start = guide.start("steps", "{}");
+        guide.pass(Duration.ofHours(-2));
+        GuidedAnswer next = guide.advance(start, "{}");
+        assertThat(step(next)).isEqualTo("two");
+        assertThat(guide.types(run(start))).anyMatch(type -> type.contains("clock"));
+        guide.pass(Duration.ofDays(400));
+        guide.advance(next, "{}");
+        assertThat(guide.store.run(run(start)).orElseThrow().projection().status())
+                .isEqualTo(RunStatus.COMPLETED);
+    }
+
+    @Test
+    void aPausedRunSaysSoAndGoesOnWithTheSameTokens() {
+        GuidedAnswer start = guide.start("steps", "{}");
+        guide.runs.tell(
+                run(start),
+                state -> new Command.Pause(guide.instant(), "lunch", DrainPolicy.IMMEDIATE),
+                (_, _) -> new Beside(List.of(), null, List.of()));
+        assertThat(Guide.code(guide.advance(start, "{}"))).isEqualTo("RUN_PAUSED");
+        guide.runs.tell(
+                run(start),
+                state -> new Command.Resume(guide.instant()),
+                (_, _) -> new Beside(List.of(), null, List.of()));
+        assertThat(step(guide.advance(start, "{}"))).isEqualTo("two");
+    }
+
+    @Test
+    void aNestedRunNamesItsParentAndCarriesItsCorrelation() {
+        GuidedAnswer outer = guide.start("steps", "{}");
+        JsonObject parent = JsonObject.builder()
+                .put("runId", run(outer).value())
+                .put("stepId", step(outer))
+                .build();
+        GuidedAnswer inner = guide.tools.start(
+                JsonObject.builder()
+                        .put("workflowId", "steps")
+                        .put("parent", parent)
+                        .build(),
+                Guide.AGENT);
+        var header = guide.store.run(run(inner)).orElseThrow().header();
+        var outerHeader = guide.store.run(run(outer)).orElseThrow().header();
+        assertThat(header.origin().toString()).contains(run(outer).value());
+        assertThat(header.correlationId()).isEqualTo(outerHeader.correlationId());
+        Receipt root = Receipt.decode(guide.store
+                .receipts(run(inner), StoredReceipt.Kind.STEP, 0, 1)
+                .getFirst()
+                .bytes());
+        assertThat(context(root).orchestratorReceiptRef())
+                .isEqualTo(outer.meta().string(AnswerWriter.RECEIPT_REF).orElseThrow());
+    }
+
+    @Test
+    void aCallersCorrelationIdIsAdopted() {
+        JsonObject meta = JsonObject.builder()
+                .put("_ewp_correlation_id", "corr-7")
+                .put("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
+                .build();
+        GuidedAnswer start = guide.tools.start(
+                JsonObject.builder().put("workflowId", "steps").build(), new Caller("acme", "agent", "stdio", meta));
+        assertThat(guide.store.run(run(start)).orElseThrow().header().correlationId())
+                .isEqualTo("corr-7");
+        assertThat(guide.events(run(start)).getFirst().fact().payload().toString())
+                .contains("0af7651916cd43dd");
+    }
+}
