@@ -1,0 +1,70 @@
+package dev.waybill.doors.http;
+
+import dev.waybill.base.Base64Url;
+import dev.waybill.base.Digest;
+import dev.waybill.journal.store.ApiKey;
+import dev.waybill.journal.store.ApiKeys;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/// Lets in who shows an API key: `Authorization: Bearer wbk_…`.
+///
+/// The store has only digests. A key is found by its digest, so no comparison can be timed; keys are random and long,
+/// so a plain SHA-256 is enough.
+public final class ApiKeyGate implements Gatekeeper {
+
+    private static final String PREFIX = "wbk_";
+    private static final int SECRET_BYTES = 32;
+    private static final String SCHEME = "Bearer ";
+    private static final String EXPECTED = "expected the header Authorization: Bearer wbk_… with an API key";
+
+    private final ApiKeys keys;
+    private final InstantSource clock;
+
+    public ApiKeyGate(ApiKeys keys, InstantSource clock) {
+        this.keys = keys;
+        this.clock = clock;
+    }
+
+    /// A new key, to be shown once and never stored.
+    public static String newKey(RandomGenerator random) {
+        byte[] secret = new byte[SECRET_BYTES];
+        random.nextBytes(secret);
+        return PREFIX + Base64Url.encode(secret);
+    }
+
+    /// What the store keeps of a key.
+    public static Digest digest(String key) {
+        return Digest.of(key.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public Admission admit(@Nullable String authorization) {
+        if (authorization == null) {
+            return new Admission.Refused(EXPECTED);
+        }
+        if (!authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+            return new Admission.Refused(EXPECTED + ", found another scheme");
+        }
+        String key = authorization.substring(SCHEME.length()).strip();
+        return key.startsWith(PREFIX) ? known(key) : new Admission.Refused(EXPECTED + ", found another kind of token");
+    }
+
+    private Admission known(String key) {
+        Optional<ApiKey> found = keys.apiKey(digest(key));
+        if (found.isEmpty()) {
+            return new Admission.Refused("this API key is not known here");
+        }
+        return found.get().isValid(clock.instant())
+                ? new Admission.Admitted(found.get().tenant())
+                : new Admission.Refused("the API key " + found.get().id() + " has expired; ask for a new one");
+    }
+
+    @Override
+    public boolean asksForKeys() {
+        return true;
+    }
+}

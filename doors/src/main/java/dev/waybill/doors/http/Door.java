@@ -1,0 +1,12 @@
+package dev.waybill.doors.http;
+
+import io.helidon.webserver.http.HttpRules;
+
+/// One protocol with its paths on the server. Whoever reaches them has been let in; see [Tenant].
+public interface Door {
+
+    void open(HttpRules rules);
+
+    /// For the line that says that the server is ready: `MCP at /mcp`.
+    String notice();
+}

@@ -1,0 +1,39 @@
+package dev.waybill.doors.http;
+
+import org.jspecify.annotations.Nullable;
+
+/// Decides who may call.
+public interface Gatekeeper {
+
+    /// @param authorization the header of that name, if there is one
+    Admission admit(@Nullable String authorization);
+
+    /// Whether callers must show something. If not, only names of this machine are answered, because any web page could
+    /// otherwise reach the server through a name of its own.
+    boolean asksForKeys();
+
+    /// What the gatekeeper says.
+    sealed interface Admission {
+
+        /// Come in.
+        record Admitted(String tenant) implements Admission {}
+
+        /// Stay outside, and why.
+        record Refused(String why) implements Admission {}
+    }
+
+    /// Lets everybody in as one tenant, for servers that only this machine can reach.
+    static Gatekeeper open(String tenant) {
+        return new Gatekeeper() {
+            @Override
+            public Admission admit(@Nullable String authorization) {
+                return new Admission.Admitted(tenant);
+            }
+
+            @Override
+            public boolean asksForKeys() {
+                return false;
+            }
+        };
+    }
+}

@@ -1,0 +1,32 @@
+package dev.waybill.doors.http;
+
+import java.time.Duration;
+import java.util.List;
+
+/// Where a server listens and what it puts up with.
+///
+/// @param port 0 lets the system choose
+/// @param origins further origins whose pages may call, such as `https://waybill.example`
+/// @param longestBody bytes of one request's body
+/// @param grace how long running requests may take to end when the server stops
+public record ServerSettings(String host, int port, List<String> origins, int longestBody, Duration grace) {
+
+    private static final int DEFAULT_BODY = 8 * 1024 * 1024;
+    private static final Duration DEFAULT_GRACE = Duration.ofSeconds(10);
+
+    public ServerSettings {
+        if (port < 0 || port > 65_535) {
+            throw new IllegalArgumentException("the port must be from 0 to 65535, found " + port);
+        }
+        origins = List.copyOf(origins);
+    }
+
+    public static ServerSettings of(String host, int port) {
+        return new ServerSettings(host, port, List.of(), DEFAULT_BODY, DEFAULT_GRACE);
+    }
+
+    /// Whether only this machine can reach the server.
+    public boolean isLoopback() {
+        return Loopback.isName(host);
+    }
+}

@@ -1,0 +1,165 @@
+package dev.waybill.doors.http;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonWriter;
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
+import io.helidon.webserver.WebServer;
+import io.helidon.webserver.http.FilterChain;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.RoutingRequest;
+import io.helidon.webserver.http.RoutingResponse;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.util.List;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// The one HTTP server of a host. It asks the gatekeeper before any door sees a request, and answers `/health` and
+/// `/ready` to anybody.
+public final class WaybillServer implements AutoCloseable {
+
+    /// Held, because a logger that nobody holds forgets its level. What matters to a user, Waybill says itself.
+    private static final Logger SERVER_LOG = Logger.getLogger("io.helidon");
+
+    private final ServerSettings settings;
+    private final Gatekeeper gate;
+    private final BrowserGuard browsers;
+    private final Readiness readiness;
+    private final List<Door> doors;
+    private final RunningRequests running = new RunningRequests();
+    private final WebServer server;
+
+    private WaybillServer(ServerSettings settings, Gatekeeper gate, Readiness readiness, List<Door> doors) {
+        this.settings = settings;
+        this.gate = gate;
+        this.browsers = new BrowserGuard(settings, !gate.asksForKeys());
+        this.readiness = readiness;
+        this.doors = List.copyOf(doors);
+        this.server = build();
+    }
+
+    /// Starts to listen.
+    ///
+    /// @throws IllegalArgumentException when the server would be open to the network without asking for keys
+    public static WaybillServer start(ServerSettings settings, Gatekeeper gate, Readiness readiness, List<Door> doors) {
+        if (!gate.asksForKeys() && !settings.isLoopback()) {
+            throw new IllegalArgumentException("a server without API keys may only listen on this machine (127.0.0.1,"
+                    + " ::1, localhost), not on " + settings.host());
+        }
+        SERVER_LOG.setLevel(Level.WARNING);
+        var started = new WaybillServer(settings, gate, readiness, doors);
+        var _ = started.server.start();
+        return started;
+    }
+
+    private WebServer build() {
+        return WebServer.builder()
+                .host(settings.host())
+                .port(settings.port())
+                .shutdownHook(false)
+                .shutdownGracePeriod(settings.grace())
+                .maxPayloadSize(settings.longestBody())
+                .connectionOptions(options -> options.tcpNoDelay(true))
+                .routing(this::route)
+                .build();
+    }
+
+    private void route(HttpRouting.Builder routing) {
+        routing.addFilter(this::enter);
+        routing.get("/health", (_, response) -> alive(response));
+        routing.get("/ready", (_, response) -> ready(response));
+        doors.forEach(door -> door.open(routing));
+    }
+
+    private void enter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
+        if (!running.begin()) {
+            Replies.error(response, Status.SERVICE_UNAVAILABLE_503, "stopping", "the server is stopping; try again");
+            return;
+        }
+        try {
+            if (isLetIn(request, response)) {
+                chain.proceed();
+            }
+        } finally {
+            running.end();
+        }
+    }
+
+    private boolean isLetIn(ServerRequest request, ServerResponse response) {
+        Optional<String> objection =
+                browsers.objection(header(request, HeaderNames.ORIGIN), header(request, HeaderNames.HOST));
+        if (objection.isPresent()) {
+            Replies.error(response, Status.FORBIDDEN_403, "foreign_origin", objection.get());
+            return false;
+        }
+        return isPublic(request.path().path()) || hasKey(request, response);
+    }
+
+    private boolean hasKey(ServerRequest request, ServerResponse response) {
+        return switch (gate.admit(header(request, HeaderNames.AUTHORIZATION))) {
+            case Gatekeeper.Admission.Admitted(var tenant) -> {
+                request.context().register(new Tenant(tenant));
+                yield true;
+            }
+            case Gatekeeper.Admission.Refused(var why) -> {
+                response.header(HeaderNames.WWW_AUTHENTICATE, "Bearer realm=\"waybill\"");
+                Replies.error(response, Status.UNAUTHORIZED_401, "unauthenticated", why);
+                yield false;
+            }
+        };
+    }
+
+    private static boolean isPublic(String path) {
+        return path.equals("/health") || path.equals("/ready");
+    }
+
+    private static @Nullable String header(ServerRequest request, HeaderName name) {
+        return request.headers().first(name).orElse(null);
+    }
+
+    private static void alive(ServerResponse response) {
+        Replies.json(response, Status.OK_200, status("alive"));
+    }
+
+    private void ready(ServerResponse response) {
+        Optional<String> obstacle = readiness.obstacle();
+        if (obstacle.isPresent()) {
+            Replies.error(response, Status.SERVICE_UNAVAILABLE_503, "not_ready", obstacle.get());
+        } else {
+            Replies.json(response, Status.OK_200, status("ready"));
+        }
+    }
+
+    private static byte[] status(String word) {
+        return JsonWriter.compactBytes(JsonObject.builder().put("status", word).build());
+    }
+
+    /// The port that is listened on, also when the system chose it.
+    public int port() {
+        return server.port();
+    }
+
+    public String url() {
+        String host = settings.host().contains(":") ? "[" + settings.host() + "]" : settings.host();
+        return "http://" + host + ":" + port();
+    }
+
+    /// The line that says that the server is ready.
+    public String readyLine() {
+        String notices = doors.stream().map(Door::notice).collect(Collectors.joining(", "));
+        String keys = gate.asksForKeys() ? "API key required" : "no API key needed, this machine only";
+        return "waybill is ready on " + url() + " (" + notices + "; " + keys + ")";
+    }
+
+    /// Takes no new requests, lets the running ones end within the grace, then stops.
+    @Override
+    public void close() {
+        running.drain(settings.grace());
+        var _ = server.stop();
+    }
+}

@@ -1,0 +1,29 @@
+package dev.waybill.doors.mcp;
+
+import dev.waybill.base.json.JsonObject;
+import java.util.Optional;
+
+/// What a client calls itself when it initializes: `claude-code/2.1.0`. Nobody has checked it.
+final class ClientName {
+
+    private static final int LONGEST = 120;
+
+    private ClientName() {}
+
+    /// @param params of the `initialize` request
+    static Optional<String> of(JsonObject params) {
+        JsonObject client = params.object("clientInfo").orElse(JsonObject.EMPTY);
+        String name = clean(client.string("name").orElse(""));
+        String version = clean(client.string("version").orElse(""));
+        if (name.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(version.isEmpty() ? name : name + "/" + version);
+    }
+
+    /// Without control characters, and not endless.
+    static String clean(String text) {
+        String printable = text.replaceAll("\\p{Cntrl}", "").strip();
+        return printable.length() <= LONGEST ? printable : printable.substring(0, LONGEST);
+    }
+}

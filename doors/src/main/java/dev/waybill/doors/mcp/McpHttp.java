@@ -1,0 +1,121 @@
+package dev.waybill.doors.mcp;
+
+import dev.waybill.base.json.JsonNull;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.doors.http.Door;
+import dev.waybill.doors.http.Replies;
+import dev.waybill.doors.http.Tenant;
+import dev.waybill.runtime.guided.Caller;
+import dev.waybill.runtime.guided.GuidedTools;
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.HttpRules;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import io.modelcontextprotocol.spec.McpSchema;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+
+/// MCP over streamable HTTP at `/mcp`. Every message is a POST with its answer; the server never calls a client, so
+/// there is no stream to GET and no session to DELETE.
+public final class McpHttp implements Door {
+
+    private static final String PATH = "/mcp";
+    private static final HeaderName VERSION = HeaderNames.create("MCP-Protocol-Version");
+    private static final HeaderName SESSION = HeaderNames.create("Mcp-Session-Id");
+
+    private final McpProtocol protocol;
+    private final RandomGenerator random;
+
+    /// @param open opens the tools at their first call
+    /// @param version of this program, as clients are told
+    /// @param random for session ids
+    public McpHttp(McpTools tools, Supplier<? extends GuidedTools> open, String version, RandomGenerator random) {
+        this.protocol = McpProtocol.of(tools, open, version);
+        this.random = random;
+    }
+
+    @Override
+    public void open(HttpRules rules) {
+        rules.post(PATH, this::post);
+        rules.get(PATH, McpHttp::onlyPost);
+        rules.delete(PATH, McpHttp::onlyPost);
+    }
+
+    @Override
+    public String notice() {
+        return "MCP at " + PATH;
+    }
+
+    private static void onlyPost(ServerRequest request, ServerResponse response) {
+        response.header(HeaderNames.ALLOW, "POST");
+        Replies.error(
+                response,
+                Status.METHOD_NOT_ALLOWED_405,
+                "method_not_allowed",
+                "send MCP messages with POST; this server has no streams and no sessions to end");
+    }
+
+    private void post(ServerRequest request, ServerResponse response) throws IOException {
+        Optional<Refusal> refusal = refusal(request);
+        if (refusal.isPresent()) {
+            refuse(response, refusal.get());
+            return;
+        }
+        byte[] body = request.content().inputStream().readAllBytes();
+        switch (Rpc.read(body)) {
+            case Rpc.Request call -> answer(call, request, response);
+            case Rpc.Notification notification -> {
+                protocol.notified(notification);
+                response.status(Status.ACCEPTED_202).send();
+            }
+            case Rpc.Response _ -> response.status(Status.ACCEPTED_202).send();
+            case Rpc.Unreadable bad ->
+                Replies.json(response, Status.BAD_REQUEST_400, Rpc.error(bad.id(), bad.code(), bad.why()));
+        }
+    }
+
+    private void answer(Rpc.Request call, ServerRequest request, ServerResponse response) {
+        Optional<String> agent;
+        if (call.method().equals(McpSchema.METHOD_INITIALIZE)) {
+            agent = ClientName.of(call.params());
+            response.header(SESSION, HttpSession.begin(agent, random));
+        } else {
+            agent = request.headers().first(SESSION).flatMap(HttpSession::agent);
+        }
+        var caller = new Caller(Tenant.of(request).name(), agent.orElse(null), "http", JsonObject.EMPTY);
+        Replies.json(response, Status.OK_200, protocol.answer(call, caller));
+    }
+
+    private static Optional<Refusal> refusal(ServerRequest request) {
+        String type = request.headers().first(HeaderNames.CONTENT_TYPE).orElse("");
+        if (!type.startsWith("application/json")) {
+            return Optional.of(new Refusal(
+                    Status.UNSUPPORTED_MEDIA_TYPE_415,
+                    "Content-Type must be application/json, found \"" + type + "\""));
+        }
+        String accept = request.headers().value(HeaderNames.ACCEPT).orElse("*/*");
+        if (!accept.contains("application/json") && !accept.contains("*/*") && !accept.contains("application/*")) {
+            return Optional.of(
+                    new Refusal(Status.NOT_ACCEPTABLE_406, "Accept must include application/json, found " + accept));
+        }
+        String version = request.headers().first(VERSION).orElse("");
+        if (!version.isEmpty() && !McpProtocol.VERSIONS.contains(version)) {
+            return Optional.of(new Refusal(
+                    Status.BAD_REQUEST_400,
+                    "MCP-Protocol-Version " + version + " is not supported; supported are "
+                            + String.join(", ", McpProtocol.VERSIONS)));
+        }
+        return Optional.empty();
+    }
+
+    private static void refuse(ServerResponse response, Refusal refusal) {
+        byte[] body = Rpc.error(JsonNull.NULL, McpSchema.ErrorCodes.INVALID_REQUEST, refusal.why());
+        Replies.json(response, refusal.status(), body);
+    }
+
+    private record Refusal(Status status, String why) {}
+}

@@ -1,0 +1,154 @@
+package dev.waybill.doors.mcp;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.runtime.guided.Caller;
+import dev.waybill.runtime.guided.GuidedTools;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// Serves one MCP client over a pair of streams, a message a line.
+///
+/// Every request has its own virtual thread: a slow one holds up nobody, and answers leave in the order in which they
+/// are ready. It ends when the input ends or the parent process is gone, and lets running calls finish first.
+public final class McpStdio {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final McpProtocol protocol;
+    private final MessageLines in;
+    private final LineOutput out;
+    private final String tenant;
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private volatile @Nullable String agent;
+
+    private McpStdio(McpProtocol protocol, InputStream in, OutputStream out, String tenant) {
+        this.protocol = protocol;
+        this.in = new MessageLines(in);
+        this.out = new LineOutput(out);
+        this.tenant = tenant;
+    }
+
+    /// Serves standard input and output of this process until the client is gone. What the program prints meanwhile
+    /// goes to standard error: standard output belongs to the protocol.
+    ///
+    /// @param open opens the tools at their first call
+    /// @param version of this program, as clients are told
+    public static void serveProcess(
+            McpTools tools, Supplier<? extends GuidedTools> open, String tenant, String version) {
+        serveProcess(tools, open, tenant, version, System.in, new FileOutputStream(FileDescriptor.out));
+    }
+
+    /// The same, where somebody else holds the process's streams.
+    public static void serveProcess(
+            McpTools tools,
+            Supplier<? extends GuidedTools> open,
+            String tenant,
+            String version,
+            InputStream in,
+            OutputStream out) {
+        System.setOut(System.err);
+        var stdio = new McpStdio(McpProtocol.of(tools, open, version), in, out, tenant);
+        ParentWatch.start(stdio.ended::countDown);
+        stdio.run();
+    }
+
+    /// Serves a client until the input ends.
+    public static void serve(
+            McpTools tools,
+            Supplier<? extends GuidedTools> open,
+            String tenant,
+            String version,
+            InputStream in,
+            OutputStream out) {
+        new McpStdio(McpProtocol.of(tools, open, version), in, out, tenant).run();
+    }
+
+    private void run() {
+        ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
+        // A platform thread, because reading standard input blocks its carrier; a daemon, because it cannot be stopped.
+        Thread.ofPlatform().daemon().name("mcp-input").start(() -> readAll(requests));
+        try {
+            ended.await();
+            requests.shutdown();
+            if (!requests.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+                requests.shutdownNow();
+            }
+        } catch (InterruptedException _) {
+            requests.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void readAll(ExecutorService requests) {
+        try {
+            byte[] line = in.next();
+            while (line != null) {
+                take(Rpc.read(line), requests);
+                line = in.next();
+            }
+        } catch (IOException | RejectedExecutionException _) {
+            // The client is gone, or this process is ending: either way there is nobody to answer.
+        } finally {
+            ended.countDown();
+        }
+    }
+
+    private void take(Rpc message, ExecutorService requests) throws IOException {
+        switch (message) {
+            case Rpc.Request request
+            when request.method().equals("initialize") -> {
+                // In line, because later calls are signed with this name.
+                agent = ClientName.of(request.params()).orElse(null);
+                answer(request);
+            }
+            case Rpc.Request request -> requests.execute(() -> answer(request));
+            case Rpc.Notification notification -> protocol.notified(notification);
+            case Rpc.Response _ -> {}
+            case Rpc.Unreadable bad -> out.line(Rpc.error(bad.id(), bad.code(), bad.why()));
+        }
+    }
+
+    private void answer(Rpc.Request request) {
+        try {
+            out.line(protocol.answer(request, new Caller(tenant, agent, "stdio", JsonObject.EMPTY)));
+        } catch (IOException _) {
+            ended.countDown();
+        }
+    }
+
+    /// Writes whole lines, one at a time.
+    private static final class LineOutput {
+
+        private final OutputStream out;
+        private final ReentrantLock writing = new ReentrantLock();
+
+        private LineOutput(OutputStream out) {
+            this.out = out;
+        }
+
+        void line(byte[] message) throws IOException {
+            byte[] line = Arrays.copyOf(message, message.length + 1);
+            line[message.length] = '\n';
+            writing.lock();
+            try {
+                out.write(line);
+                out.flush();
+            } finally {
+                writing.unlock();
+            }
+        }
+    }
+}

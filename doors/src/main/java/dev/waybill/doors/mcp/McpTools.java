@@ -1,0 +1,50 @@
+package dev.waybill.doors.mcp;
+
+import dev.waybill.runtime.guided.GuidedTools;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// The tools that an MCP client is shown: exactly the four of the contract, unless more are asked for.
+public final class McpTools {
+
+    private final List<McpTool> tools;
+
+    private McpTools(List<McpTool> tools) {
+        this.tools = List.copyOf(tools);
+    }
+
+    /// `workflow_list`, `workflow_inspect`, `workflow_start`, `workflow_advance`.
+    public static McpTools standard() {
+        return new McpTools(List.of(
+                ToolTexts.tool("workflow_list", "answer-workflows", GuidedTools::list),
+                ToolTexts.tool("workflow_inspect", "answer-workflow", GuidedTools::inspect),
+                ToolTexts.tool("workflow_start", "answer-step", GuidedTools::start),
+                ToolTexts.tool("workflow_advance", "answer-step", GuidedTools::advance)));
+    }
+
+    /// These and `workflow_resume`, which is beyond the contract.
+    public McpTools withResume() {
+        return with(ToolTexts.tool("workflow_resume", "answer-step", GuidedTools::resume));
+    }
+
+    McpTools with(McpTool another) {
+        List<McpTool> more = new ArrayList<>(tools);
+        more.add(another);
+        return new McpTools(more);
+    }
+
+    List<McpTool> all() {
+        return tools;
+    }
+
+    Optional<McpTool> named(String name) {
+        return tools.stream().filter(tool -> tool.name().equals(name)).findFirst();
+    }
+
+    /// For messages.
+    String names() {
+        return tools.stream().map(McpTool::name).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,82 @@
+package dev.waybill.doors.mcp;
+
+import dev.waybill.base.json.JsonException;
+import dev.waybill.base.json.JsonLimits;
+import dev.waybill.base.json.JsonNull;
+import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonReader;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.base.json.JsonWriter;
+import io.modelcontextprotocol.spec.McpSchema;
+
+/// A JSON-RPC message from a client.
+sealed interface Rpc {
+
+    /// Wider than what any tool accepts, so that the tool can say what is too much.
+    JsonLimits LIMITS = new JsonLimits(256, 1_000_000, 100_000, 16_777_216, 2_000_000);
+
+    record Request(JsonValue id, String method, JsonObject params) implements Rpc {}
+
+    record Notification(String method) implements Rpc {}
+
+    /// An answer to something that this server never asks.
+    record Response() implements Rpc {}
+
+    /// Nothing that can be worked on; the client is told with the id, where one can be seen.
+    record Unreadable(JsonValue id, int code, String why) implements Rpc {}
+
+    static Rpc read(byte[] message) {
+        try {
+            return JsonReader.readAnyNumbers(message, LIMITS) instanceof JsonObject object
+                    ? of(object)
+                    : invalid(JsonNull.NULL, "expected one JSON-RPC message, an object; batches are not supported");
+        } catch (JsonException e) {
+            return new Unreadable(
+                    RequestId.find(message),
+                    McpSchema.ErrorCodes.PARSE_ERROR,
+                    "This is not valid JSON: " + e.getMessage()
+                            + ". Nothing was done; send the message again, corrected.");
+        }
+    }
+
+    private static Rpc of(JsonObject message) {
+        JsonValue id = message.get("id");
+        if (id != null && !(id instanceof JsonString || id instanceof JsonNumber)) {
+            return invalid(JsonNull.NULL, "id must be a string or a number, found " + id.kind());
+        }
+        if (!message.has("method") && (message.has("result") || message.has("error"))) {
+            return new Response();
+        }
+        String method = message.string("method").orElse("");
+        if (method.isEmpty()) {
+            return invalid(id == null ? JsonNull.NULL : id, "method must be a string and not empty");
+        }
+        JsonValue params = message.get("params");
+        if (params != null && !(params instanceof JsonObject)) {
+            return invalid(id == null ? JsonNull.NULL : id, "params must be an object, found " + params.kind());
+        }
+        return id == null
+                ? new Notification(method)
+                : new Request(id, method, params == null ? JsonObject.EMPTY : (JsonObject) params);
+    }
+
+    private static Unreadable invalid(JsonValue id, String why) {
+        return new Unreadable(id, McpSchema.ErrorCodes.INVALID_REQUEST, why);
+    }
+
+    static byte[] result(JsonValue id, JsonObject result) {
+        return JsonWriter.compactBytes(head(id).put("result", result).build());
+    }
+
+    static byte[] error(JsonValue id, int code, String message) {
+        JsonObject error =
+                JsonObject.builder().put("code", code).put("message", message).build();
+        return JsonWriter.compactBytes(head(id).put("error", error).build());
+    }
+
+    private static JsonObject.Builder head(JsonValue id) {
+        return JsonObject.builder().put("jsonrpc", "2.0").put("id", id);
+    }
+}

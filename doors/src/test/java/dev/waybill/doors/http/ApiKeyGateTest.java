@@ -1,0 +1,52 @@
+package dev.waybill.doors.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.waybill.doors.http.Gatekeeper.Admission;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/// API keys open the gate for their tenant, while they last.
+class ApiKeyGateTest {
+
+    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+    private static final String KEY = ApiKeyGate.newKey(new Random(3));
+
+    private final Gatekeeper gate = gate(NOW.plusSeconds(1));
+
+    @Test
+    void aKnownKeyAdmitsItsTenant() {
+        assertThat(gate.admit("Bearer " + KEY)).isEqualTo(new Admission.Admitted("acme"));
+        assertThat(gate.admit("bearer  " + KEY + " ")).isEqualTo(new Admission.Admitted("acme"));
+    }
+
+    @Test
+    void everythingElseIsRefusedWithItsReason() {
+        assertThat(why(gate.admit(null))).contains("Authorization: Bearer wbk_");
+        assertThat(why(gate.admit("Basic abc"))).contains("another scheme");
+        assertThat(why(gate.admit("Bearer abc"))).contains("another kind of token");
+        assertThat(why(gate.admit("Bearer " + KEY.substring(1)))).contains("another kind of token");
+        assertThat(why(gate.admit("Bearer " + KEY + "A"))).contains("not known").doesNotContain(KEY);
+    }
+
+    @Test
+    void anExpiredKeyIsRefusedFromItsLastInstantOn() {
+        assertThat(why(gate(NOW).admit("Bearer " + KEY))).contains("key-1 has expired");
+    }
+
+    @Test
+    void keysAreLongAndNeverTheSame() {
+        assertThat(KEY).startsWith("wbk_").hasSize(47);
+        assertThat(ApiKeyGate.newKey(new Random(4))).isNotEqualTo(KEY);
+    }
+
+    private static Gatekeeper gate(Instant expiry) {
+        return new ApiKeyGate(new OneApiKey(KEY, "acme", expiry), InstantSource.fixed(NOW));
+    }
+
+    private static String why(Admission admission) {
+        return ((Admission.Refused) admission).why();
+    }
+}

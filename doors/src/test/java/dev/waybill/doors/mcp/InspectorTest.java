@@ -1,0 +1,49 @@
+package dev.waybill.doors.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.waybill.doors.http.WaybillServer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The command-line mode of the MCP inspector.
+class InspectorTest {
+
+    private static final String CLI = "node_modules/@modelcontextprotocol/inspector/cli/build/cli.js";
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void listsTheToolsOverStandardInputAndOutput() throws Exception {
+        List<String> java = StdioProcess.command();
+        // The inspector takes options of the server for its own, so they come from a file.
+        Path options = Files.write(directory.resolve("options"), java.subList(1, java.size()));
+        assertThat(ForeignClients.node(CLI, List.of("--cli", java.getFirst(), "@" + options, "--method", "tools/list")))
+                .contains("\"workflow_list\"", "\"workflow_inspect\"", "\"workflow_start\"", "\"workflow_advance\"")
+                .doesNotContain("workflow_resume");
+    }
+
+    @Test
+    void callsAToolOverHttp() throws Exception {
+        try (WaybillServer server = TestServer.open()) {
+            String answer = ForeignClients.node(
+                    CLI,
+                    List.of(
+                            "--cli",
+                            server.url() + "/mcp",
+                            "--transport",
+                            "http",
+                            "--method",
+                            "tools/call",
+                            "--tool-name",
+                            "workflow_inspect",
+                            "--tool-arg",
+                            "workflowId=two-steps"));
+            assertThat(answer).contains("\"structuredContent\"", "\"workflowId\": \"two-steps\"");
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package dev.waybill.doors.mcp;
+
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonBool;
+import dev.waybill.base.json.JsonNull;
+import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.runtime.guided.Caller;
+import dev.waybill.runtime.guided.GuidedAnswer;
+import dev.waybill.runtime.guided.GuidedCode;
+import dev.waybill.runtime.guided.GuidedRefusal;
+import dev.waybill.runtime.guided.GuidedTools;
+import java.util.List;
+
+/// A workflow of two steps, in memory. It answers in every shape that the contract has, and tells what it was given.
+final class TwoSteps implements GuidedTools {
+
+    static final String WORKFLOW = "two-steps";
+
+    @Override
+    public GuidedAnswer list(JsonObject arguments, Caller caller) {
+        only(arguments);
+        JsonObject workflow = JsonObject.builder()
+                .put("workflowId", WORKFLOW)
+                .put("name", "Two steps")
+                .build();
+        return answer(
+                JsonObject.builder().put("workflows", JsonArray.of(workflow)).build(), caller);
+    }
+
+    @Override
+    public GuidedAnswer inspect(JsonObject arguments, Caller caller) {
+        only(arguments, "workflowId");
+        if (!(arguments.get("workflowId") instanceof JsonString(var id))) {
+            throw new GuidedRefusal(
+                    GuidedCode.INVALID_ARGUMENT, "workflowId must be a string", "Send workflowId as a string.");
+        }
+        JsonObject step = JsonObject.builder().put("stepId", "first").build();
+        return answer(
+                JsonObject.builder()
+                        .put("workflowId", id)
+                        .put("steps", JsonArray.of(step))
+                        .build(),
+                caller);
+    }
+
+    @Override
+    public GuidedAnswer start(JsonObject arguments, Caller caller) {
+        only(arguments, "workflowId", "context", "parent");
+        if (arguments.string("workflowId").orElse("").equals("broken")) {
+            throw new IllegalStateException("the disk is full");
+        }
+        JsonObject context = arguments.object("context").orElse(JsonObject.EMPTY);
+        sleep(context);
+        JsonObject lineage = JsonObject.builder().put("context", context).build();
+        return answer(step("st.v1.one", "first", "ack.v1.one").with("lineage", lineage), caller);
+    }
+
+    @Override
+    public GuidedAnswer advance(JsonObject arguments, Caller caller) {
+        only(arguments, "stateToken", "ackToken", "context", "output");
+        return switch (arguments.string("stateToken").orElse("")) {
+            case "st.v1.one" -> answer(arguments.has("output") ? second() : blocked(), caller);
+            case "st.v1.two" -> answer(complete(), caller);
+            default ->
+                throw new GuidedRefusal(
+                        GuidedCode.TOKEN_MALFORMED,
+                        "stateToken is not a token of this program",
+                        "Copy stateToken exactly from the last answer.");
+        };
+    }
+
+    @Override
+    public GuidedAnswer resume(JsonObject arguments, Caller caller) {
+        only(arguments, "stateToken");
+        return answer(step("st.v1.one", "first", "ack.v1.fresh"), caller);
+    }
+
+    private static JsonObject second() {
+        return step("st.v1.two", "second", "ack.v1.two");
+    }
+
+    private static JsonObject blocked() {
+        JsonObject why = JsonObject.builder().put("code", "MISSING_NOTES").build();
+        return step("st.v1.one", "first", "ack.v1.one").with("blocked", why);
+    }
+
+    private static JsonObject complete() {
+        return step("st.v1.end", "second", "ack.v1.two")
+                .with("pending", JsonNull.NULL)
+                .with("ackToken", JsonNull.NULL)
+                .with("isComplete", JsonBool.TRUE);
+    }
+
+    private static JsonObject step(String state, String stepId, String ack) {
+        return JsonObject.builder()
+                .put("stateToken", state)
+                .put(
+                        "pending",
+                        JsonObject.builder()
+                                .put("stepId", stepId)
+                                .put("title", "The " + stepId + " step")
+                                .put("prompt", "Do it.")
+                                .put("requireConfirmation", false)
+                                .build())
+                .put("ackToken", ack)
+                .put("isComplete", false)
+                .put(
+                        "session",
+                        JsonObject.builder()
+                                .put("sessionId", "AUTH-1234")
+                                .put("runId", "run-1")
+                                .build())
+                .build();
+    }
+
+    private static GuidedAnswer answer(JsonObject structured, Caller caller) {
+        JsonObject meta = JsonObject.builder()
+                .put("test/tenant", caller.tenant())
+                .put("test/agent", String.valueOf(caller.agent()))
+                .put("test/transport", caller.transport())
+                .put("test/meta", caller.meta())
+                .build();
+        return new GuidedAnswer(structured, "In words: " + structured, meta, false);
+    }
+
+    private static void only(JsonObject arguments, String... fields) {
+        for (String name : arguments.names()) {
+            if (!List.of(fields).contains(name)) {
+                throw new GuidedRefusal(
+                        GuidedCode.UNKNOWN_FIELD, "there is no field \"" + name + "\"", "Leave it out.");
+            }
+        }
+    }
+
+    private static void sleep(JsonObject context) {
+        JsonValue millis = context.get("sleepMillis");
+        if (millis instanceof JsonNumber number) {
+            try {
+                Thread.sleep(number.asInteger().orElseThrow());
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

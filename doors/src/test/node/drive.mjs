@@ -1,0 +1,50 @@
+// Drives a server with the TypeScript SDK and prints what it saw as one JSON object.
+// Usage: node drive.mjs stdio COMMAND ARGUMENT… | node drive.mjs http URL [API-KEY]
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+
+const [kind, ...rest] = process.argv.slice(2);
+
+function transport() {
+  if (kind === "stdio") {
+    return new StdioClientTransport({ command: rest[0], args: rest.slice(1), stderr: "inherit" });
+  }
+  const headers = rest[1] ? { Authorization: `Bearer ${rest[1]}` } : {};
+  return new StreamableHTTPClientTransport(new URL(rest[0]), { requestInit: { headers } });
+}
+
+const client = new Client({ name: "typescript-driver", version: "1.2.3" });
+const seen = { errors: [] };
+client.onerror = (error) => seen.errors.push(String(error));
+await client.connect(transport());
+seen.server = client.getServerVersion();
+seen.instructions = client.getInstructions();
+seen.capabilities = client.getServerCapabilities();
+
+// From here on the client checks every structuredContent against the tool's output schema.
+seen.tools = (await client.listTools()).tools;
+const call = (name, args, meta) => client.callTool({ name, arguments: args, _meta: meta });
+
+seen.list = await call("workflow_list", {});
+seen.inspect = await call("workflow_inspect", { workflowId: "two-steps" });
+seen.start = await call("workflow_start", { workflowId: "two-steps", context: { ticketId: "AUTH-1234" } }, { traceparent: "00-1-2-01" });
+const first = seen.start.structuredContent;
+seen.blocked = await call("workflow_advance", { stateToken: first.stateToken, ackToken: first.ackToken });
+seen.advance = await call("workflow_advance", { stateToken: first.stateToken, ackToken: first.ackToken, output: { notesMarkdown: "done" } });
+const second = seen.advance.structuredContent;
+seen.end = await call("workflow_advance", { stateToken: second.stateToken, ackToken: second.ackToken, output: { kind: "x", n: 1 } });
+seen.refused = await call("workflow_advance", { stateToken: "st.v1.nonsense", ackToken: "ack.v1.nonsense" });
+seen.unknownField = await call("workflow_list", { filter: "x" });
+seen.wrongType = await call("workflow_inspect", { workflowId: 7 });
+seen.unknownTool = await call("workflow_dance", {}).catch((error) => String(error));
+
+// A slow call does not hold up a ping.
+let slowDone = false;
+const slow = call("workflow_start", { workflowId: "two-steps", context: { sleepMillis: 1500 } }).then(() => (slowDone = true));
+await client.ping();
+seen.pingBeforeSlowCall = !slowDone;
+await slow;
+
+await client.close();
+console.log(JSON.stringify(seen));
