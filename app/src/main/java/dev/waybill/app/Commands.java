@@ -13,6 +13,16 @@ import dev.waybill.app.command.bundle.BundleCreateCommand;
 import dev.waybill.app.command.bundle.BundleDiscloseCommand;
 import dev.waybill.app.command.bundle.BundleRedactCommand;
 import dev.waybill.app.command.bundle.BundleShowCommand;
+import dev.waybill.app.command.guided.ApiKeysListCommand;
+import dev.waybill.app.command.guided.ApiKeysNewCommand;
+import dev.waybill.app.command.guided.ApiKeysRevokeCommand;
+import dev.waybill.app.command.guided.ApiKeysRotateCommand;
+import dev.waybill.app.command.guided.McpCommand;
+import dev.waybill.app.command.guided.ServeCommand;
+import dev.waybill.app.command.guided.SessionsCommand;
+import dev.waybill.app.command.guided.WorkflowCheckCommand;
+import dev.waybill.app.command.guided.WorkflowPreviewCommand;
+import dev.waybill.app.command.guided.WorkflowShowCommand;
 import dev.waybill.app.command.history.DiffCommand;
 import dev.waybill.app.command.history.ExportCommand;
 import dev.waybill.app.command.history.ForkCommand;
@@ -61,6 +71,8 @@ final class Commands {
             command("export", ExportCommand::new),
             command("fsck", FsckCommand::new),
             command("prune", PruneCommand::new),
+            command("mcp", McpCommand::new),
+            command("serve", ServeCommand::new),
             command("verify", VerifyCommand::new),
             command("graph", GraphCommand::new),
             command("telemetry", TelemetryCommand::new),
@@ -91,6 +103,20 @@ final class Commands {
                     command("new", KeysNewCommand::new),
                     command("show", KeysShowCommand::new),
                     command("rotate", KeysRotateCommand::new)),
+            group(
+                    "workflow",
+                    "Definitions of workflows: check them, see what agents will read.",
+                    command("check", WorkflowCheckCommand::new),
+                    command("show", WorkflowShowCommand::new),
+                    command("preview", WorkflowPreviewCommand::new)),
+            command("sessions", SessionsCommand::new),
+            group(
+                    "apikeys",
+                    "Who may call this host over the network.",
+                    command("new", ApiKeysNewCommand::new),
+                    command("list", ApiKeysListCommand::new),
+                    command("rotate", ApiKeysRotateCommand::new),
+                    command("revoke", ApiKeysRevokeCommand::new)),
             command("doctor", DoctorCommand::new),
             command("completion", environment -> new CompletionCommand(environment, CommandTree::whole)));
 

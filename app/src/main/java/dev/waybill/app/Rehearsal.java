@@ -30,6 +30,16 @@ public final class Rehearsal {
             "config":{"title":"Go on?"},"inputs":{}}]}
             """;
 
+    private static final String MCP = """
+            {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18",\
+            "capabilities":{},"clientInfo":{"name":"rehearsal","version":"1"}}}
+            {"jsonrpc":"2.0","method":"notifications/initialized"}
+            {"jsonrpc":"2.0","id":2,"method":"tools/list"}
+            {"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"workflow_list","arguments":{}}}
+            {"jsonrpc":"2.0","id":4,"method":"tools/call","params":{"name":"workflow_start",\
+            "arguments":{"workflowId":"mr-review-workflow"}}}
+            """;
+
     private final Path stage;
     private final Map<String, String> variables = new LinkedHashMap<>();
 
@@ -39,20 +49,20 @@ public final class Rehearsal {
         variables.put("WAYBILL_DATA", stage.resolve("data").toString());
     }
 
-    /// @param args the role, `quick` or `bulk`, and an empty folder to work in
+    /// @param args the role, `quick`, `bulk` or `mcp`, and an empty folder to work in
     public static void main(String... args) throws IOException {
         var rehearsal = new Rehearsal(Path.of(args[1]));
         rehearsal.makeKeys();
-        if (args[0].equals("bulk")) {
-            rehearsal.bulk();
-        } else {
-            rehearsal.quick();
+        switch (args[0]) {
+            case "bulk" -> rehearsal.bulk();
+            case "mcp" -> rehearsal.mcp();
+            default -> rehearsal.quick();
         }
         // As Main ends: leaving the JVM this way loads classes, too.
         System.exit(0);
     }
 
-    /// Both roles need keys to judge receipts with.
+    /// All roles need keys.
     private void makeKeys() throws IOException {
         run("", "keys", "new");
         Files.writeString(stage.resolve("jwks.json"), run("", "keys", "show", "--jwks"));
@@ -111,6 +121,12 @@ public final class Rehearsal {
         run("", "bundle", "show", bundle);
         run("", "bundle", "create", bundle, "--out", directory + "/copy.zip");
         run("", "verify", "--help");
+    }
+
+    /// An agent that asks what there is and begins something.
+    private void mcp() {
+        run(MCP, "mcp");
+        run("", "mcp", "--help");
     }
 
     private String jwks() {

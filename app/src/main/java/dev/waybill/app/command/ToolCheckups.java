@@ -23,7 +23,7 @@ final class ToolCheckups {
     }
 
     List<Checkup> all() {
-        return List.of(java(), maven(), launcher(), startCache("quick"), startCache("bulk"));
+        return List.of(java(), maven(), launcher(), startCache("quick"), startCache("bulk"), startCache("mcp"));
     }
 
     private static Checkup java() {

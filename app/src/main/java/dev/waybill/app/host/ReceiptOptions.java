@@ -31,7 +31,7 @@ public final class ReceiptOptions implements Argument {
     private final boolean startsRuns;
 
     /// @param startsRuns whether the command starts runs: how one is signed for is fixed when it starts
-    ReceiptOptions(boolean startsRuns) {
+    public ReceiptOptions(boolean startsRuns) {
         this.startsRuns = startsRuns;
     }
 

@@ -29,7 +29,8 @@ public final class Resting {
                         .anyMatch(it -> !(it instanceof Occupation.Idle
                                 || it instanceof Occupation.Asking
                                 || it instanceof Occupation.HandingOver));
-                yield !works && !Projections.isReady(state) && state.isBusy();
+                // A guided run has no node at work: its agent goes on with it.
+                yield !works && !Projections.isReady(state) && (state.isBusy() || state.isGuided());
             }
         };
     }

@@ -37,7 +37,10 @@ class BadInputTest {
             "merkle root",
             "merkle prove --from-size 1 --order commit",
             "merkle check",
-            "keys show");
+            "keys show",
+            "workflow check",
+            "workflow show",
+            "workflow preview");
 
     @TempDir
     Path folder;

@@ -10,6 +10,7 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.EventPages;
 import dev.waybill.app.host.FolderDefinitions;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.HostTrouble;

@@ -8,6 +8,7 @@ import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.StoreOptions;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.receipt.key.KeyDirectory;
 import dev.waybill.receipt.key.SigningKey;
@@ -18,14 +19,20 @@ import java.time.Instant;
 /// `waybill keys rotate`: a new current key; the old one stays good for what it signed.
 public final class KeysRotateCommand implements Command {
 
+    private static final long A_DAY = 86_400;
+
     private final Environment environment;
 
     private final CommonOptions common = new CommonOptions();
 
-    private static final long A_DAY = 86_400;
-
     private final Option<Long> overlapping =
             Option.number("--overlap", "SECONDS", "How long the old key may still sign (default: 86400, a day).");
+
+    private final Option<Boolean> tokens =
+            Option.flag("--tokens", "Replace the key of a store's tokens instead, which agents got with their steps.");
+    private final Option<Long> validity =
+            Option.number("--valid-for", "DAYS", "With --tokens: how long old tokens stay valid (default: 30).");
+    private final StoreOptions options = new StoreOptions();
 
     public KeysRotateCommand(Environment environment) {
         this.environment = environment;
@@ -33,11 +40,35 @@ public final class KeysRotateCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("Replace your current key. Receipts of the old one stay valid.", overlapping, common);
+        return Usage.of(
+                "Replace your current key. Receipts of the old one stay valid.",
+                overlapping,
+                tokens,
+                validity,
+                options,
+                common);
     }
 
     @Override
     public ExitCode call() throws IOException {
+        checkWords();
+        return tokens.isGiven()
+                ? new TokenKeyRotation(environment, options, new Output(environment, common.json()))
+                        .rotate(validity.orElse(TokenKeyRotation.USUAL_DAYS))
+                : rotateSigningKey();
+    }
+
+    private void checkWords() {
+        if (tokens.isGiven() && overlapping.isGiven()) {
+            throw Failure.usage("--overlap goes with signing keys", "With --tokens, give --valid-for DAYS.");
+        }
+        if (!tokens.isGiven() && (validity.isGiven() || !options.again().isEmpty())) {
+            throw Failure.usage(
+                    "--valid-for, --data and --db go with --tokens", "Your signing keys are not kept in a store.");
+        }
+    }
+
+    private ExitCode rotateSigningKey() throws IOException {
         long overlap = overlapping.orElse(A_DAY);
         KeyDirectory keys = new KeyDirectory(environment.keyDirectory());
         SigningKey old = keys.current()

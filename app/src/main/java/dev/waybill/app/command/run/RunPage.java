@@ -26,9 +26,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Everything about one run, on one page.
-record RunPage(Standing standing, NodeHistory history, RunReceipts receipts, Lineage lineage, String again) {
+record RunPage(Standing standing, NodeHistory history, RunReceipts receipts, Lineage lineage, String again)
+        implements Page {
 
-    JsonObject toJson() {
+    @Override
+    public JsonObject toJson() {
         RunState state = standing.state();
         List<JsonValue> nodes = new ArrayList<>();
         for (WorkflowNode node : state.workflow().definition().nodes()) {
@@ -62,8 +64,23 @@ record RunPage(Standing standing, NodeHistory history, RunReceipts receipts, Lin
                 .build();
     }
 
-    void print(PrintStream out, Terminal terminal, Instant now) {
+    @Override
+    public void print(PrintStream out, Terminal terminal, Instant now) {
         Ansi ansi = terminal.ansi();
+        RunState state = standing.state();
+        head(out, ansi, now);
+        out.println();
+        out.print(nodes(now).render(terminal));
+        values(out, ansi, "inputs", PublicView.inputs(state));
+        values(out, ansi, "variables", PublicView.variables(state));
+        values(out, ansi, "outputs", PublicView.outputs(state));
+        standing.questions().forEach(question -> question.print(out, ansi, again));
+        out.println();
+        receipts.print(out, ansi);
+    }
+
+    /// What every run has: its id, where it stands, what it runs, when it began, where it came from.
+    void head(PrintStream out, Ansi ansi, Instant now) {
         RunState state = standing.state();
         out.println(ansi.paint(Style.STRONG, state.header().runId().value()) + "  "
                 + StatusText.paint(ansi, standing.status()));
@@ -93,21 +110,13 @@ record RunPage(Standing standing, NodeHistory history, RunReceipts receipts, Lin
         if (error != null) {
             line(out, ansi, "error", error.code() + ": " + error.message());
         }
-        out.println();
-        out.print(nodes(now).render(terminal));
-        values(out, ansi, "inputs", PublicView.inputs(state));
-        values(out, ansi, "variables", PublicView.variables(state));
-        values(out, ansi, "outputs", PublicView.outputs(state));
-        standing.questions().forEach(question -> question.print(out, ansi, again));
-        out.println();
-        receipts.print(out, ansi);
     }
 
-    private static void line(PrintStream out, Ansi ansi, String label, String text) {
+    static void line(PrintStream out, Ansi ansi, String label, String text) {
         out.println(ansi.paint(Style.DIM, label + " ".repeat(Math.max(1, 11 - label.length()))) + SafeText.of(text));
     }
 
-    private static void values(PrintStream out, Ansi ansi, String title, JsonObject values) {
+    static void values(PrintStream out, Ansi ansi, String title, JsonObject values) {
         if (!values.isEmpty()) {
             out.println();
             out.println(ansi.paint(Style.STRONG, title));

@@ -10,6 +10,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.state.PublicView;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.event.Times;
 import java.io.PrintStream;
@@ -84,6 +85,9 @@ final class RunReport {
     }
 
     private String next(String run) {
+        if (standing.state().isGuided() && standing.status() == RunStatus.WAITING_EXTERNAL) {
+            return "the agent goes on with workflow_advance and the tokens of its last answer";
+        }
         return switch (standing.status()) {
             case COMPLETED, FAILED, CANCELLED -> "waybill show " + run + again;
             case PAUSED -> "waybill resume " + run + again;

@@ -15,7 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Runs as a list shows them.
-final class RunRows {
+public final class RunRows {
 
     private RunRows() {}
 
@@ -43,7 +43,8 @@ final class RunRows {
         return Elapsed.ago(Duration.between(then, now));
     }
 
-    private static String from(StoredRun run) {
+    /// How it came to be, where somebody did not just start it: ` (child)`, ` (branch)`, ` (replay)`.
+    public static String from(StoredRun run) {
         return switch (run.header().origin()) {
             case Origin.Start _ -> "";
             case Origin.Child _ -> " (child)";
@@ -51,7 +52,7 @@ final class RunRows {
         };
     }
 
-    static JsonObject json(StoredRun run) {
+    public static JsonObject json(StoredRun run) {
         Origin origin = run.header().origin();
         Origin.@Nullable Child child = origin instanceof Origin.Child it ? it : null;
         Origin.@Nullable Fork fork = origin instanceof Origin.Fork it ? it : null;

@@ -8,6 +8,7 @@ import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.Farewell;
 import dev.waybill.app.host.StoreOptions;
 import dev.waybill.app.terminal.Terminal;
 import dev.waybill.base.json.JsonArray;

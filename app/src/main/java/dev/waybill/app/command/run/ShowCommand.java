@@ -9,24 +9,20 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.EventPages;
 import dev.waybill.app.host.RunIds;
 import dev.waybill.app.host.StoreOptions;
-import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.RunId;
-import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.runtime.ResumeTokens;
 import dev.waybill.runtime.RunLoader;
 import dev.waybill.runtime.receipt.RunDisclosures;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 
 /// `waybill show`: everything about one run.
 public final class ShowCommand implements Command {
-
-    private static final int PAGE = 1_000;
 
     /// A year.
     private static final long MOST_MINUTES = 525_600;
@@ -94,12 +90,13 @@ public final class ShowCommand implements Command {
 
     private ExitCode page(RunStore store, RunId id) {
         Standing standing = Standing.of(RunLoader.of(store), id);
-        RunPage page = new RunPage(
+        RunPage plain = new RunPage(
                 standing,
                 history(store, id),
                 RunReceipts.of(store, standing.state().header()),
                 Lineage.of(store, standing.state().header()),
                 options.again());
+        Page page = standing.state().isGuided() ? new GuidedPage(plain, StepTree.of(store, standing.state())) : plain;
         Instant now = environment.clock().instant();
         Output output = new Output(environment, common.json());
         if (tokens.isGiven()) {
@@ -121,13 +118,7 @@ public final class ShowCommand implements Command {
 
     private static NodeHistory history(RunStore store, RunId id) {
         NodeHistory history = new NodeHistory();
-        long next = 0;
-        List<StoredEvent> page = store.events(id, next, PAGE);
-        while (!page.isEmpty()) {
-            page.forEach(event -> history.take(EventCodec.decode(id, event)));
-            next += page.size();
-            page = store.events(id, next, PAGE);
-        }
+        new EventPages(store, id).forEachRemaining(history::take);
         return history;
     }
 }

@@ -5,11 +5,11 @@ import dev.waybill.app.terminal.Style;
 import dev.waybill.journal.RunStatus;
 
 /// The status of a run in its colour.
-final class StatusText {
+public final class StatusText {
 
     private StatusText() {}
 
-    static Style style(RunStatus status) {
+    public static Style style(RunStatus status) {
         return switch (status) {
             case COMPLETED -> Style.GOOD;
             case FAILED -> Style.BAD;
@@ -19,7 +19,7 @@ final class StatusText {
         };
     }
 
-    static String paint(Ansi ansi, RunStatus status) {
+    public static String paint(Ansi ansi, RunStatus status) {
         return ansi.paint(style(status), status.wire());
     }
 }

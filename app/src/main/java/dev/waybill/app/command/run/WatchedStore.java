@@ -3,6 +3,7 @@ package dev.waybill.app.command.run;
 import dev.waybill.base.Digest;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.Append;
 import dev.waybill.journal.store.Changes;
 import dev.waybill.journal.store.Commit;
@@ -15,6 +16,9 @@ import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.journal.store.StoredRun;
+import dev.waybill.journal.store.TokenKey;
+import dev.waybill.journal.store.TokenPlace;
+import dev.waybill.journal.store.TokenRef;
 import dev.waybill.journal.store.Transaction;
 import java.time.Duration;
 import java.time.Instant;
@@ -138,6 +142,51 @@ final class WatchedStore implements RunStore {
     @Override
     public Optional<IdempotencyRecord> answered(IdempotencyKey key, Instant now) {
         return store.answered(key, now);
+    }
+
+    @Override
+    public Optional<TokenPlace> place(TokenRef ref) {
+        return store.place(ref);
+    }
+
+    @Override
+    public List<TokenKey> tokenKeys() {
+        return store.tokenKeys();
+    }
+
+    @Override
+    public List<TokenKey> createTokenKey(TokenKey first) {
+        return store.createTokenKey(first);
+    }
+
+    @Override
+    public List<TokenKey> rotateTokenKey(TokenKey next, Instant oldValidUntil) {
+        return store.rotateTokenKey(next, oldValidUntil);
+    }
+
+    @Override
+    public Optional<ApiKey> apiKey(Digest digest) {
+        return store.apiKey(digest);
+    }
+
+    @Override
+    public List<ApiKey> apiKeys() {
+        return store.apiKeys();
+    }
+
+    @Override
+    public void addApiKey(ApiKey key) {
+        store.addApiKey(key);
+    }
+
+    @Override
+    public boolean addFirstApiKey(ApiKey key) {
+        return store.addFirstApiKey(key);
+    }
+
+    @Override
+    public boolean expireApiKey(String id, Instant at) {
+        return store.expireApiKey(id, at);
     }
 
     @Override

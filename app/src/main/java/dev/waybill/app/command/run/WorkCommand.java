@@ -7,6 +7,8 @@ import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.app.command.NativeCrypto;
+import dev.waybill.app.host.Farewell;
 import dev.waybill.app.host.FolderDefinitions;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.HostTrouble;
@@ -44,6 +46,7 @@ public final class WorkCommand implements Command {
 
     @Override
     public ExitCode call() throws Exception {
+        NativeCrypto.install();
         WorkLog log = new WorkLog(environment, common);
         HostTrouble trouble = new HostTrouble(log::trouble);
         try (OpenHost open = new Hosts(environment, options, "work")

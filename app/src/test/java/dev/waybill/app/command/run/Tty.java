@@ -46,7 +46,8 @@ final class Tty implements AutoCloseable {
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                 "dev.waybill.app.Main"));
         command.addAll(List.of(words));
-        StringBuilder line = new StringBuilder("exec");
+        // Who runs the tests may ignore Ctrl-C, as shells make background jobs do, and children inherit that.
+        StringBuilder line = new StringBuilder("exec env --default-signal=INT");
         command.forEach(
                 word -> line.append(" '").append(word.replace("'", "'\\''")).append('\''));
         ProcessBuilder builder =

@@ -1,4 +1,4 @@
-package dev.waybill.app.command.history;
+package dev.waybill.app.host;
 
 import dev.waybill.journal.Event;
 import dev.waybill.journal.EventCodec;
@@ -10,7 +10,7 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 
 /// One run's events in order, read page by page.
-final class EventPages implements Iterator<Event> {
+public final class EventPages implements Iterator<Event> {
 
     private static final int PAGE = 1_000;
 
@@ -19,7 +19,7 @@ final class EventPages implements Iterator<Event> {
     private final ArrayDeque<StoredEvent> page = new ArrayDeque<>();
     private long next;
 
-    EventPages(EventLog log, RunId run) {
+    public EventPages(EventLog log, RunId run) {
         this.log = log;
         this.run = run;
     }

@@ -1,4 +1,4 @@
-package dev.waybill.app.command.run;
+package dev.waybill.app.host;
 
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 
 /// What to do when the user or the system ends the process while a command is at work: leave everything in order, say
 /// how to go on, and end with an exit code of ours.
-final class Farewell implements AutoCloseable {
+public final class Farewell implements AutoCloseable {
 
     private final Thread hook;
     private volatile boolean begun;
 
     /// @param words leaves everything in order and says so
-    Farewell(ExitCode code, Runnable words) {
+    public Farewell(ExitCode code, Runnable words) {
         this.hook = new Thread(() -> {
             begun = true;
             try {
@@ -27,12 +27,12 @@ final class Farewell implements AutoCloseable {
     }
 
     /// Looking on without changing anything.
-    interface Looking {
+    public interface Looking {
         void on() throws InterruptedException;
     }
 
     /// Looks on until there is no more to see, or until the user has seen enough, which is no failure.
-    static void during(Environment environment, Looking looking) throws Exception {
+    public static void during(Environment environment, Looking looking) throws Exception {
         try (Farewell farewell = new Farewell(ExitCode.YES, () -> {
             environment.out().println();
             environment.out().flush();
@@ -45,7 +45,7 @@ final class Farewell implements AutoCloseable {
     }
 
     /// Does the work. Once the end has begun, what becomes of it interests nobody: its store is closed under it.
-    <T extends @Nullable Object> T during(Callable<T> work) throws Exception {
+    public <T extends @Nullable Object> T during(Callable<T> work) throws Exception {
         try {
             T result = work.call();
             waitForTheEnd();

@@ -1,0 +1,76 @@
+package dev.waybill.app.command.guided;
+
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.StoreOptions;
+import dev.waybill.app.terminal.Style;
+import dev.waybill.app.terminal.Table;
+import dev.waybill.app.terminal.Table.Cell;
+import dev.waybill.app.terminal.Table.Column;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.journal.store.ApiKey;
+import dev.waybill.journal.store.RunStore;
+import java.io.PrintStream;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/// `waybill apikeys list`: who may call over the network.
+public final class ApiKeysListCommand implements Command {
+
+    private final Environment environment;
+
+    private final CommonOptions common = new CommonOptions();
+    private final StoreOptions options = new StoreOptions();
+
+    public ApiKeysListCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of(
+                "List API keys, oldest first, ended ones too. The keys themselves are nowhere.", options, common);
+    }
+
+    @Override
+    public ExitCode call() {
+        List<ApiKey> keys;
+        try (RunStore store = options.open(environment)) {
+            keys = store.apiKeys();
+        }
+        Instant now = environment.clock().instant();
+        List<JsonValue> all = new ArrayList<>();
+        keys.forEach(key -> all.add(ApiKeyLines.json(key, now)));
+        JsonObject answer =
+                JsonObject.builder().put("apiKeys", new JsonArray(all)).build();
+        new Output(environment, common.json()).answer(answer, out -> print(out, keys, now));
+        return ExitCode.YES;
+    }
+
+    private void print(PrintStream out, List<ApiKey> keys, Instant now) {
+        if (keys.isEmpty()) {
+            out.println("There are no API keys. Make one with 'waybill apikeys new'.");
+            return;
+        }
+        Table table = new Table(Column.HANDLE, Column.TEXT, Column.TEXT, Column.TEXT, Column.TEXT, Column.TEXT)
+                .head("ID", "TENANT", "LABEL", "MADE", "ENDS", "STATE");
+        for (ApiKey key : keys) {
+            boolean valid = key.isValid(now);
+            table.row(
+                    Cell.of(key.id()),
+                    Cell.of(key.tenant()),
+                    Cell.of(key.label()),
+                    Cell.of(ApiKeyLines.time(key.createdAt(), "")),
+                    Cell.of(ApiKeyLines.time(key.expiresAt(), "never")),
+                    new Cell(valid ? "valid" : "ended", valid ? Style.GOOD : Style.DIM));
+        }
+        out.print(table.render(common.terminal()));
+    }
+}

@@ -1,0 +1,100 @@
+package dev.waybill.app.command.guided;
+
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Operand;
+import dev.waybill.app.cli.Option;
+import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.StoreOptions;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.journal.event.Times;
+import dev.waybill.journal.store.ApiKey;
+import dev.waybill.journal.store.RunStore;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// `waybill apikeys rotate`: a new key for the same holder; the old one ends a while later, so that nobody is locked
+/// out
+/// in between.
+public final class ApiKeysRotateCommand implements Command {
+
+    private static final long A_DAY = 24;
+    private static final long MOST_HOURS = 8_760;
+
+    private final Environment environment;
+
+    private final CommonOptions common = new CommonOptions();
+    private final StoreOptions options = new StoreOptions();
+    private final Operand<String> id = Operand.text("ID", "The old key's id, or enough of its beginning.");
+    private final Option<Long> overlap =
+            Option.number("--overlap", "HOURS", "How long the old key stays valid (default: 24; 0 ends it now).");
+    private final Option<Long> expires = Option.number(
+            "--expires", "DAYS", "When the new key ends (default: after as long a time as the old one was given).");
+
+    public ApiKeysRotateCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of(
+                "Replace an API key. Both are valid for a while, so that its holder can change over.",
+                id,
+                overlap,
+                expires,
+                options,
+                common);
+    }
+
+    @Override
+    public ExitCode call() {
+        long hours = overlap.orElse(A_DAY);
+        if (hours < 0 || hours > MOST_HOURS) {
+            throw Failure.usage("--overlap: expected 0 to " + MOST_HOURS + " hours, found " + hours, null);
+        }
+        Instant now = environment.clock().instant().truncatedTo(ChronoUnit.MICROS);
+        try (RunStore store = options.open(environment)) {
+            ApiKey old = ApiKeyLines.find(store, Objects.requireNonNull(id.value()));
+            if (!old.isValid(now)) {
+                throw new Failure(
+                        ExitCode.NO,
+                        "api_key_ended",
+                        "the API key " + old.id() + " has ended",
+                        "Make a new one with 'waybill apikeys new'.");
+            }
+            FreshApiKey fresh = FreshApiKey.make(new SecureRandom(), old.tenant(), old.label(), now, newEnd(old, now));
+            store.addApiKey(fresh.kept());
+            store.expireApiKey(old.id(), now.plus(hours, ChronoUnit.HOURS));
+            ApiKey ending = ApiKeyLines.find(store, old.id());
+            answer(fresh, ending, now);
+        }
+        return ExitCode.YES;
+    }
+
+    private @Nullable Instant newEnd(ApiKey old, Instant now) {
+        Instant asked = ApiKeysNewCommand.end(expires, now);
+        return asked != null || old.expiresAt() == null
+                ? asked
+                : now.plus(Duration.between(old.createdAt(), old.expiresAt()));
+    }
+
+    private void answer(FreshApiKey fresh, ApiKey ending, Instant now) {
+        Instant end = Objects.requireNonNull(ending.expiresAt());
+        JsonObject answer = ApiKeyLines.json(fresh, now)
+                .with("replaces", new JsonString(ending.id()))
+                .with("oldKeyEndsAt", new JsonString(Times.format(end)));
+        new Output(environment, common.json()).answer(answer, out -> {
+            ApiKeyLines.print(out, fresh);
+            out.println("old key  " + ending.id() + ", ends " + ApiKeyLines.time(end, ""));
+        });
+    }
+}

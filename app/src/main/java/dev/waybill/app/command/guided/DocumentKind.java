@@ -1,0 +1,31 @@
+package dev.waybill.app.command.guided;
+
+import dev.waybill.base.json.JsonObject;
+import java.util.Locale;
+
+/// What a document is meant to be. A guided workflow has `steps`, a graph has `nodes`; what has neither is taken for a
+/// guided workflow without its steps.
+enum DocumentKind {
+    GUIDED,
+    GRAPH,
+    CONTRACTS,
+    BINDINGS;
+
+    static DocumentKind of(WorkflowSource source) {
+        JsonObject document = source.document();
+        if (document.has("steps")) {
+            return GUIDED;
+        }
+        if (document.has("nodes")) {
+            return GRAPH;
+        }
+        if (document.has("contracts") || document.has("schema")) {
+            return CONTRACTS;
+        }
+        return source.name().endsWith(WorkflowFolder.BINDINGS) ? BINDINGS : GUIDED;
+    }
+
+    String wire() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

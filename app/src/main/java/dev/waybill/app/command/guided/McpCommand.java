@@ -1,0 +1,73 @@
+package dev.waybill.app.command.guided;
+
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.Version;
+import dev.waybill.app.host.GuidedOptions;
+import dev.waybill.app.host.Hosts;
+import dev.waybill.app.host.OpenGuide;
+import dev.waybill.app.host.ReceiptOptions;
+import dev.waybill.app.host.StoreOptions;
+import dev.waybill.doors.mcp.McpStdio;
+import dev.waybill.doors.mcp.McpTools;
+import dev.waybill.runtime.guided.GuidedTools;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/// `waybill mcp`: guided workflows for one agent, over standard input and output.
+public final class McpCommand implements Command {
+
+    private final Environment environment;
+    private final CommonOptions common = new CommonOptions();
+    private final StoreOptions store = new StoreOptions();
+    private final ReceiptOptions receipts = new ReceiptOptions(true);
+    private final GuidedOptions options = new GuidedOptions();
+    private final Deque<OpenGuide> opened = new ArrayDeque<>();
+
+    public McpCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of(
+                        "Offer guided workflows to an agent over MCP, on standard input and output.",
+                        store,
+                        options,
+                        receipts,
+                        common)
+                .footer("Add it to your agent's MCP configuration: {\"mcpServers\": {\"waybill\": "
+                        + "{\"command\": \"waybill\", \"args\": [\"mcp\"]}}}. It ends when its client does.");
+    }
+
+    /// The store is opened at the first call of a tool: a client that only asks what there is waits for nothing.
+    @Override
+    public ExitCode call() {
+        McpTools tools = options.resumes() ? McpTools.standard().withResume() : McpTools.standard();
+        try {
+            McpStdio.serveProcess(
+                    tools, this::open, Hosts.TENANT, Version.current().version(), environment.in(), environment.out());
+        } finally {
+            synchronized (opened) {
+                opened.forEach(OpenGuide::close);
+            }
+        }
+        return ExitCode.YES;
+    }
+
+    private GuidedTools open() {
+        OpenGuide guide = OpenGuide.open(environment, store, receipts, options, this::complain);
+        synchronized (opened) {
+            opened.add(guide);
+        }
+        return guide.tools();
+    }
+
+    private void complain(RuntimeException problem) {
+        environment.err().println("waybill mcp: " + problem.getMessage());
+        environment.err().flush();
+    }
+}

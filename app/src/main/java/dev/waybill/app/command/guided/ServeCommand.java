@@ -1,0 +1,165 @@
+package dev.waybill.app.command.guided;
+
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Option;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.Version;
+import dev.waybill.app.command.NativeCrypto;
+import dev.waybill.app.host.Farewell;
+import dev.waybill.app.host.GuidedOptions;
+import dev.waybill.app.host.HostOptions;
+import dev.waybill.app.host.HostTrouble;
+import dev.waybill.app.host.Hosts;
+import dev.waybill.app.host.OpenGuide;
+import dev.waybill.app.host.OpenHost;
+import dev.waybill.doors.http.ApiKeyGate;
+import dev.waybill.doors.http.Gatekeeper;
+import dev.waybill.doors.http.ServerSettings;
+import dev.waybill.doors.http.WaybillServer;
+import dev.waybill.doors.mcp.McpHttp;
+import dev.waybill.doors.mcp.McpTools;
+import dev.waybill.journal.store.ApiKey;
+import dev.waybill.journal.store.RunStore;
+import dev.waybill.runtime.DefinitionSource;
+import dev.waybill.runtime.guided.GuidedService;
+import java.io.UncheckedIOException;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.UnaryOperator;
+
+/// `waybill serve`: guided workflows for many agents over HTTP, and work on all runs.
+public final class ServeCommand implements Command {
+
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final long PORT = 8080;
+    private static final String FIRST_KEY = "first";
+
+    private final Environment environment;
+    private final CommonOptions common = new CommonOptions();
+    private final HostOptions options = HostOptions.forNewRuns();
+    private final GuidedOptions guided = new GuidedOptions();
+    private final Option<String> host =
+            Option.text("--host", "HOST", "Where to listen (default: 127.0.0.1, this machine only).");
+    private final Option<Long> port = Option.number("--port", "PORT", "The port (default: 8080; 0 takes a free one).");
+    private final Option<Boolean> open =
+            Option.flag("--no-keys", "Ask for no API key; only where nobody but this machine can call.");
+
+    public ServeCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of(
+                        "Serve guided workflows over HTTP (MCP at /mcp) and work on all runs.",
+                        host,
+                        port,
+                        open,
+                        guided,
+                        options,
+                        common)
+                .footer(
+                        "The first start prints an API key, once. More keys: waybill apikeys. Health: /health, /ready.");
+    }
+
+    @Override
+    public ExitCode call() throws Exception {
+        NativeCrypto.install();
+        HostTrouble trouble = new HostTrouble(this::complain);
+        ServerSettings settings = settings();
+        try (OpenHost opened = new Hosts(environment, options, "serve")
+                .forAllRuns(DefinitionSource.NONE, trouble, UnaryOperator.identity())) {
+            RunStore store = opened.store();
+            GuidedService tools =
+                    OpenGuide.tools(environment, store, options.receipts(), guided, guided.catalog(), this::complain);
+            Gatekeeper gate = gate(store, settings);
+            WaybillServer server = start(settings, gate, store, tools);
+            try (Farewell farewell = new Farewell(ExitCode.YES, () -> {
+                server.close();
+                opened.giveBack();
+                say("stopped; all runs are given back");
+            })) {
+                say(server.readyLine());
+                return farewell.during(() -> {
+                    new CountDownLatch(1).await();
+                    return ExitCode.YES;
+                });
+            }
+        }
+    }
+
+    private ServerSettings settings() {
+        try {
+            return ServerSettings.of(host.orElse(LOOPBACK), Math.toIntExact(port.orElse(PORT)));
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            throw Failure.usage(String.valueOf(e.getMessage()), "Check --port.");
+        }
+    }
+
+    /// The first start of a store makes a key. A loopback start may do without one, and says so.
+    private Gatekeeper gate(RunStore store, ServerSettings settings) {
+        if (open.orElse(false)) {
+            if (!settings.isLoopback()) {
+                throw Failure.usage(
+                        "--no-keys is for this machine only, not for " + settings.host(),
+                        "Leave out --no-keys, or listen on 127.0.0.1.");
+            }
+            say("no API key is asked for: everybody on this machine may call");
+            return Gatekeeper.open(Hosts.TENANT);
+        }
+        String key = ApiKeyGate.newKey(new SecureRandom());
+        boolean first = store.addFirstApiKey(new ApiKey(
+                FIRST_KEY,
+                Hosts.TENANT,
+                "made by the first start",
+                ApiKeyGate.digest(key),
+                environment.clock().instant(),
+                null));
+        if (first) {
+            say("your API key, shown this once: " + key);
+        }
+        return new ApiKeyGate(store, environment.clock());
+    }
+
+    private WaybillServer start(ServerSettings settings, Gatekeeper gate, RunStore store, GuidedService tools) {
+        McpTools offered = guided.resumes() ? McpTools.standard().withResume() : McpTools.standard();
+        McpHttp mcp = new McpHttp(offered, () -> tools, Version.current().version(), new SecureRandom());
+        try {
+            return WaybillServer.start(settings, gate, () -> obstacle(store), List.of(mcp));
+        } catch (UncheckedIOException | IllegalStateException e) {
+            throw Failure.unreadable(
+                    "cannot listen on %s:%d: %s".formatted(settings.host(), settings.port(), e.getMessage()),
+                    "Choose another port with --port, or stop what listens there.");
+        }
+    }
+
+    /// What is in the way of serving; empty when nothing is.
+    private static Optional<String> obstacle(RunStore store) {
+        try {
+            store.tokenKeys();
+            return Optional.empty();
+        } catch (RuntimeException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void complain(RuntimeException problem) {
+        complain(String.valueOf(problem.getMessage()));
+    }
+
+    private void complain(String sentence) {
+        environment.err().println("waybill serve: " + sentence);
+        environment.err().flush();
+    }
+
+    private void say(String sentence) {
+        environment.out().println(sentence);
+        environment.out().flush();
+    }
+}

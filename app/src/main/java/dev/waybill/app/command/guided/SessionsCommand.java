@@ -1,0 +1,90 @@
+package dev.waybill.app.command.guided;
+
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Operand;
+import dev.waybill.app.cli.Option;
+import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.StoreOptions;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.journal.store.RunStore;
+import java.io.PrintStream;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// `waybill sessions`: what agents did and do with guided workflows.
+public final class SessionsCommand implements Command {
+
+    private static final long DEFAULT_LIMIT = 20;
+    private static final long MOST = 1_000;
+
+    private final Environment environment;
+
+    private final CommonOptions common = new CommonOptions();
+    private final StoreOptions options = new StoreOptions();
+    private final Operand<String> session = Operand.optional(
+            "SESSION", "Show this one with its steps: its name, or enough of its beginning (default: list all).");
+    private final Option<Long> limit = Option.number("--limit", "N", "List at most so many, the newest (default: 20).");
+
+    public SessionsCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of(
+                "List the sessions of guided workflows, or show the steps of one.", session, limit, options, common);
+    }
+
+    @Override
+    public ExitCode call() {
+        long most = limit.orElse(DEFAULT_LIMIT);
+        if (most < 1 || most > MOST) {
+            throw Failure.usage("--limit: expected 1 to " + MOST + ", found " + most, null);
+        }
+        String wanted = session.value();
+        try (RunStore store = options.open(environment)) {
+            Sessions sessions = new Sessions(store);
+            if (wanted == null) {
+                list(sessions.newest((int) most));
+            } else {
+                show(sessions.find(wanted).stream()
+                        .map(found -> SessionPage.of(store, found, options.again()))
+                        .toList());
+            }
+        }
+        return ExitCode.YES;
+    }
+
+    private void list(List<Session> found) {
+        Instant now = environment.clock().instant();
+        answer(found.stream().map(SessionRows::json).toList(), out -> {
+            if (found.isEmpty()) {
+                out.println("There are no sessions. An agent begins one with the tool workflow_start.");
+            } else {
+                out.print(SessionRows.text(found, now, common.terminal()));
+            }
+        });
+    }
+
+    private void show(List<SessionPage> pages) {
+        Instant now = environment.clock().instant();
+        answer(
+                pages.stream().map(SessionPage::toJson).toList(),
+                out -> pages.forEach(page -> page.print(out, common.terminal(), now)));
+    }
+
+    private void answer(List<JsonObject> sessions, Consumer<PrintStream> words) {
+        JsonObject answer = JsonObject.builder()
+                .put("sessions", new JsonArray(new ArrayList<>(sessions)))
+                .build();
+        new Output(environment, common.json()).answer(answer, words);
+    }
+}

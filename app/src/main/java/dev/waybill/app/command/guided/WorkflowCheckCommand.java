@@ -1,0 +1,103 @@
+package dev.waybill.app.command.guided;
+
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Operand;
+import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// `waybill workflow check`: can these definitions be used? Guided workflows and graphs alike.
+public final class WorkflowCheckCommand implements Command {
+
+    private final Environment environment;
+
+    private final CommonOptions common = new CommonOptions();
+    private final WorkflowOptions workflows = new WorkflowOptions();
+    private final Operand<List<String>> files =
+            Operand.texts("FILE", "Definitions, and files of contracts; - is standard input.");
+
+    private final List<CheckReport> reports = new ArrayList<>();
+    private final Map<String, Failure> unreadable = new LinkedHashMap<>();
+    private final Map<Path, CheckReport> beside = new LinkedHashMap<>();
+
+    public WorkflowCheckCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of("Find everything that is wrong with definitions, at once.", files, workflows, common)
+                .footer(
+                        "waybill workflow check .waybill/workflows/*.json",
+                        "Exit codes: 0 all can be used, 1 some cannot, 3 some cannot be read.");
+    }
+
+    @Override
+    public ExitCode call() {
+        List<String> given = files.orElse(List.of());
+        if (given.isEmpty()) {
+            throw Failure.usage("expected a file to check, found none", "See 'waybill workflow check --help'.");
+        }
+        given.forEach(this::check);
+        reports.addAll(beside.values());
+        new Output(environment, common.json()).answer(toJson(), this::print);
+        return code();
+    }
+
+    private void check(String file) {
+        try {
+            WorkflowSource source = WorkflowSource.read(file, environment);
+            Surroundings surroundings = workflows.around(source);
+            reports.add(new CheckReport(source.name(), Checked.of(source, surroundings)));
+            surroundings.broken().forEach(this::beside);
+        } catch (Failure failure) {
+            unreadable.put(file, failure);
+        }
+    }
+
+    /// A contract that nobody can use is a reason why a workflow cannot be used, so it is told once, too.
+    private void beside(Surroundings.Broken broken) {
+        beside.putIfAbsent(
+                broken.file(),
+                new CheckReport(broken.file().toString(), new Checked.Bad(DocumentKind.CONTRACTS, broken.errors())));
+    }
+
+    private ExitCode code() {
+        ExitCode code = ExitCode.of(reports.stream().allMatch(report -> report.code() == ExitCode.YES));
+        for (Failure failure : unreadable.values()) {
+            code = failure.exitCode().number() > code.number() ? failure.exitCode() : code;
+        }
+        return code;
+    }
+
+    private JsonObject toJson() {
+        List<JsonValue> all = new ArrayList<>();
+        reports.forEach(report -> all.add(report.toJson()));
+        unreadable.forEach((file, failure) -> all.add(JsonObject.builder()
+                .put("file", file)
+                .put("valid", false)
+                .putIfPresent("error", failure.toJson().get("error"))
+                .build()));
+        return JsonObject.builder()
+                .put("valid", code() == ExitCode.YES)
+                .put("files", new JsonArray(all))
+                .build();
+    }
+
+    private void print(PrintStream out) {
+        reports.forEach(report -> report.print(out, common.terminal().ansi()));
+        unreadable.values().forEach(failure -> environment.err().println(failure.toText()));
+    }
+}

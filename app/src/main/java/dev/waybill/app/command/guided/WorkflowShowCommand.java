@@ -1,0 +1,64 @@
+package dev.waybill.app.command.guided;
+
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Operand;
+import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
+import java.util.Objects;
+
+/// `waybill workflow show`: what a definition says about itself, and the digest that pins it.
+public final class WorkflowShowCommand implements Command {
+
+    private final Environment environment;
+
+    private final CommonOptions common = new CommonOptions();
+    private final WorkflowOptions workflows = new WorkflowOptions();
+    private final Operand<String> workflow =
+            Operand.text("FILE|ID", "A definition, or the id of one in the folders or of ours.");
+
+    public WorkflowShowCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of(
+                "Show what a workflow is for, and its digest; with --json the compiled document, too.",
+                workflow,
+                workflows,
+                common);
+    }
+
+    @Override
+    public ExitCode call() {
+        String named = Objects.requireNonNull(workflow.value());
+        WorkflowSource source = workflows.find(named, environment);
+        Checked checked = Checked.of(source, workflows.around(source));
+        var output = new Output(environment, common.json());
+        switch (checked) {
+            case Checked.Guided guided -> {
+                GuidedSheet sheet = new GuidedSheet(named, source.name(), guided);
+                output.answer(
+                        sheet.toJson(),
+                        out -> sheet.print(out, common.terminal().ansi()));
+            }
+            case Checked.Graph graph -> {
+                GraphSheet sheet = new GraphSheet(source.name(), graph);
+                output.answer(
+                        sheet.toJson(),
+                        out -> sheet.print(out, common.terminal().ansi()));
+            }
+            case Checked.Bad _, Checked.Beside _ -> {
+                CheckReport report = new CheckReport(source.name(), checked);
+                output.answer(
+                        report.toJson(),
+                        out -> report.print(out, common.terminal().ansi()));
+                return report.code();
+            }
+        }
+        return ExitCode.YES;
+    }
+}

@@ -1,0 +1,80 @@
+package dev.waybill.app.host;
+
+import dev.waybill.app.cli.Environment;
+import dev.waybill.journal.ReceiptPolicy;
+import dev.waybill.journal.store.Ownership.ClaimScope;
+import dev.waybill.journal.store.RunStore;
+import dev.waybill.runtime.GuidedRuns;
+import dev.waybill.runtime.guided.GuidedCatalog;
+import dev.waybill.runtime.guided.GuidedService;
+import dev.waybill.runtime.guided.TokenKeyring;
+import dev.waybill.runtime.receipt.Sealer;
+import dev.waybill.runtime.receipt.StoreNotary;
+import java.security.SecureRandom;
+import java.util.function.Consumer;
+
+/// The four tools on an open store.
+public final class OpenGuide implements AutoCloseable {
+
+    private final RunStore store;
+    private final GuidedService tools;
+
+    private OpenGuide(RunStore store, GuidedService tools) {
+        this.store = store;
+        this.tools = tools;
+    }
+
+    /// Opens the store and finds the keys; trouble shows here, before any call.
+    public static OpenGuide open(
+            Environment environment,
+            StoreOptions place,
+            ReceiptOptions receipts,
+            GuidedOptions options,
+            Consumer<RuntimeException> trouble) {
+        GuidedCatalog catalog = options.catalog();
+        RunStore store = place.open(environment);
+        try {
+            return new OpenGuide(store, tools(environment, store, receipts, options, catalog, trouble));
+        } catch (RuntimeException e) {
+            store.close();
+            throw e;
+        }
+    }
+
+    /// The tools on a store that somebody else has opened.
+    public static GuidedService tools(
+            Environment environment,
+            RunStore store,
+            ReceiptOptions receipts,
+            GuidedOptions options,
+            GuidedCatalog catalog,
+            Consumer<RuntimeException> trouble) {
+        ReceiptPolicy policy = receipts.policy(environment);
+        UserKeys issuers = receipts.keys(environment);
+        if (policy.issue()) {
+            issuers.load();
+        }
+        SecureRandom random = new SecureRandom();
+        GuidedRuns runs = new GuidedRuns(
+                store,
+                new StoreNotary(store, new Sealer(issuers)),
+                Hosts.settings("mcp", Hosts.TENANT, policy, ClaimScope.OWN),
+                environment.clock(),
+                random);
+        TokenKeyring keys = new TokenKeyring(store, environment.clock(), random);
+        return new GuidedService(store, runs, catalog, keys, options.settings(), trouble);
+    }
+
+    public RunStore store() {
+        return store;
+    }
+
+    public GuidedService tools() {
+        return tools;
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}
