@@ -2,6 +2,7 @@ package dev.waybill.app.cli;
 
 import dev.waybill.base.json.JsonException;
 import dev.waybill.base.json.JsonLimits;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonValue;
 import java.io.IOException;
@@ -84,6 +85,13 @@ public final class Input implements AutoCloseable {
         } catch (JsonException e) {
             throw Failure.unexpected(name, "JSON", "text that is not: " + e.getMessage(), null);
         }
+    }
+
+    /// One JSON object.
+    ///
+    /// @param expected what the object should be
+    public JsonObject object(String expected, String next) {
+        return json().asObject().orElseThrow(() -> Failure.unexpected(name, expected, "another value", next));
     }
 
     /// Line by line, each within the default bound.

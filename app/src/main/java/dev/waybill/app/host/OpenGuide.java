@@ -65,10 +65,6 @@ public final class OpenGuide implements AutoCloseable {
         return new GuidedService(store, runs, catalog, keys, options.settings(), trouble);
     }
 
-    public RunStore store() {
-        return store;
-    }
-
     public GuidedService tools() {
         return tools;
     }

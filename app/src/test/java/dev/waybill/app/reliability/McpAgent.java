@@ -25,21 +25,10 @@ final class McpAgent implements AutoCloseable {
 
     /// @param options of its JVM
     McpAgent(Path folder, List<String> options, String... words) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-XX:-UsePerfData",
-                "--enable-native-access=ALL-UNNAMED"));
-        command.addAll(options);
-        command.addAll(List.of(
-                "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                Main.class.getName(),
-                "mcp",
-                "--data",
-                folder.resolve("data").toString()));
-        command.addAll(List.of(words));
+        List<String> all =
+                new ArrayList<>(List.of("mcp", "--data", folder.resolve("data").toString()));
+        all.addAll(List.of(words));
+        List<String> command = Spawned.command(options, Main.class, all.toArray(String[]::new));
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
         builder.environment().put("WAYBILL_KEYS", folder.resolve("keys").toString());
         process = builder.start();

@@ -19,18 +19,9 @@ record Spawned(Process process, Path out, Path err) implements AutoCloseable {
     static Spawned start(
             Path folder, Map<String, String> variables, Map<String, String> properties, Class<?> main, String... words)
             throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-XX:-UsePerfData",
-                "--enable-native-access=ALL-UNNAMED"));
-        properties.forEach((name, value) -> command.add("-D" + name + "=" + value));
-        command.addAll(List.of(
-                "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                main.getName()));
-        command.addAll(List.of(words));
+        List<String> options = new ArrayList<>();
+        properties.forEach((name, value) -> options.add("-D" + name + "=" + value));
+        List<String> command = command(options, main, words);
         Path out = Files.createTempFile(folder, "out", ".txt");
         Path err = Files.createTempFile(folder, "err", ".txt");
         ProcessBuilder builder =
@@ -39,6 +30,25 @@ record Spawned(Process process, Path out, Path err) implements AutoCloseable {
         Process process = builder.start();
         process.getOutputStream().close();
         return new Spawned(process, out, err);
+    }
+
+    /// What starts a program on the class path of the tests.
+    ///
+    /// @param options of its JVM
+    static List<String> command(List<String> options, Class<?> main, String... words) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-XX:-UsePerfData",
+                "--enable-native-access=ALL-UNNAMED"));
+        command.addAll(options);
+        command.addAll(List.of(
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                main.getName()));
+        command.addAll(List.of(words));
+        return command;
     }
 
     /// Waits for its first words.

@@ -3,8 +3,6 @@ package dev.waybill.doors.mcp;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.runtime.guided.Caller;
 import dev.waybill.runtime.guided.GuidedTools;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -41,17 +39,13 @@ public final class McpStdio {
         this.tenant = tenant;
     }
 
-    /// Serves standard input and output of this process until the client is gone. What the program prints meanwhile
-    /// goes to standard error: standard output belongs to the protocol.
+    /// Serves the client that started this process until it is gone. What the program prints meanwhile goes to standard
+    /// error: standard output belongs to the protocol.
     ///
     /// @param open opens the tools at their first call
     /// @param version of this program, as clients are told
-    public static void serveProcess(
-            McpTools tools, Supplier<? extends GuidedTools> open, String tenant, String version) {
-        serveProcess(tools, open, tenant, version, System.in, new FileOutputStream(FileDescriptor.out));
-    }
-
-    /// The same, where somebody else holds the process's streams.
+    /// @param in standard input
+    /// @param out standard output
     public static void serveProcess(
             McpTools tools,
             Supplier<? extends GuidedTools> open,

@@ -1,5 +1,7 @@
 package dev.waybill.doors.mcp;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +20,9 @@ final class StdioProcess {
                     return new TwoSteps();
                 },
                 "default",
-                "0.0.1");
+                "0.0.1",
+                System.in,
+                new FileOutputStream(FileDescriptor.out));
     }
 
     /// The command line that starts it.

@@ -29,10 +29,8 @@ public enum GuidedCode {
     WORKFLOW_INVALID,
     INVALID_ARGUMENT,
     UNKNOWN_FIELD,
-    LIMIT_EXCEEDED,
     /// The first step cannot be chosen with this context.
     START_BLOCKED,
-    PARENT_NOT_FOUND,
     FEATURE_OFF,
     STORE_UNAVAILABLE,
     INTERNAL_ERROR

@@ -20,9 +20,13 @@ import dev.waybill.journal.store.TokenKey;
 import dev.waybill.journal.store.TokenPlace;
 import dev.waybill.journal.store.TokenRef;
 import dev.waybill.journal.store.Transaction;
+import dev.waybill.store.sql.ApiKeyTable;
 import dev.waybill.store.sql.BatchWriter;
 import dev.waybill.store.sql.GroupCommit;
+import dev.waybill.store.sql.SqlSession;
 import dev.waybill.store.sql.StatementProbe;
+import dev.waybill.store.sql.TokenKeyTable;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -36,6 +40,8 @@ import java.util.Optional;
 public final class PostgresStore implements RunStore {
 
     private static final int WRITERS = 4;
+    private static final ApiKeyTable API_KEYS = new ApiKeyTable("waybill.api_key");
+    private static final TokenKeyTable TOKEN_KEYS = new TokenKeyTable("waybill.token_key");
     private static final int MOST_IN_A_BATCH = 256;
 
     private final Address address;
@@ -190,47 +196,59 @@ public final class PostgresStore implements RunStore {
         return database.read(session -> PlaceTable.find(session, ref));
     }
 
+    private interface Change<R> {
+        R make() throws SQLException;
+    }
+
+    /// Nobody else changes a table while this looks; who only reads goes on.
+    private static <R> R alone(SqlSession session, String table, Change<R> change) throws SQLException {
+        session.run("LOCK TABLE " + table + " IN SHARE ROW EXCLUSIVE MODE");
+        return change.make();
+    }
+
     @Override
     public List<TokenKey> tokenKeys() {
-        return database.read(TokenKeyTable::read);
+        return database.read(TOKEN_KEYS::read);
     }
 
     @Override
     public List<TokenKey> createTokenKey(TokenKey first) {
-        return database.repeatableWrite(session -> TokenKeyTable.create(session, first));
+        return database.repeatableWrite(
+                session -> alone(session, TOKEN_KEYS.name(), () -> TOKEN_KEYS.create(session, first)));
     }
 
     @Override
     public List<TokenKey> rotateTokenKey(TokenKey next, Instant oldValidUntil) {
-        return database.write(session -> TokenKeyTable.rotate(session, next, oldValidUntil))
+        return database.write(session ->
+                        alone(session, TOKEN_KEYS.name(), () -> TOKEN_KEYS.rotate(session, next, oldValidUntil)))
                 .orElseThrow(() -> new IllegalStateException("token key %d is still valid".formatted(next.id())));
     }
 
     @Override
     public Optional<ApiKey> apiKey(Digest digest) {
-        return database.read(session -> ApiKeyTable.find(session, digest));
+        return database.read(session -> API_KEYS.find(session, digest));
     }
 
     @Override
     public List<ApiKey> apiKeys() {
-        return database.read(ApiKeyTable::all);
+        return database.read(API_KEYS::all);
     }
 
     @Override
     public void addApiKey(ApiKey key) {
-        if (!database.write(session -> ApiKeyTable.add(session, key))) {
+        if (!database.write(session -> API_KEYS.add(session, key))) {
             throw new IllegalStateException("API key %s is there already".formatted(key.id()));
         }
     }
 
     @Override
     public boolean addFirstApiKey(ApiKey key) {
-        return database.write(session -> ApiKeyTable.addFirst(session, key));
+        return database.write(session -> alone(session, API_KEYS.name(), () -> API_KEYS.addFirst(session, key)));
     }
 
     @Override
     public boolean expireApiKey(String id, Instant at) {
-        return database.repeatableWrite(session -> ApiKeyTable.expire(session, id, at));
+        return database.repeatableWrite(session -> API_KEYS.expire(session, id, at));
     }
 
     @Override

@@ -21,7 +21,9 @@ import dev.waybill.journal.store.TokenKey;
 import dev.waybill.journal.store.TokenPlace;
 import dev.waybill.journal.store.TokenRef;
 import dev.waybill.journal.store.Transaction;
+import dev.waybill.store.sql.ApiKeyTable;
 import dev.waybill.store.sql.GroupCommit;
+import dev.waybill.store.sql.TokenKeyTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,6 +35,9 @@ import java.util.Optional;
 
 /// Runs in one SQLite file, `waybill.db` in a data directory. Any number of processes may have it open.
 public final class SqliteStore implements RunStore {
+
+    private static final ApiKeyTable API_KEYS = new ApiKeyTable("api_keys");
+    private static final TokenKeyTable TOKEN_KEYS = new TokenKeyTable("token_keys");
 
     private final SqliteFile file;
     private final Neighbours neighbours = new Neighbours();
@@ -185,45 +190,45 @@ public final class SqliteStore implements RunStore {
 
     @Override
     public List<TokenKey> tokenKeys() {
-        return readers.read(TokenKeyTable::read);
+        return readers.read(TOKEN_KEYS::read);
     }
 
     @Override
     public List<TokenKey> createTokenKey(TokenKey first) {
-        return write(session -> TokenKeyTable.create(session, first));
+        return write(session -> TOKEN_KEYS.create(session, first));
     }
 
     @Override
     public List<TokenKey> rotateTokenKey(TokenKey next, Instant oldValidUntil) {
-        return write(session -> TokenKeyTable.rotate(session, next, oldValidUntil))
+        return write(session -> TOKEN_KEYS.rotate(session, next, oldValidUntil))
                 .orElseThrow(() -> new IllegalStateException("token key %d is still valid".formatted(next.id())));
     }
 
     @Override
     public Optional<ApiKey> apiKey(Digest digest) {
-        return readers.read(session -> ApiKeyTable.find(session, digest));
+        return readers.read(session -> API_KEYS.find(session, digest));
     }
 
     @Override
     public List<ApiKey> apiKeys() {
-        return readers.read(ApiKeyTable::all);
+        return readers.read(API_KEYS::all);
     }
 
     @Override
     public void addApiKey(ApiKey key) {
-        if (!write(session -> ApiKeyTable.add(session, key))) {
+        if (!write(session -> API_KEYS.add(session, key))) {
             throw new IllegalStateException("API key %s is there already".formatted(key.id()));
         }
     }
 
     @Override
     public boolean addFirstApiKey(ApiKey key) {
-        return write(session -> ApiKeyTable.addFirst(session, key));
+        return write(session -> API_KEYS.addFirst(session, key));
     }
 
     @Override
     public boolean expireApiKey(String id, Instant at) {
-        return write(session -> ApiKeyTable.expire(session, id, at));
+        return write(session -> API_KEYS.expire(session, id, at));
     }
 
     @Override

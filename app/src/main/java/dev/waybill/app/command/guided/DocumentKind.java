@@ -1,5 +1,7 @@
 package dev.waybill.app.command.guided;
 
+import dev.waybill.app.host.Surroundings;
+import dev.waybill.app.host.WorkflowFolder;
 import dev.waybill.base.json.JsonObject;
 import java.util.Locale;
 
@@ -13,7 +15,7 @@ enum DocumentKind {
 
     static DocumentKind of(WorkflowSource source) {
         JsonObject document = source.document();
-        if (document.has("steps")) {
+        if (Surroundings.isGuided(document)) {
             return GUIDED;
         }
         if (document.has("nodes")) {

@@ -22,7 +22,6 @@ import dev.waybill.doors.http.ServerSettings;
 import dev.waybill.doors.http.WaybillServer;
 import dev.waybill.doors.mcp.McpHttp;
 import dev.waybill.doors.mcp.McpTools;
-import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.guided.GuidedService;
@@ -38,7 +37,6 @@ public final class ServeCommand implements Command {
 
     private static final String LOOPBACK = "127.0.0.1";
     private static final long PORT = 8080;
-    private static final String FIRST_KEY = "first";
 
     private final Environment environment;
     private final CommonOptions common = new CommonOptions();
@@ -113,16 +111,14 @@ public final class ServeCommand implements Command {
             say("no API key is asked for: everybody on this machine may call");
             return Gatekeeper.open(Hosts.TENANT);
         }
-        String key = ApiKeyGate.newKey(new SecureRandom());
-        boolean first = store.addFirstApiKey(new ApiKey(
-                FIRST_KEY,
+        FreshApiKey key = FreshApiKey.make(
+                new SecureRandom(),
                 Hosts.TENANT,
                 "made by the first start",
-                ApiKeyGate.digest(key),
                 environment.clock().instant(),
-                null));
-        if (first) {
-            say("your API key, shown this once: " + key);
+                null);
+        if (store.addFirstApiKey(key.kept())) {
+            say("your API key, shown this once: " + key.secret());
         }
         return new ApiKeyGate(store, environment.clock());
     }

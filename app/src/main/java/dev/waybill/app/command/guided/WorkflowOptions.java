@@ -4,11 +4,12 @@ import dev.waybill.app.cli.Argument;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
-import dev.waybill.app.cli.Option;
+import dev.waybill.app.host.Surroundings;
+import dev.waybill.app.host.WorkflowFolder;
+import dev.waybill.app.host.WorkflowFolders;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.workflow.guided.Bundled;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,12 +22,7 @@ import picocli.CommandLine.Model.CommandSpec;
 /// `--workflows`: where definitions and what they refer to are looked for.
 final class WorkflowOptions implements Argument {
 
-    private static final Path OF_THE_PROJECT = Path.of(".waybill", "workflows");
-
-    private final Option<List<String>> folders = Option.texts(
-            "--workflows",
-            "DIR",
-            "Look for workflows, routines, contracts and bindings here, too (always: .waybill/workflows).");
+    private final WorkflowFolders folders = new WorkflowFolders();
     private final Map<List<Path>, Surroundings> known = new LinkedHashMap<>();
 
     @Override
@@ -36,13 +32,16 @@ final class WorkflowOptions implements Argument {
 
     /// What a definition may refer to: the folders, and what lies beside it, which wins.
     Surroundings around(WorkflowSource source) {
-        List<Path> all = folders();
+        List<Path> all = folders.paths();
         Path beside = source.folder();
         if (beside != null) {
             all.remove(beside);
             all.add(beside);
         }
-        return known.computeIfAbsent(all, Surroundings::of);
+        return known.computeIfAbsent(
+                all,
+                paths ->
+                        Surroundings.of(paths.stream().map(WorkflowFolder::read).toList()));
     }
 
     /// The workflow that a word means: a file, or the id of one in the folders or of ours.
@@ -53,9 +52,9 @@ final class WorkflowOptions implements Argument {
             return WorkflowSource.read(word, environment);
         }
         Set<String> ids = new TreeSet<>();
-        for (Path folder : folders().reversed()) {
+        for (Path folder : folders.paths().reversed()) {
             for (WorkflowFolder.Document document :
-                    new WorkflowFolder(folder).definitions().reversed()) {
+                    WorkflowFolder.read(folder).definitions().reversed()) {
                 if (matches(document.json(), word, ids)) {
                     return new WorkflowSource(document.file().toString(), document.json(), folder);
                 }
@@ -90,28 +89,6 @@ final class WorkflowOptions implements Argument {
                 || word.contains("/")
                 || word.contains("\\")
                 || word.endsWith(".json")
-                || Files.isRegularFile(path(word));
-    }
-
-    /// The project's own folder first, then those that were named: a later one wins.
-    private List<Path> folders() {
-        List<Path> all = new ArrayList<>();
-        all.add(OF_THE_PROJECT.toAbsolutePath().normalize());
-        for (String word : folders.orElse(List.of())) {
-            Path folder = path(word);
-            if (!Files.isDirectory(folder)) {
-                throw Failure.unreadable("there is no directory " + word, "Check --workflows.");
-            }
-            all.add(folder.toAbsolutePath().normalize());
-        }
-        return all;
-    }
-
-    private static Path path(String word) {
-        try {
-            return Path.of(word);
-        } catch (InvalidPathException _) {
-            throw Failure.usage("expected a path, found '" + word + "'", null);
-        }
+                || Files.isRegularFile(WorkflowFolders.path(word));
     }
 }

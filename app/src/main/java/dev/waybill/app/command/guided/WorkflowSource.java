@@ -17,13 +17,8 @@ record WorkflowSource(
     /// @throws Failure when there is no such file, or it holds no JSON object
     static WorkflowSource read(String file, Environment environment) {
         try (Input input = Input.open(file, environment)) {
-            JsonObject document = input.json()
-                    .asObject()
-                    .orElseThrow(() -> Failure.unexpected(
-                            input.name(),
-                            "the JSON object of a workflow",
-                            "another value",
-                            "See docs/guided-workflows.md and docs/workflow-definitions.md."));
+            JsonObject document = input.object(
+                    "the JSON object of a workflow", "See docs/guided-workflows.md and docs/workflow-definitions.md.");
             return new WorkflowSource(input.name(), document, file.equals("-") ? null : folder(Path.of(file)));
         }
     }

@@ -24,14 +24,8 @@ final class DefinitionFile {
     /// @throws Failure when it holds no JSON object
     static Read read(String file, Environment environment) {
         try (Input input = Input.open(file, environment)) {
-            JsonObject document = input.json()
-                    .asObject()
-                    .orElseThrow(() -> Failure.unexpected(
-                            input.name(),
-                            "the JSON object of a workflow",
-                            "another value",
-                            "See docs/workflow-definitions.md."));
-            return DefinitionReader.read(document);
+            return DefinitionReader.read(
+                    input.object("the JSON object of a workflow", "See docs/workflow-definitions.md."));
         }
     }
 

@@ -1,4 +1,4 @@
-package dev.waybill.app.command.guided;
+package dev.waybill.app.host;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.workflow.DefinitionError;
@@ -15,25 +15,24 @@ import java.util.Optional;
 /// What a definition may refer to: routines, contracts and bindings of some folders, and ours.
 ///
 /// @param broken files of contracts that have errors; what is sound in them counts all the same
-record Surroundings(Routines routines, Bindings bindings, Contracts contracts, List<Broken> broken) {
+public record Surroundings(Routines routines, Bindings bindings, Contracts contracts, List<Broken> broken) {
 
     /// A file of contracts that is not sound.
-    record Broken(Path file, List<DefinitionError> errors) {}
+    public record Broken(Path file, List<DefinitionError> errors) {}
 
-    Surroundings {
+    public Surroundings {
         broken = List.copyOf(broken);
     }
 
     /// @param folders those behind win where two say something about the same name
-    static Surroundings of(List<Path> folders) {
-        List<WorkflowFolder> all = folders.stream().map(WorkflowFolder::new).toList();
+    public static Surroundings of(List<WorkflowFolder> folders) {
         List<JsonObject> routines = new ArrayList<>(Bundled.routines());
         List<Broken> broken = new ArrayList<>();
         Contracts contracts = Contracts.bundled();
-        for (WorkflowFolder folder : all) {
+        for (WorkflowFolder folder : folders) {
             folder.definitions().stream()
                     .map(WorkflowFolder.Document::json)
-                    .filter(document -> document.has("steps"))
+                    .filter(Surroundings::isGuided)
                     .forEach(routines::add);
             for (WorkflowFolder.Document file : folder.contracts()) {
                 Contracts.Added added = contracts.with(file.json());
@@ -43,10 +42,15 @@ record Surroundings(Routines routines, Bindings bindings, Contracts contracts, L
                 }
             }
         }
-        return new Surroundings(Routines.of(routines), bindings(all), contracts, broken);
+        return new Surroundings(Routines.of(routines), bindings(folders), contracts, broken);
     }
 
-    GuidedCompiler compiler() {
+    /// A guided workflow has steps; graphs and other files may lie beside it.
+    public static boolean isGuided(JsonObject document) {
+        return document.has("steps");
+    }
+
+    public GuidedCompiler compiler() {
         return new GuidedCompiler(routines, bindings, contracts);
     }
 

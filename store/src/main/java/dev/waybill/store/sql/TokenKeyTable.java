@@ -1,27 +1,25 @@
-package dev.waybill.store.sqlite;
+package dev.waybill.store.sql;
 
 import dev.waybill.journal.store.TokenKey;
-import dev.waybill.store.sql.Micros;
-import dev.waybill.store.sql.SqlSession;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// The secrets of tokens. There is one writer at a time, so what it sees stays so until it commits.
-final class TokenKeyTable {
-
-    private TokenKeyTable() {}
+/// The secrets of tokens. Both stores speak the same SQL here; only the table is called otherwise. Who changes it sees
+/// to
+/// it that nobody else does meanwhile.
+public record TokenKeyTable(String name) {
 
     /// All keys, newest first.
-    static List<TokenKey> read(SqlSession session) throws SQLException {
-        List<TokenKey> keys = session.prepare("SELECT id, secret, created_at, valid_until FROM token_keys")
+    public List<TokenKey> read(SqlSession session) throws SQLException {
+        List<TokenKey> keys = session.prepare("SELECT id, secret, created_at, valid_until FROM " + name)
                 .rows(row -> new TokenKey(
                         row.getInt(1), row.getBytes(2), Micros.toInstant(row.getLong(3)), Micros.read(row, 4)));
         return keys.stream().sorted(TokenKey.NEWEST_FIRST).toList();
     }
 
-    static List<TokenKey> create(SqlSession session, TokenKey first) throws SQLException {
+    public List<TokenKey> create(SqlSession session, TokenKey first) throws SQLException {
         if (read(session).isEmpty()) {
             insert(session, first);
         }
@@ -29,12 +27,12 @@ final class TokenKeyTable {
     }
 
     /// @return nothing when a key with the new one's id is still valid
-    static Optional<List<TokenKey>> rotate(SqlSession session, TokenKey next, Instant oldValidUntil)
+    public Optional<List<TokenKey>> rotate(SqlSession session, TokenKey next, Instant oldValidUntil)
             throws SQLException {
         if (read(session).stream().anyMatch(key -> key.id() == next.id() && key.isValid(next.createdAt()))) {
             return Optional.empty();
         }
-        session.prepare("UPDATE token_keys SET valid_until = ? WHERE valid_until IS NULL OR valid_until > ?")
+        session.prepare("UPDATE " + name + " SET valid_until = ? WHERE valid_until IS NULL OR valid_until > ?")
                 .time(oldValidUntil)
                 .time(oldValidUntil)
                 .update();
@@ -42,8 +40,12 @@ final class TokenKeyTable {
         return Optional.of(read(session));
     }
 
-    private static void insert(SqlSession session, TokenKey key) throws SQLException {
-        session.prepare("INSERT OR REPLACE INTO token_keys (id, secret, created_at, valid_until) VALUES (?, ?, ?, ?)")
+    private void insert(SqlSession session, TokenKey key) throws SQLException {
+        session.prepare("""
+                        INSERT INTO %s (id, secret, created_at, valid_until) VALUES (?, ?, ?, ?)
+                            ON CONFLICT (id) DO UPDATE
+                           SET secret = excluded.secret, created_at = excluded.created_at,
+                               valid_until = excluded.valid_until""".formatted(name))
                 .number(key.id())
                 .bytes(key.secret())
                 .time(key.createdAt())

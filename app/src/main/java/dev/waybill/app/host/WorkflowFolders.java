@@ -1,0 +1,52 @@
+package dev.waybill.app.host;
+
+import dev.waybill.app.cli.Argument;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Option;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+
+/// `--workflows`: where definitions, and what they refer to, are looked for.
+public final class WorkflowFolders implements Argument {
+
+    private static final Path OF_THE_PROJECT = Path.of(".waybill", "workflows");
+
+    private final Option<List<String>> named = Option.texts(
+            "--workflows",
+            "DIR",
+            "Look for workflows, routines, contracts and bindings here, too (always: .waybill/workflows).");
+
+    /// The project's own folder first, then those that were named: a later one wins.
+    ///
+    /// @throws Failure when one that was named is not there
+    public List<Path> paths() {
+        List<Path> all = new ArrayList<>();
+        all.add(OF_THE_PROJECT.toAbsolutePath().normalize());
+        for (String word : named.orElse(List.of())) {
+            Path folder = path(word);
+            if (!Files.isDirectory(folder)) {
+                throw Failure.unreadable("there is no directory " + word, "Check --workflows.");
+            }
+            all.add(folder.toAbsolutePath().normalize());
+        }
+        return all;
+    }
+
+    /// @throws Failure when no path can be called so
+    public static Path path(String word) {
+        try {
+            return Path.of(word);
+        } catch (InvalidPathException _) {
+            throw Failure.usage("expected a path, found '" + word + "'", null);
+        }
+    }
+
+    @Override
+    public void addTo(CommandSpec spec) {
+        named.addTo(spec);
+    }
+}

@@ -1,0 +1,68 @@
+package dev.waybill.store.sql;
+
+import dev.waybill.base.Digest;
+import dev.waybill.journal.store.ApiKey;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// Who may call this host. Both stores speak the same SQL here; only the table is called otherwise.
+public record ApiKeyTable(String name) {
+
+    public Optional<ApiKey> find(SqlSession session, Digest digest) throws SQLException {
+        return session.prepare(select() + " WHERE digest = ?")
+                .bytes(digest.toBytes())
+                .first(ApiKeyTable::key);
+    }
+
+    public List<ApiKey> all(SqlSession session) throws SQLException {
+        return session.prepare(select() + " ORDER BY created_at, id").rows(ApiKeyTable::key);
+    }
+
+    private String select() {
+        return "SELECT id, tenant, label, digest, created_at, expires_at FROM " + name;
+    }
+
+    private static ApiKey key(ResultSet row) throws SQLException {
+        return new ApiKey(
+                row.getString(1),
+                row.getString(2),
+                row.getString(3),
+                Digest.ofBytes(row.getBytes(4)),
+                Micros.toInstant(row.getLong(5)),
+                Micros.read(row, 6));
+    }
+
+    /// @return false when the id or the digest is taken
+    public boolean add(SqlSession session, ApiKey key) throws SQLException {
+        int added = session.prepare("""
+                        INSERT INTO %s (id, tenant, label, digest, created_at, expires_at)
+                        VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING""".formatted(name))
+                .text(key.id())
+                .text(key.tenant())
+                .text(key.label())
+                .bytes(key.digest().toBytes())
+                .time(key.createdAt())
+                .time(key.expiresAt())
+                .update();
+        return added == 1;
+    }
+
+    /// The caller sees to it that nobody else adds one meanwhile.
+    public boolean addFirst(SqlSession session, ApiKey key) throws SQLException {
+        return all(session).isEmpty() && add(session, key);
+    }
+
+    /// An earlier end stays.
+    ///
+    /// @return whether there is such a key
+    public boolean expire(SqlSession session, String id, Instant at) throws SQLException {
+        int found =
+                session.prepare("""
+                        UPDATE %s SET expires_at = CASE WHEN expires_at < ? THEN expires_at ELSE ? END
+                         WHERE id = ?""".formatted(name)).time(at).time(at).text(id).update();
+        return found == 1;
+    }
+}
