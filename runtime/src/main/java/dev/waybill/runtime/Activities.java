@@ -49,7 +49,7 @@ final class Activities {
                 effect.attempt(),
                 effect.inputs(),
                 new JsonObject(state.variables()),
-                new JsonObject(state.node(effect.nodeId()).answers()),
+                state.node(effect.nodeId()).said(),
                 state.clock());
         String invocation = InvocationIds.of(state.header(), effect.nodeId(), effect.ordinal(), activity.typeId());
         return new ActivityCall() {

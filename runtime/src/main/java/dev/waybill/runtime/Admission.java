@@ -51,7 +51,8 @@ final class Admission {
         }
     }
 
-    private void checkCapabilities(WorkflowDefinition definition) {
+    /// What a workflow needs and this host does not offer.
+    List<String> missing(WorkflowDefinition definition) {
         List<String> missing = new ArrayList<>();
         for (WorkflowNode node : definition.nodes()) {
             Optional<NodeType> type = types.find(node.typeId());
@@ -62,6 +63,12 @@ final class Admission {
                 missing.add("memory");
             }
         }
+        return missing;
+    }
+
+    /// @throws Refused when this host does not offer what the workflow needs
+    void checkCapabilities(WorkflowDefinition definition) {
+        List<String> missing = missing(definition);
         if (!missing.isEmpty()) {
             throw new Refused(
                     RefusalCode.CAPABILITY_REQUIRED,

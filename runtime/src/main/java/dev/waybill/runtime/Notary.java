@@ -20,6 +20,11 @@ public interface Notary {
     /// @param opening receipts of the run that go into the same transaction, before these
     List<StoredReceipt> sign(Decision decision, @Nullable ReceiptHead head, List<StoredReceipt> opening);
 
+    /// Whether this process was ever given the key that signs for a run; one that it lost is another matter.
+    default boolean hasKeyFor(RunHeader header) {
+        return true;
+    }
+
     /// Nothing is signed.
     Notary NONE = new Notary() {
         @Override

@@ -56,6 +56,8 @@ public final class RunHost implements AutoCloseable {
     private final Creation creation;
     private final Forks forks;
     private final Worker worker;
+    private final Declined declined;
+    private final Admission admission;
     private final Executor effects;
     private volatile boolean unsure;
 
@@ -84,7 +86,10 @@ public final class RunHost implements AutoCloseable {
         this.creation = new Creation(store, loader, decider, definitions, source, notary, settings, clock, random);
         this.forks = new Forks(store, loader, notary, settings, clock, random);
         ReplayTurns replays = new ReplayTurns(store, loader, turns, new Replayer(decider));
-        this.worker = new Worker(store, turns, loader, creation, decider, replays, clock, process, effects, trouble);
+        this.admission = new Admission(types);
+        this.declined = new Declined(store, admission, notary, process, clock, trouble);
+        this.worker = new Worker(
+                store, turns, loader, creation, decider, replays, clock, process, effects, trouble, declined);
         store.register(process, settings.kind(), clock.instant());
     }
 
@@ -118,6 +123,7 @@ public final class RunHost implements AutoCloseable {
 
     /// @param key what makes two calls the same call: the second one gets the first one's fork
     public RunId fork(RunId source, long sequence, ForkMode mode, JsonObject overlay, @Nullable IdempotencyKey key) {
+        admission.checkCapabilities(state(source).workflow().definition());
         RunId run = created(() -> forks.fork(source, sequence, mode, overlay, process, key));
         takeUp(run);
         return run;
@@ -243,7 +249,8 @@ public final class RunHost implements AutoCloseable {
 
     private List<Claim> claims() {
         try {
-            return store.claim(process, settings.scope(), clock.instant(), settings.lease(), MOST_CLAIMS);
+            return store.claim(
+                    process, settings.scope(), clock.instant(), settings.lease(), MOST_CLAIMS, declined.now());
         } catch (StoreException e) {
             unsure |= e.isAmbiguous();
             throw e;
@@ -278,8 +285,11 @@ public final class RunHost implements AutoCloseable {
     /// How long there is nothing to do, as far as deadlines go.
     public Duration untilDue(Duration most) {
         Instant now = clock.instant();
+        boolean leaves = !declined.now().isEmpty();
         return store.nextDue(process, settings.scope())
                 .map(due -> Duration.between(now, due))
+                // What is overdue and left to others is nothing to wake up for.
+                .filter(wait -> !leaves || wait.isPositive())
                 .map(wait -> wait.isNegative() ? Duration.ZERO : wait)
                 .filter(wait -> wait.compareTo(most) < 0)
                 .orElse(most);

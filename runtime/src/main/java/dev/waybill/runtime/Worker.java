@@ -46,6 +46,7 @@ final class Worker {
     private final Executor effects;
     private final Trouble trouble;
     private final ChildEnds children;
+    private final Declined declined;
     private final Map<String, Errand> atWork = new ConcurrentHashMap<>();
     private final Pursuits pursuits = new Pursuits();
     private final Queue<Runnable> stranded = new ConcurrentLinkedQueue<>();
@@ -62,7 +63,8 @@ final class Worker {
             InstantSource clock,
             ProcessId process,
             Executor effects,
-            Trouble trouble) {
+            Trouble trouble,
+            Declined declined) {
         this.turns = turns;
         this.loader = loader;
         this.creation = creation;
@@ -72,6 +74,7 @@ final class Worker {
         this.process = process;
         this.effects = effects;
         this.trouble = trouble;
+        this.declined = declined;
         this.children = new ChildEnds(store, turns, loader, clock);
     }
 
@@ -102,6 +105,9 @@ final class Worker {
     private void takeUp(Claim claim) {
         guarded(claim.run(), () -> {
             Loaded loaded = loader.refresh(claim.run());
+            if (declined.giveBack(claim, loaded.state())) {
+                return;
+            }
             if (claim.takenOver() && !loaded.state().header().isReplay()) {
                 loseTrack(claim, loaded.state());
             }
@@ -224,14 +230,7 @@ final class Worker {
 
     private void execute(RunId run, Fence fence, RunState state, Effect.Execute effect) {
         if (!(activity(state, effect.nodeId()) instanceof Activity activity)) {
-            finish(
-                    run,
-                    fence,
-                    effect,
-                    NodeResult.failed(
-                            "capability_required",
-                            "this host has no node type "
-                                    + state.definition(effect.nodeId()).typeId()));
+            // The run is ending. What nobody here can do has its grace, in which another host may still tell.
             return;
         }
         Errand errand = new Errand(run, fence, effect, activity);

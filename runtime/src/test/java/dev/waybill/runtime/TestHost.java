@@ -4,6 +4,8 @@ import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.engine.decide.Limits;
+import dev.waybill.engine.decide.RefusalCode;
+import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.state.RunState;
@@ -44,6 +46,11 @@ final class TestHost implements InstantSource, DefinitionSource, Trouble {
     }
 
     TestHost(RunStore store, Notary notary, Activity... activities) {
+        this(store, notary, 7, activities);
+    }
+
+    /// @param seed two hosts on one store need two: their names follow from it
+    TestHost(RunStore store, Notary notary, long seed, Activity... activities) {
         this.store = store;
         this.host = new RunHost(
                 store,
@@ -53,7 +60,7 @@ final class TestHost implements InstantSource, DefinitionSource, Trouble {
                 notary,
                 new HostSettings("test", "acme", ReceiptPolicy.DEFAULT, ClaimScope.ALL, Duration.ofSeconds(10), 8, "1"),
                 this,
-                new Random(7),
+                new Random(seed),
                 tasks::add,
                 this);
     }
@@ -141,9 +148,12 @@ final class TestHost implements InstantSource, DefinitionSource, Trouble {
 
     @Override
     public void runFailed(RunId run, RuntimeException problem) {
-        if (!(problem instanceof KeyLost)) {
+        if (problem instanceof Refused refused && refused.code() == RefusalCode.CAPABILITY_REQUIRED) {
+            troubles.add("node type missing");
+        } else if (problem instanceof KeyLost) {
+            troubles.add("key lost");
+        } else {
             throw problem;
         }
-        troubles.add("key lost");
     }
 }

@@ -164,8 +164,14 @@ public final class FaultyStore implements RunStore {
     }
 
     @Override
-    public List<Claim> claim(ProcessId process, ClaimScope scope, Instant now, Duration lease, int limit) {
-        return call("claim", () -> store.claim(process, scope, now, lease, limit));
+    public List<Claim> claim(
+            ProcessId process, ClaimScope scope, Instant now, Duration lease, int limit, List<RunId> except) {
+        return call("claim", () -> store.claim(process, scope, now, lease, limit, except));
+    }
+
+    @Override
+    public void giveBack(ProcessId process, Claim claim) {
+        perform("giveBack", () -> store.giveBack(process, claim));
     }
 
     @Override

@@ -186,10 +186,11 @@ public final class ModelStore extends ModelKeys implements RunStore {
     }
 
     @Override
-    public List<Claim> claim(ProcessId process, ClaimScope scope, Instant now, Duration lease, int limit) {
+    public List<Claim> claim(
+            ProcessId process, ClaimScope scope, Instant now, Duration lease, int limit, List<RunId> except) {
         synchronized (state) {
             return inScope(process, scope)
-                    .filter(run -> needsAttention(run, process, now, lease))
+                    .filter(run -> needsAttention(run, process, now, lease) && !except.contains(id(run)))
                     .sorted(Comparator.comparing((ModelRun run) -> run.waitsSince(now))
                             .thenComparing(ModelStore::id))
                     .limit(limit)
@@ -197,6 +198,19 @@ public final class ModelStore extends ModelKeys implements RunStore {
                     .stream()
                     .map(run -> claim(process, run))
                     .toList();
+        }
+    }
+
+    @Override
+    public void giveBack(ProcessId process, Claim claim) {
+        synchronized (state) {
+            ModelRun run = state.runs.get(claim.run());
+            if (run != null
+                    && process.equals(run.stored().owner())
+                    && run.stored().epoch() == claim.epoch()) {
+                state.runs.put(claim.run(), run.ownedBy(claim.takenOver() ? NOBODY : null, claim.epoch()));
+                state.woken.add(claim.run());
+            }
         }
     }
 

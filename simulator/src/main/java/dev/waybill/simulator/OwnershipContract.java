@@ -40,6 +40,49 @@ interface OwnershipContract extends StoreUnderTest {
     }
 
     @Test
+    default void whatAProcessLeavesToOthersIsClaimedByOthersOnly() {
+        store().register(ANNA, "work", at(0));
+        store().commit(newRun(id(1)).projection(ready(at(0))).alone());
+        store().commit(newRun(id(2)).projection(ready(at(0))).alone());
+        assertThat(store().claim(ANNA, ClaimScope.ALL, at(0), LEASE, MANY, List.of(id(1), id(3))))
+                .containsExactly(new Claim(id(2), 1, false));
+        assertThat(claim(BERT, 0)).containsExactly(new Claim(id(1), 1, false));
+    }
+
+    @Test
+    default void aRunThatIsGivenBackIsAnybodysAtOnce() {
+        store().register(ANNA, "work", at(0));
+        store().commit(newRun(id(1)).projection(due(at(5))).alone());
+        store().giveBack(ANNA, claim(ANNA, 5).getFirst());
+        assertThat(stored(id(1)).owner()).isNull();
+        assertThat(claim(BERT, 5)).containsExactly(new Claim(id(1), 2, false));
+    }
+
+    @Test
+    default void aDeadOwnersRunThatIsGivenBackIsStillADeadOwners() {
+        store().register(ANNA, "work", at(0));
+        store().commit(newRun(id(1)).projection(ready(at(0))).alone());
+        claim(ANNA, 0);
+        store().register(BERT, "work", at(100));
+        Claim taken = claim(BERT, 100).getFirst();
+        assertThat(taken.takenOver()).isTrue();
+        store().giveBack(BERT, taken);
+        store().register(ANNA, "work", at(100));
+        assertThat(claim(ANNA, 100)).containsExactly(new Claim(id(1), 3, true));
+    }
+
+    @Test
+    default void whoDoesNotOwnARunGivesNothingBack() {
+        store().register(ANNA, "work", at(0));
+        store().commit(newRun(id(1)).projection(ready(at(0))).alone());
+        Claim held = claim(ANNA, 0).getFirst();
+        store().giveBack(BERT, held);
+        store().giveBack(ANNA, new Claim(id(1), 7, false));
+        store().giveBack(ANNA, new Claim(id(9), 1, false));
+        assertThat(stored(id(1)).owner()).isEqualTo(ANNA);
+    }
+
+    @Test
     default void aRunThatWaitsForSomebodyIsNotClaimed() {
         store().commit(newRun(id(1)).projection(TestRuns.waiting()).alone());
         store().commit(newRun(id(2)).projection(TestRuns.ended()).alone());

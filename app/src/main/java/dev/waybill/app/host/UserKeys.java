@@ -60,6 +60,11 @@ final class UserKeys implements ReceiptIssuers {
     }
 
     @Override
+    public boolean knows(String name) {
+        return load().knows(name);
+    }
+
+    @Override
     public TenantIds ids(String tenant) {
         return load().ids(tenant);
     }

@@ -23,6 +23,7 @@ import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.engine.state.Told;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.NodeFact;
@@ -35,7 +36,6 @@ import dev.waybill.workflow.expression.ExpressionException;
 import dev.waybill.workflow.schema.JsonSchema;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -77,11 +77,11 @@ final class Nodes {
     }
 
     private void begin(WorkflowNode node, int ordinal, int attempt, Ports.Filled filled) {
-        Optional<NodeType> type = types.find(node.typeId());
+        NodeType type = known(node);
         Long delayMs = null;
         RunError problem = filled.error();
         NodeCall call = call(node, ordinal, attempt, filled.inputs());
-        if (type.orElse(null) instanceof DelayNode delay && problem == null) {
+        if (type instanceof DelayNode delay && problem == null) {
             OptionalLong wanted = delay.delayMs(call);
             delayMs = wanted.isPresent() ? wanted.getAsLong() : null;
             problem = wanted.isPresent()
@@ -95,11 +95,17 @@ final class Nodes {
         decision.emit(new NodeFact.NodeStarted(node.id(), node.typeId(), ordinal, attempt, delayMs), hidden);
         if (problem != null) {
             end(node, new NodeResult.Failed(problem));
-        } else if (type.isEmpty()) {
-            end(node, NodeResult.failed("capability_required", "this host has no node type " + node.typeId()));
         } else {
-            perform(node, type.get(), call);
+            perform(node, type, call);
         }
+    }
+
+    /// Nothing is decided without the type: another host may have it, and a run must not fail for who asked first.
+    private NodeType known(WorkflowNode node) {
+        return types.find(node.typeId())
+                .orElseThrow(() -> new Refused(
+                        RefusalCode.CAPABILITY_REQUIRED,
+                        "node %s comes next, and this host has no node type %s".formatted(node.id(), node.typeId())));
     }
 
     private void perform(WorkflowNode node, NodeType type, NodeCall call) {
@@ -119,11 +125,11 @@ final class Nodes {
     private void pass(WorkflowNode node, GateNode gate, NodeCall call) {
         // Who is asked reads the question on the wire.
         Question question = gate.ask(call.withInputs(Sensitive.masked(decision.state(), node, call.inputs())));
-        JsonValue told = call.answers().get(question.key());
+        Told told = decision.state().node(node.id()).answers().get(question.key());
         if (told == null) {
             ask(node, List.of(question));
         } else {
-            end(node, gate.answered(call, told));
+            end(node, Deciders.named(gate.answered(call, told.answer()), told));
         }
     }
 
@@ -164,7 +170,7 @@ final class Nodes {
                 attempt,
                 inputs,
                 new JsonObject(state.variables()),
-                new JsonObject(state.node(node.id()).answers()),
+                state.node(node.id()).said(),
                 decision.now());
     }
 
@@ -217,7 +223,12 @@ final class Nodes {
         NodeType type = types.find(node.typeId()).orElse(null);
         NodeCall call = currentCall(node);
         if (type instanceof GateNode gate) {
-            end(node, answer == null ? gate.unanswered(call) : gate.answered(call, answer));
+            Told told = decision.state().node(node.id()).answers().get(question.key());
+            end(
+                    node,
+                    answer == null || told == null
+                            ? gate.unanswered(call)
+                            : Deciders.named(gate.answered(call, answer), told));
         } else if (answer == null) {
             end(node, NodeResult.failed("interrupt_timeout", "nobody answered in time"));
         } else if (Questions.isOutcomeUnknown(question.key())) {
@@ -263,7 +274,7 @@ final class Nodes {
     private void complete(WorkflowNode node, NodeResult.Done done) {
         boolean rejected = done.port().equals(ApprovalGate.REJECTED_PORT);
         if (rejected && !Edges.catchesRejection(decision.state(), node.id())) {
-            fail(node, RunError.of("approval_rejected", "the approval at node " + node.id() + " was rejected"));
+            fail(node, Deciders.rejected("the approval at node " + node.id() + " was rejected", done.outputs()));
             return;
         }
         RunError refused = Writes.apply(decision, node, done.writes());

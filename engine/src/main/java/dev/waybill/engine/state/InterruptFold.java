@@ -47,8 +47,9 @@ final class InterruptFold {
                 next.resolved = next.resolved.plus(name, fact.resumeValue());
                 next.fallen = next.fallen.minus(name);
             }
+            Told told = new Told(fact.resumeValue(), fact.resolvedBy(), interrupt.votes());
             next.nodes =
-                    next.nodes.plus(fact.nodeId(), state.node(fact.nodeId()).told(interrupt.key(), fact.resumeValue()));
+                    next.nodes.plus(fact.nodeId(), state.node(fact.nodeId()).told(interrupt.key(), told));
         });
     }
 

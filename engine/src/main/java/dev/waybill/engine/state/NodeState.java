@@ -1,9 +1,12 @@
 package dev.waybill.engine.state;
 
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +30,7 @@ public record NodeState(
         boolean fired,
         @Nullable String call,
         List<String> parents,
-        TreePMap<String, JsonValue> answers,
+        TreePMap<String, Told> answers,
         @Nullable NodeEnd last) {
 
     private static final Occupation IDLE = new Occupation.Idle();
@@ -38,6 +41,13 @@ public record NodeState(
 
     public boolean isIdle() {
         return occupation instanceof Occupation.Idle;
+    }
+
+    /// The answers alone, as nodes are given them.
+    public JsonObject said() {
+        Map<String, JsonValue> said = new LinkedHashMap<>();
+        answers.forEach((key, told) -> said.put(key, told.answer()));
+        return new JsonObject(said);
     }
 
     public @Nullable Attempt attempt() {
@@ -93,7 +103,7 @@ public record NodeState(
         return new NodeState(id, ordinal, recordedEnds, occupation, arrivals, fired, call, steps, answers, last);
     }
 
-    NodeState told(String key, JsonValue answer) {
+    NodeState told(String key, Told answer) {
         return new NodeState(
                 id, ordinal, recordedEnds, occupation, arrivals, fired, call, parents, answers.plus(key, answer), last);
     }

@@ -10,8 +10,10 @@ import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.Question;
 import dev.waybill.engine.state.Interrupt;
 import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.event.RunError;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class InterruptTest {
@@ -76,6 +78,38 @@ class InterruptTest {
         assertThat(history.refusal(at -> new Command.Answer(at, "gate", ACCEPT, null, false)))
                 .isEqualTo(RefusalCode.FORBIDDEN);
         assertThat(history.answered("gate", ACCEPT, "ada").status()).isEqualTo(RunStatus.COMPLETED);
+    }
+
+    private static JsonObject outputs(History history) {
+        return Objects.requireNonNull(history.state().node("gate").last()).outputs();
+    }
+
+    @Test
+    void whoDecidedIsInWhatTheGateGives() {
+        assertThat(outputs(gate("").answered("gate", ACCEPT, "ada")).string("decidedBy"))
+                .contains("ada");
+        JsonObject forged = ACCEPT.with("decidedBy", new JsonString("eve")).with("votes", new JsonString("eve"));
+        JsonObject given = outputs(gate("").answered("gate", forged, "ada"));
+        assertThat(given.string("decidedBy")).contains("ada");
+        assertThat(given.has("votes")).isFalse();
+        History nameless = gate("").tell(at -> new Command.Answer(at, "gate", forged, null, true));
+        assertThat(outputs(nameless).has("decidedBy")).isFalse();
+    }
+
+    @Test
+    void everyVoteIsInWhatTheGateGives() {
+        History history =
+                gate("'requiredApprovals':2").answered("gate", ACCEPT, "ada").answered("gate", ACCEPT, "bob");
+        assertThat(outputs(history).string("decidedBy")).contains("bob");
+        assertThat(outputs(history).object("votes").orElseThrow().names()).containsExactly("ada", "bob");
+    }
+
+    @Test
+    void whoRejectedIsInTheError() {
+        History history = gate("").answered("gate", REJECT, "ada");
+        RunError error = Objects.requireNonNull(
+                Objects.requireNonNull(history.state().node("gate").last()).error());
+        assertThat(error.details().string("decidedBy")).contains("ada");
     }
 
     @Test

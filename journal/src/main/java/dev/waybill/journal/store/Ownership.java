@@ -15,6 +15,9 @@ public interface Ownership {
     /// this is about not keeping a row for every process that ever died.
     Duration FORGOTTEN_AFTER = Duration.ofMinutes(10);
 
+    /// Owns what was given back and had been a dead owner's: it never registers, so it counts as dead.
+    ProcessId NOBODY = new ProcessId("nobody");
+
     /// Registering counts as a heartbeat; doing it again changes the kind.
     ///
     /// @param kind what the process is, for people: `run`, `work`, `serve`, `mcp`
@@ -38,7 +41,18 @@ public interface Ownership {
     /// and that were woken or are due. A run that changes its owner gets a new epoch; a wake is forgotten once
     /// claimed. A pruned run needs no attention. Who waits longest comes first: since `dueAt` when due and not
     /// ready, since `updatedAt` otherwise, then by id.
-    List<Claim> claim(ProcessId process, ClaimScope scope, Instant now, Duration lease, int limit);
+    ///
+    /// @param except runs that the process leaves to others
+    List<Claim> claim(ProcessId process, ClaimScope scope, Instant now, Duration lease, int limit, List<RunId> except);
+
+    /// Claims whatever needs attention.
+    default List<Claim> claim(ProcessId process, ClaimScope scope, Instant now, Duration lease, int limit) {
+        return claim(process, scope, now, lease, limit, List.of());
+    }
+
+    /// Gives a claimed run back for somebody else to claim: it is woken again, and a run whose owner had died is still
+    /// a dead owner's. Its epoch stays. Nothing happens unless the process owns it in the epoch of the claim.
+    void giveBack(ProcessId process, Claim claim);
 
     /// Makes a process look after a run that another one started; its owner stays. An unknown run is no mistake.
     void adopt(ProcessId process, RunId run);

@@ -82,6 +82,11 @@ public final class HostKeys implements ReceiptIssuers {
                 .formatted(name, issuer(tenant, wire).issuer()));
     }
 
+    @Override
+    public boolean knows(String name) {
+        return names.contains(name) || keyNames.contains(name);
+    }
+
     private List<String> keyNames() {
         return List.copyOf(keyNames);
     }

@@ -21,6 +21,11 @@ public interface ReceiptIssuers {
     /// @throws KeyLost when there is no key to sign with under that name
     ReceiptIssuer issuer(String tenant, Wire wire, String name);
 
+    /// Whether a name is one of this process's own, be its key lost or not.
+    default boolean knows(String name) {
+        return true;
+    }
+
     /// What the names in pseudonymous receipts of a tenant follow from.
     TenantIds ids(String tenant);
 

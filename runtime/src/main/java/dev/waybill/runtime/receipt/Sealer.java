@@ -60,6 +60,10 @@ public final class Sealer {
         return chain.sealed();
     }
 
+    boolean knows(String name) {
+        return issuers.knows(name);
+    }
+
     /// The receipts of a decision, to be committed with its events.
     ///
     /// @param head the run's newest step receipt; null while there is none

@@ -79,6 +79,12 @@ public final class StoreNotary implements Notary {
         return sealer.seal(decision, newest, () -> refs(run, opening), this::find, names.of(run));
     }
 
+    @Override
+    public boolean hasKeyFor(RunHeader header) {
+        String name = header.receipts().issue() ? names.of(header.runId()) : null;
+        return name == null || sealer.knows(name);
+    }
+
     private List<Digest> refs(RunId run, List<StoredReceipt> opening) {
         List<Digest> refs = new ArrayList<>();
         List<StoredReceipt> page = store.receipts(run, StoredReceipt.Kind.STEP, 0, PAGE);

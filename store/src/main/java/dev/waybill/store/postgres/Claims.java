@@ -1,5 +1,6 @@
 package dev.waybill.store.postgres;
 
+import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.Ownership.Claim;
 import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.ProcessId;
@@ -22,7 +23,8 @@ final class Claims {
         this.database = database;
     }
 
-    synchronized List<Claim> claim(ProcessId process, ClaimScope scope, Instant now, Duration lease, int limit) {
+    synchronized List<Claim> claim(
+            ProcessId process, ClaimScope scope, Instant now, Duration lease, int limit, List<RunId> except) {
         List<Claim> settled = settle(process);
         if (!settled.isEmpty()) {
             return settled;
@@ -31,7 +33,7 @@ final class Claims {
         try {
             return database.write(session -> {
                 asked.clear();
-                asked.addAll(OwnershipTable.claim(session, process, scope, now, lease, limit));
+                asked.addAll(OwnershipTable.claim(session, process, scope, now, lease, limit, except));
                 return List.copyOf(asked);
             });
         } catch (StoreException e) {

@@ -65,7 +65,13 @@ final class OwnershipTable {
 
     /// Rows that somebody else is taking or writing at this moment are skipped: claimers never wait for each other.
     static List<Claim> claim(
-            SqlSession session, ProcessId process, ClaimScope scope, Instant now, Duration lease, int limit)
+            SqlSession session,
+            ProcessId process,
+            ClaimScope scope,
+            Instant now,
+            Duration lease,
+            int limit,
+            List<RunId> except)
             throws SQLException {
         List<Taken> taken = session.prepare("""
                         WITH needy AS (
@@ -79,6 +85,7 @@ final class OwnershipTable {
                                            WHERE p.process_id = r.owner AND p.seen_at >= ?)))
                                AND (? = 'ALL' OR r.started_by = ?)
                                AND NOT r.pruned
+                               AND r.run_id <> ALL (?::text[])
                              ORDER BY since, r.run_id
                              LIMIT ?
                                FOR NO KEY UPDATE OF r SKIP LOCKED)
@@ -96,6 +103,7 @@ final class OwnershipTable {
                 .time(now.minus(lease))
                 .text(scope.name())
                 .text(process.value())
+                .array("text", except.stream().map(RunId::value).toArray())
                 .number(limit)
                 .text(process.value())
                 .rows(OwnershipTable::readTaken);
@@ -124,6 +132,16 @@ final class OwnershipTable {
                 .text(process.value())
                 .rows(row -> new RunId(row.getString(1)));
         return claims.stream().filter(claim -> runs.contains(claim.run())).toList();
+    }
+
+    static int giveBack(SqlSession session, ProcessId process, Claim claim) throws SQLException {
+        return session.prepare(
+                        "UPDATE waybill.run SET owner = ?, woken = true WHERE run_id = ? AND owner = ? AND epoch = ?")
+                .text(claim.takenOver() ? Ownership.NOBODY.value() : null)
+                .text(claim.run().value())
+                .text(process.value())
+                .number(claim.epoch())
+                .update();
     }
 
     static int adopt(SqlSession session, ProcessId process, RunId run) throws SQLException {

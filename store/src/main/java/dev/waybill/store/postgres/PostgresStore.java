@@ -152,8 +152,14 @@ public final class PostgresStore implements RunStore {
     }
 
     @Override
-    public List<Claim> claim(ProcessId process, ClaimScope scope, Instant now, Duration lease, int limit) {
-        return claims.claim(process, scope, now, lease, limit);
+    public List<Claim> claim(
+            ProcessId process, ClaimScope scope, Instant now, Duration lease, int limit, List<RunId> except) {
+        return claims.claim(process, scope, now, lease, limit, except);
+    }
+
+    @Override
+    public void giveBack(ProcessId process, Claim claim) {
+        database.repeatableWrite(session -> OwnershipTable.giveBack(session, process, claim));
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.waybill.store.sqlite;
 
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonWriter;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.Ownership;
 import dev.waybill.journal.store.Ownership.Claim;
@@ -32,6 +34,7 @@ final class OwnerTable {
                    SELECT id FROM runs
                     WHERE owner IS NOT NULL AND owner <> ?
                       AND owner NOT IN (SELECT process FROM processes WHERE seen_at >= ?))
+               AND run_id NOT IN (SELECT value FROM json_each(?))
             """;
 
     private static final String LONGEST_WAITING = """
@@ -77,14 +80,22 @@ final class OwnerTable {
     }
 
     static List<Claim> claim(
-            SqlSession session, ProcessId process, ClaimScope scope, Instant now, Instant aliveSince, int limit)
+            SqlSession session,
+            ProcessId process,
+            ClaimScope scope,
+            Instant now,
+            Instant aliveSince,
+            int limit,
+            List<RunId> except)
             throws SQLException {
         Bound query = session.prepare(CLAIMABLE + scoped(scope) + LONGEST_WAITING)
                 .text(process.value())
                 .time(now)
                 .text(process.value())
                 .text(process.value())
-                .time(aliveSince);
+                .time(aliveSince)
+                .text(JsonWriter.compact(
+                        JsonArray.ofStrings(except.stream().map(RunId::value).toList())));
         if (scope == ClaimScope.OWN) {
             query.text(process.value());
         }
@@ -109,6 +120,15 @@ final class OwnerTable {
                 .number(candidate.id)
                 .update();
         return new Claim(candidate.run, epoch, candidate.owner != null && !same);
+    }
+
+    static int giveBack(SqlSession session, ProcessId process, Claim claim) throws SQLException {
+        return session.prepare("UPDATE runs SET owner = ?, woken = 1 WHERE run_id = ? AND owner = ? AND epoch = ?")
+                .text(claim.takenOver() ? Ownership.NOBODY.value() : null)
+                .text(claim.run().value())
+                .text(process.value())
+                .number(claim.epoch())
+                .update();
     }
 
     static int adopt(SqlSession session, ProcessId process, RunId run) throws SQLException {

@@ -144,8 +144,14 @@ public final class SqliteStore implements RunStore {
     }
 
     @Override
-    public List<Claim> claim(ProcessId process, ClaimScope scope, Instant now, Duration lease, int limit) {
-        return write(session -> OwnerTable.claim(session, process, scope, now, now.minus(lease), limit));
+    public List<Claim> claim(
+            ProcessId process, ClaimScope scope, Instant now, Duration lease, int limit, List<RunId> except) {
+        return write(session -> OwnerTable.claim(session, process, scope, now, now.minus(lease), limit, except));
+    }
+
+    @Override
+    public void giveBack(ProcessId process, Claim claim) {
+        write(session -> OwnerTable.giveBack(session, process, claim));
     }
 
     @Override

@@ -64,7 +64,7 @@ class SeveralNodesTest {
                     .projection(TestRuns.ready(START))
                     .alone());
             Future<List<Claim>> claim = threads.submit(() -> there.write(session -> {
-                List<Claim> claims = OwnershipTable.claim(session, THERE, ClaimScope.ALL, START, LEASE, 9);
+                List<Claim> claims = OwnershipTable.claim(session, THERE, ClaimScope.ALL, START, LEASE, 9, List.of());
                 claimed.countDown();
                 awaitBlockedWriter();
                 return claims;

@@ -53,10 +53,16 @@ final class WatchedStore implements RunStore {
     }
 
     @Override
-    public List<Claim> claim(ProcessId process, ClaimScope scope, Instant now, Duration lease, int limit) {
-        List<Claim> claims = store.claim(process, scope, now, lease, limit);
+    public List<Claim> claim(
+            ProcessId process, ClaimScope scope, Instant now, Duration lease, int limit, List<RunId> except) {
+        List<Claim> claims = store.claim(process, scope, now, lease, limit, except);
         claims.stream().filter(Claim::takenOver).forEach(claim -> watcher.tookOver(claim.run()));
         return claims;
+    }
+
+    @Override
+    public void giveBack(ProcessId process, Claim claim) {
+        store.giveBack(process, claim);
     }
 
     @Override

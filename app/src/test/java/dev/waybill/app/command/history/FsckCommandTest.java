@@ -149,6 +149,10 @@ class FsckCommandTest {
                         text("\"artifactId\":\"gate\"", "\"artifactId\":\"gote\"", ORDER),
                         ""),
                 damage("somebody else approves", text("\"ada\"", "\"eve\"", "type = 'approval.received'"), ""),
+                damage(
+                        "somebody else approves, wherever questions are told of",
+                        text("\"ada\"", "\"eve\"", "type IN ('approval.received', 'interrupt.resolved')"),
+                        ""),
                 damage("somebody else resolves", text("\"ada\"", "\"eve\"", "type = 'interrupt.resolved'"), ""),
                 damage(
                         "a start says another type",

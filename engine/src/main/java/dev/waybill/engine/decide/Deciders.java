@@ -1,0 +1,51 @@
+package dev.waybill.engine.decide;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.engine.node.NodeResult;
+import dev.waybill.engine.state.Told;
+import dev.waybill.journal.event.RunError;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/// Who decided goes into what a gate gives: receipts sign for outputs and errors, and so for the name as well.
+///
+/// The names are the engine's. Who answers cannot sign as somebody else by putting them into the answer.
+final class Deciders {
+
+    static final String DECIDED_BY = "decidedBy";
+    static final String VOTES = "votes";
+
+    private Deciders() {}
+
+    static NodeResult named(NodeResult result, Told told) {
+        return result instanceof NodeResult.Done done
+                ? new NodeResult.Done(outputs(done.outputs(), told), done.port(), done.writes())
+                : result;
+    }
+
+    private static JsonObject outputs(JsonObject given, Told told) {
+        JsonObject outputs =
+                told.by() == null ? given.without(DECIDED_BY) : given.with(DECIDED_BY, new JsonString(told.by()));
+        if (told.votes().isEmpty()) {
+            return outputs;
+        }
+        return told.votes().size() == 1 ? outputs.without(VOTES) : outputs.with(VOTES, votes(told.votes()));
+    }
+
+    private static JsonObject votes(Map<String, String> votes) {
+        JsonObject.Builder json = JsonObject.builder();
+        votes.forEach(json::put);
+        return json.build();
+    }
+
+    /// A gate that fails has no outputs: the error says who rejected.
+    static RunError rejected(String message, JsonObject outputs) {
+        RunError error = RunError.of("approval_rejected", message);
+        for (String name : List.of(DECIDED_BY, VOTES)) {
+            error = outputs.has(name) ? error.with(name, Objects.requireNonNull(outputs.get(name))) : error;
+        }
+        return error;
+    }
+}

@@ -1,0 +1,152 @@
+package dev.waybill.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.decide.Command;
+import dev.waybill.engine.decide.RefusalCode;
+import dev.waybill.engine.decide.Refused;
+import dev.waybill.engine.decide.Status;
+import dev.waybill.engine.node.Activity;
+import dev.waybill.engine.node.ActivityCall;
+import dev.waybill.engine.node.NodeResult;
+import dev.waybill.journal.ForkMode;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.RunStatus;
+import dev.waybill.receipt.key.SigningKey;
+import dev.waybill.runtime.receipt.HostKeys;
+import dev.waybill.runtime.receipt.Sealer;
+import dev.waybill.runtime.receipt.StoreNotary;
+import dev.waybill.simulator.ModelStore;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+/// Two hosts on one store, of which only one has what the run needs. That the other came first harms nothing.
+class LeftToOthersTest {
+
+    private static final Duration LONG = Duration.ofMinutes(2);
+    private static final Duration TICK = Duration.ofMillis(250);
+
+    /// What only one of the hosts offers.
+    private static final class Work implements Activity {
+        private int done;
+
+        @Override
+        public String typeId() {
+            return "test.work";
+        }
+
+        @Override
+        public NodeResult execute(ActivityCall call) {
+            done++;
+            return NodeResult.done(JsonObject.EMPTY);
+        }
+    }
+
+    private final Work work = new Work();
+    private final ModelStore store = new ModelStore();
+    private final TestHost able = new TestHost(store, Notary.NONE, 1, work);
+    private final TestHost plain = new TestHost(store, Notary.NONE, 2);
+
+    private RunId start(TestHost host, String... types) {
+        List<String> nodes = new ArrayList<>();
+        List<String> edges = new ArrayList<>();
+        for (int i = 0; i < types.length; i++) {
+            nodes.add(RunReceiptsTest.node("n" + i, types[i], "'ms':1000"));
+            if (i > 0) {
+                edges.add(RunReceiptsTest.edge("n" + (i - 1), "n" + i));
+            }
+        }
+        return host.host.start(StartRequest.of(RunReceiptsTest.workflow("flow", nodes, edges), JsonObject.EMPTY));
+    }
+
+    private static void assertRefused(ThrowingCallable call) {
+        assertThatExceptionOfType(Refused.class)
+                .isThrownBy(call)
+                .satisfies(refused -> assertThat(refused.code()).isEqualTo(RefusalCode.CAPABILITY_REQUIRED));
+    }
+
+    @Test
+    void aDeadHostsRunIsGivenBackAndGoneOnWithByWhoCan() {
+        RunId run = start(able, "test.work");
+        long head = able.state(run).head();
+        plain.pass(LONG);
+        assertThat(plain.state(run).head()).isEqualTo(head);
+        assertThat(plain.troubles).containsExactly("node type missing");
+        long epoch = store.run(run).orElseThrow().epoch();
+        plain.settle();
+        assertThat(store.run(run).orElseThrow().epoch())
+                .as("it is not claimed again")
+                .isEqualTo(epoch);
+        able.pass(LONG);
+        assertThat(Status.of(able.state(run))).isEqualTo(RunStatus.COMPLETED);
+        assertThat(work.done).isEqualTo(1);
+    }
+
+    @Test
+    void aDeadlineThatIsLeftToOthersWakesNobodyUp() {
+        RunId run = start(able, "core.delay", "test.work");
+        able.settle();
+        plain.pass(Duration.ofSeconds(2));
+        assertThat(plain.troubles).containsExactly("node type missing");
+        assertThat(plain.host.untilDue(TICK)).isEqualTo(TICK);
+        able.pass(Duration.ofSeconds(2));
+        assertThat(Status.of(able.state(run))).isEqualTo(RunStatus.COMPLETED);
+    }
+
+    @Test
+    void anAnswerThatLeadsToAnUnknownNodeIsRefusedAndChangesNothing() {
+        RunId run = start(able, "core.approvalGate", "test.work");
+        able.settle();
+        long head = able.state(run).head();
+        assertRefused(() -> accept(plain, run));
+        assertThat(able.state(run).head()).isEqualTo(head);
+        accept(able, run);
+        able.settle();
+        assertThat(Status.of(able.state(run))).isEqualTo(RunStatus.COMPLETED);
+    }
+
+    private static void accept(TestHost host, RunId run) {
+        host.host.tell(run, at -> new Command.Answer(at, "n0", TestHost.json("{'action':'accept'}"), "ada", true));
+    }
+
+    @Test
+    void aCancelNeedsNoNodeTypes() {
+        RunId run = start(able, "test.work");
+        plain.host.tell(run, at -> new Command.Cancel(at, "enough", "ada", null));
+        plain.pass(LONG);
+        plain.pass(LONG);
+        assertThat(Status.of(plain.state(run))).isEqualTo(RunStatus.CANCELLED);
+    }
+
+    @Test
+    void whoCannotStartARunCannotForkOne() {
+        RunId run = start(able, "test.work");
+        able.settle();
+        assertRefused(() -> plain.host.fork(run, 0, ForkMode.BRANCH, JsonObject.EMPTY));
+        assertRefused(() -> start(plain, "test.work"));
+    }
+
+    @Test
+    void aRunThatSomebodyElseSignsForIsNotPausedForWhoNeverHadTheKey() {
+        HostKeys others = new HostKeys(
+                List.of(SigningKey.ofSeed(
+                        "other", "a seed of 32 bytes for two keys.".getBytes(StandardCharsets.US_ASCII))),
+                "https://other.example",
+                "a secret of 32 bytes for tenants".getBytes(StandardCharsets.US_ASCII));
+        TestHost signing = new TestHost(store, new StoreNotary(store, new Sealer(Signed.KEYS)), 3);
+        TestHost other = new TestHost(store, new StoreNotary(store, new Sealer(others)), 4);
+        RunId run = start(signing, "core.delay");
+        signing.settle();
+        other.pass(Duration.ofSeconds(2));
+        assertThat(Status.of(other.state(run))).isEqualTo(RunStatus.RUNNING);
+        assertThat(other.troubles).containsExactly("key lost");
+        signing.pass(Duration.ofSeconds(2));
+        assertThat(Status.of(signing.state(run))).isEqualTo(RunStatus.COMPLETED);
+    }
+}
