@@ -1,28 +1,13 @@
 // Drives a server with the TypeScript SDK and prints what it saw as one JSON object.
 // Usage: node drive.mjs stdio COMMAND ARGUMENT… | node drive.mjs http URL [API-KEY]
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { connect } from "./client.mjs";
 
-const [kind, ...rest] = process.argv.slice(2);
-
-function transport() {
-  if (kind === "stdio") {
-    return new StdioClientTransport({ command: rest[0], args: rest.slice(1), stderr: "inherit" });
-  }
-  const headers = rest[1] ? { Authorization: `Bearer ${rest[1]}` } : {};
-  return new StreamableHTTPClientTransport(new URL(rest[0]), { requestInit: { headers } });
-}
-
-const client = new Client({ name: "typescript-driver", version: "1.2.3" });
-const seen = { errors: [] };
-client.onerror = (error) => seen.errors.push(String(error));
-await client.connect(transport());
+const { client, errors } = await connect("typescript-driver", ...process.argv.slice(2));
+const seen = { errors };
 seen.server = client.getServerVersion();
 seen.instructions = client.getInstructions();
 seen.capabilities = client.getServerCapabilities();
 
-// From here on the client checks every structuredContent against the tool's output schema.
 seen.tools = (await client.listTools()).tools;
 const call = (name, args, meta) => client.callTool({ name, arguments: args, _meta: meta });
 

@@ -16,11 +16,15 @@ import java.util.function.Consumer;
 /// The four tools on an open store.
 public final class OpenGuide implements AutoCloseable {
 
+    private static final String KIND = "mcp";
+
     private final RunStore store;
+    private final Presence presence;
     private final GuidedService tools;
 
-    private OpenGuide(RunStore store, GuidedService tools) {
+    private OpenGuide(RunStore store, Presence presence, GuidedService tools) {
         this.store = store;
+        this.presence = presence;
         this.tools = tools;
     }
 
@@ -34,7 +38,9 @@ public final class OpenGuide implements AutoCloseable {
         GuidedCatalog catalog = options.catalog();
         RunStore store = place.open(environment);
         try {
-            return new OpenGuide(store, tools(environment, store, receipts, options, catalog, trouble));
+            GuidedService tools = tools(environment, store, receipts, options, catalog, trouble);
+            return new OpenGuide(
+                    store, new Presence(store, environment.clock(), new SecureRandom(), KIND, trouble), tools);
         } catch (RuntimeException e) {
             store.close();
             throw e;
@@ -58,7 +64,7 @@ public final class OpenGuide implements AutoCloseable {
         GuidedRuns runs = new GuidedRuns(
                 store,
                 new StoreNotary(store, new Sealer(issuers)),
-                Hosts.settings("mcp", Hosts.TENANT, policy, ClaimScope.OWN),
+                Hosts.settings(KIND, Hosts.TENANT, policy, ClaimScope.OWN),
                 environment.clock(),
                 random);
         TokenKeyring keys = new TokenKeyring(store, environment.clock(), random);
@@ -71,6 +77,7 @@ public final class OpenGuide implements AutoCloseable {
 
     @Override
     public void close() {
+        presence.close();
         store.close();
     }
 }

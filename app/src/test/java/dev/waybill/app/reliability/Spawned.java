@@ -12,11 +12,11 @@ import java.util.function.BooleanSupplier;
 
 /// A program of its own on the class path of the tests, whose words are kept in a file, so that nothing of what it
 /// said is lost when it is killed.
-record Spawned(Process process, Path out, Path err) implements AutoCloseable {
+public record Spawned(Process process, Path out, Path err) implements AutoCloseable {
 
     /// @param folder where its words are kept
     /// @param properties of its JVM
-    static Spawned start(
+    public static Spawned start(
             Path folder, Map<String, String> variables, Map<String, String> properties, Class<?> main, String... words)
             throws IOException {
         List<String> options = new ArrayList<>();
@@ -35,7 +35,7 @@ record Spawned(Process process, Path out, Path err) implements AutoCloseable {
     /// What starts a program on the class path of the tests.
     ///
     /// @param options of its JVM
-    static List<String> command(List<String> options, Class<?> main, String... words) {
+    public static List<String> command(List<String> options, Class<?> main, String... words) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -57,7 +57,7 @@ record Spawned(Process process, Path out, Path err) implements AutoCloseable {
     }
 
     /// Waits until it says something that begins with a word.
-    Spawned says(String word) throws InterruptedException {
+    public Spawned says(String word) throws InterruptedException {
         return awaits(() -> !said(word).isEmpty());
     }
 
@@ -72,7 +72,7 @@ record Spawned(Process process, Path out, Path err) implements AutoCloseable {
     }
 
     /// `kill -9`.
-    void kill() throws InterruptedException {
+    public void kill() throws InterruptedException {
         process.destroyForcibly();
         process.waitFor();
     }
@@ -84,7 +84,7 @@ record Spawned(Process process, Path out, Path err) implements AutoCloseable {
     }
 
     /// The rest of each whole line that begins with a word; one that was cut off was not said.
-    List<String> said(String word) {
+    public List<String> said(String word) {
         String text = words(out);
         return text.substring(0, text.lastIndexOf('\n') + 1)
                 .lines()
@@ -94,7 +94,7 @@ record Spawned(Process process, Path out, Path err) implements AutoCloseable {
     }
 
     /// All that it said, and why it failed if it did.
-    String words() {
+    public String words() {
         return words(out) + words(err);
     }
 

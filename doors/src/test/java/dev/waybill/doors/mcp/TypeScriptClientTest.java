@@ -10,7 +10,9 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.doors.http.ApiKeyGate;
 import dev.waybill.doors.http.WaybillServer;
+import dev.waybill.testkit.ForeignClients;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -18,6 +20,8 @@ import org.junit.jupiter.api.Test;
 
 /// The TypeScript SDK drives the door. It judges every `structuredContent` by the tool's output schema, refusals too.
 class TypeScriptClientTest {
+
+    private static final Path DRIVER = Path.of("src", "test", "node", "drive.mjs");
 
     @Test
     void drivesStandardInputAndOutput() throws Exception {
@@ -42,7 +46,7 @@ class TypeScriptClientTest {
     }
 
     private static JsonObject drive(List<String> arguments) throws Exception {
-        String output = ForeignClients.node("drive.mjs", arguments);
+        String output = ForeignClients.node(DRIVER, arguments);
         return JsonReader.readObject(output.strip().getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT);
     }
 

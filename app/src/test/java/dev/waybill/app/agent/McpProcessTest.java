@@ -1,0 +1,109 @@
+package dev.waybill.app.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.testkit.Seeds;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Agents with a process each on one directory, any of which dies in the middle of a call. Nothing is lost, and nothing
+/// advances twice.
+class McpProcessTest {
+
+    private static final int ROUNDS = 12;
+
+    private static final List<String> TOO_EARLY = List.of(
+            "dev.waybill.store.",
+            "dev.waybill.workflow.schema.",
+            "dev.waybill.doors.http.WaybillServer",
+            "org.sqlite.",
+            "org.postgresql.",
+            "com.amazon.corretto.",
+            "org.conscrypt.",
+            "io.helidon.");
+
+    @TempDir
+    private Path folder;
+
+    private DataDirectory directory = new DataDirectory(Path.of("nowhere"));
+
+    @BeforeEach
+    void prepare() throws IOException {
+        directory = DataDirectory.in(folder);
+    }
+
+    @Test
+    void aCallThatDiedWithItsProcessIsRepeatedByAnotherAndHappensOnce() throws Exception {
+        Answer first;
+        try (McpAgent agent = directory.mcp()) {
+            first = agent.call("workflow_start", DataDirectory.rounds(ROUNDS)).good();
+        }
+        Seeds.check(1, random -> walk(random, first));
+        assertThat(directory.ask(ExitCode.YES, "fsck", "--deep").out()).contains("all is well");
+        String run = first.runId();
+        String events = directory.ask(ExitCode.YES, "events", run, "--json").out();
+        assertThat(events.split("\"node.completed\"", -1)).hasSize(ROUNDS + 1);
+        String bundle = folder.resolve("b.zip").toString();
+        directory.ask(ExitCode.YES, "export", run, "-o", bundle);
+        directory.ask(ExitCode.YES, "verify", bundle);
+    }
+
+    private void walk(Random random, Answer first) {
+        try {
+            Answer at = first;
+            for (int i = 0; i < ROUNDS; i++) {
+                JsonObject request = at.acknowledged("round " + i);
+                if (random.nextInt(3) == 0) {
+                    dieDuring(random, request);
+                }
+                try (McpAgent one = directory.mcp()) {
+                    at = one.call("workflow_advance", request).good();
+                    assertThat(at.isForked()).as(at.text()).isFalse();
+                }
+            }
+            assertThat(at.isComplete()).isTrue();
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /// The call is on its way when the process is killed; what became of it nobody knows.
+    private void dieDuring(Random random, JsonObject request) throws IOException, InterruptedException {
+        try (McpAgent doomed = directory.mcp()) {
+            doomed.send("tools/call", McpAgent.params("workflow_advance", request));
+            Thread.sleep(random.nextInt(700));
+            doomed.kill();
+        }
+    }
+
+    @Test
+    void nothingHeavyIsLoadedBeforeTheToolsAreListed() throws Exception {
+        Path log = folder.resolve("classes.txt");
+        try (McpAgent agent = directory.mcp("-Xlog:class+load:file=" + log)) {
+            assertThat(agent.request("tools/list", JsonObject.EMPTY)).contains("workflow_advance");
+            List<String> loaded = Files.readAllLines(log).stream()
+                    .filter(line -> line.contains(" source:"))
+                    .map(line -> line.substring(line.lastIndexOf(']', line.indexOf(" source:")) + 1)
+                            .strip()
+                            .split(" ", 2)[0])
+                    .toList();
+            System.out.printf(
+                    "Classes loaded before the tools/list answer of waybill mcp: %d, of which ours %d%n",
+                    loaded.size(),
+                    loaded.stream()
+                            .filter(name -> name.startsWith("dev.waybill."))
+                            .count());
+            assertThat(loaded).noneMatch(name -> TOO_EARLY.stream().anyMatch(name::startsWith));
+            assertThat(agent.leave()).isZero();
+        }
+        assertThat(folder.resolve("data")).doesNotExist();
+    }
+}
