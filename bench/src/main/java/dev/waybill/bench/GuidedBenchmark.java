@@ -36,7 +36,16 @@ import java.util.function.Consumer;
 /// How long an agent waits for the answer to `workflow_advance`: fold, validate, sign, commit, answer.
 final class GuidedBenchmark implements Benchmark {
 
-    private static final int LONGEST = 1_000;
+    static final int LONGEST = 1_000;
+
+    static final String WORKFLOW = """
+            {"id":"bench-loop","name":"Bench","description":"One step, many times","version":"1.0.0","steps":[
+             {"id":"rounds","type":"loop","title":"Rounds",
+              "loop":{"type":"for","count":"rounds","maxIterations":1000},
+              "body":[{"id":"look","title":"Look at round {{currentIteration}}",
+                       "prompt":"Look at part {{currentIteration}} of the change and write down what you see."}]}]}
+            """;
+
     private static final double MILLION = 1e6;
 
     @Override
@@ -119,25 +128,10 @@ final class GuidedBenchmark implements Benchmark {
     /// Goes through one session; a bare commit follows every advance, so that both see the same seconds.
     private static long[] walk(GuidedService tools, int steps, Runnable beside) {
         Caller caller = new Caller("bench", "bench-agent", "stdio", JsonObject.EMPTY);
-        GuidedAnswer answer = tools.start(
-                JsonObject.builder()
-                        .put("workflowId", "bench-loop")
-                        .put(
-                                "context",
-                                JsonObject.builder().put("rounds", steps).build())
-                        .build(),
-                caller);
+        GuidedAnswer answer = tools.start(start(steps), caller);
         long[] times = new long[steps];
         for (int i = 0; i < steps; i++) {
-            JsonObject request = JsonObject.builder()
-                    .put("stateToken", answer.structured().string("stateToken").orElseThrow())
-                    .put("ackToken", answer.structured().string("ackToken").orElseThrow())
-                    .put(
-                            "context",
-                            JsonObject.builder()
-                                    .put("notesMarkdown", "Round " + i + ": looked at the change, nothing of note.")
-                                    .build())
-                    .build();
+            JsonObject request = next(answer.structured(), i);
             long begin = System.nanoTime();
             answer = tools.advance(request, caller);
             times[i] = System.nanoTime() - begin;
@@ -147,6 +141,27 @@ final class GuidedBenchmark implements Benchmark {
             throw new IllegalStateException(answer.text());
         }
         return times;
+    }
+
+    /// What starts a session of so many steps.
+    static JsonObject start(int steps) {
+        return JsonObject.builder()
+                .put("workflowId", "bench-loop")
+                .put("context", JsonObject.builder().put("rounds", steps).build())
+                .build();
+    }
+
+    /// What acknowledges the step that an answer left pending.
+    static JsonObject next(JsonObject answer, int round) {
+        return JsonObject.builder()
+                .put("stateToken", answer.string("stateToken").orElseThrow())
+                .put("ackToken", answer.string("ackToken").orElseThrow())
+                .put(
+                        "context",
+                        JsonObject.builder()
+                                .put("notesMarkdown", "Round " + round + ": looked at the change, nothing of note.")
+                                .build())
+                .build();
     }
 
     private static GuidedService tools(RunStore store) {
@@ -190,15 +205,8 @@ final class GuidedBenchmark implements Benchmark {
     }
 
     private static GuidedWorkflow workflow() {
-        String json = """
-                {"id":"bench-loop","name":"Bench","description":"One step, many times","version":"1.0.0","steps":[
-                 {"id":"rounds","type":"loop","title":"Rounds",
-                  "loop":{"type":"for","count":"rounds","maxIterations":1000},
-                  "body":[{"id":"look","title":"Look at round {{currentIteration}}",
-                           "prompt":"Look at part {{currentIteration}} of the change and write down what you see."}]}]}
-                """;
         JsonObject document =
-                JsonReader.read(json, JsonLimits.DOCUMENT).asObject().orElseThrow();
+                JsonReader.read(WORKFLOW, JsonLimits.DOCUMENT).asObject().orElseThrow();
         return switch (GuidedCompiler.bundled().compile(document)) {
             case GuidedRead.Ok ok -> ok.workflow();
             case GuidedRead.Bad bad ->

@@ -20,7 +20,8 @@ public final class Main {
             new RunBenchmark(),
             new GuidedBenchmark(),
             new WaitingBenchmark(),
-            new NeighbourBenchmark());
+            new NeighbourBenchmark(),
+            new GuidedNeighboursBenchmark());
 
     private Main() {}
 

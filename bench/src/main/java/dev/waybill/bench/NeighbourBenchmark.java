@@ -45,7 +45,7 @@ final class NeighbourBenchmark implements Benchmark {
         }
     }
 
-    private static void report(JsonObject alone, JsonObject beside, double rate, Consumer<Figure> figures) {
+    static void report(JsonObject alone, JsonObject beside, double rate, Consumer<Figure> figures) {
         double p99 = Child.number(beside, "p99_micros") / 1_000;
         figures.accept(new Figure(
                 "p99 beside %s, against the most allowed".formatted(Figure.perSecond(rate)),

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class NeighbourProcess {
 
     private static final Duration HEARTBEAT = Duration.ofSeconds(1);
-    private static final Duration PAUSE = Duration.ofMillis(20);
+    static final Duration PAUSE = Duration.ofMillis(20);
 
     private final RunStore store;
     private final AtomicLong commits = new AtomicLong();
@@ -66,11 +66,16 @@ final class NeighbourProcess {
             Sink.swallow(appends.once());
             micros[i] = (System.nanoTime() - begin) / 1_000;
         }
-        Arrays.sort(micros);
+        return percentiles(micros);
+    }
+
+    static JsonObject percentiles(long[] micros) {
+        long[] sorted = micros.clone();
+        Arrays.sort(sorted);
         return JsonObject.builder()
-                .put("p50_micros", micros[count / 2])
-                .put("p99_micros", micros[(int) Math.ceil(count * 0.99) - 1])
-                .put("max_micros", micros[count - 1])
+                .put("p50_micros", sorted[sorted.length / 2])
+                .put("p99_micros", sorted[(int) Math.ceil(sorted.length * 0.99) - 1])
+                .put("max_micros", sorted[sorted.length - 1])
                 .build();
     }
 

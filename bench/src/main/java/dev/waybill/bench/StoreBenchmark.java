@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -44,11 +43,10 @@ final class StoreBenchmark implements Benchmark {
     }
 
     static void delete(Path directory) throws IOException {
-        try (Stream<Path> files = Files.list(directory)) {
-            for (Path file : List.copyOf(files.toList())) {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.toList().reversed()) {
                 Files.delete(file);
             }
         }
-        Files.delete(directory);
     }
 }

@@ -79,9 +79,7 @@ record Answer(String text) {
     /// Notes, as the contract's own example sends them.
     JsonObject acknowledged(String notes) {
         return acknowledged(JsonObject.builder()
-                .put(
-                        "context",
-                        JsonObject.builder().put("notesMarkdown", notes).build())
+                .put("context", JsonObject.builder().put("notesMarkdown", notes).build())
                 .build());
     }
 }

@@ -1,10 +1,13 @@
 package dev.waybill.app.agent;
 
+import dev.waybill.base.json.JsonObject;
 import java.io.IOException;
 import java.net.http.HttpClient;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /// Several processes on one data directory. Each may be killed at any time, and another takes its place.
 final class Crowd implements AutoCloseable {
@@ -29,7 +32,14 @@ final class Crowd implements AutoCloseable {
     }
 
     private void start(Member member) throws IOException, InterruptedException {
-        agents.put(member, member == Member.SERVER ? server() : directory.mcp());
+        agents.put(member, member == Member.SERVER ? server() : chat());
+    }
+
+    /// An agent looks what there is before it begins; that opens the store.
+    private Agent chat() throws IOException, InterruptedException {
+        Agent agent = directory.mcp();
+        agent.call("workflow_list", JsonObject.EMPTY);
+        return agent;
     }
 
     private Agent server() throws IOException, InterruptedException {
@@ -50,8 +60,9 @@ final class Crowd implements AutoCloseable {
     }
 
     static Member anyBut(Member member, Random random) {
-        int others = Member.values().length - 1;
-        return Member.values()[(member.ordinal() + 1 + random.nextInt(others)) % (others + 1)];
+        List<Member> others =
+                Stream.of(Member.values()).filter(other -> other != member).toList();
+        return others.get(random.nextInt(others.size()));
     }
 
     /// `kill -9`, and a new one.

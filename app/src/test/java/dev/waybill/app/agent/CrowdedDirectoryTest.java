@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.waybill.app.agent.Crowd.Member;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.reliability.Spawned;
-import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.RunId;
-import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
@@ -34,6 +32,14 @@ class CrowdedDirectoryTest {
     private static final int ACTS = 5 * Math.max(1, Integer.getInteger("waybill.campaign", 1));
     private static final int LOAD = 8;
     private static final List<String> QUESTIONS = List.of("runs", "show", "fsck");
+
+    private enum Victim {
+        FIRST_CHAT,
+        SECOND_CHAT,
+        SERVER,
+        COMMAND,
+        NOBODY
+    }
 
     @TempDir
     private Path folder;
@@ -62,6 +68,8 @@ class CrowdedDirectoryTest {
             for (Future<Integer> walk : walks) {
                 begun += walk.get();
             }
+        } finally {
+            System.out.print(directory.complaints());
         }
         System.out.printf("%d processes killed, %d runs begun, %s%n", kills, begun, ledger.figures());
         judge(directory);
@@ -82,29 +90,35 @@ class CrowdedDirectoryTest {
         return new Walker(name, crowd, home, ledger, new Random(random.nextLong()), goesOn::get);
     }
 
-    /// The command line asks something, and meanwhile somebody dies: a member, the command itself, or nobody.
+    /// The command line asks something, and meanwhile somebody dies.
     private void disturb(DataDirectory directory, Crowd crowd) throws IOException, InterruptedException {
-        List<Integer> victims = new ArrayList<>();
+        List<Victim> victims = new ArrayList<>();
         for (int act = 0; act < ACTS; act++) {
             if (victims.isEmpty()) {
-                victims.addAll(List.of(0, 1, 2, 3, 4));
+                victims.addAll(List.of(Victim.values()));
                 Collections.shuffle(victims, random);
             }
-            int victim = victims.removeLast();
+            Victim victim = victims.removeLast();
             try (Spawned command = directory.spawn(question(act))) {
                 Thread.sleep(random.nextInt(1_000));
-                if (victim < Member.values().length) {
-                    crowd.kill(Member.values()[victim]);
-                    kills++;
-                } else if (victim == Member.values().length) {
-                    command.kill();
-                    kills++;
-                    continue;
+                kill(victim, crowd, command);
+                int code = command.process().waitFor();
+                if (victim != Victim.COMMAND) {
+                    assertThat(code).as(command.words()).isZero();
                 }
-                command.process().waitFor();
-                assertThat(command.process().exitValue()).as(command.words()).isZero();
             }
         }
+    }
+
+    private void kill(Victim victim, Crowd crowd, Spawned command) throws IOException, InterruptedException {
+        switch (victim) {
+            case FIRST_CHAT -> crowd.kill(Member.FIRST_CHAT);
+            case SECOND_CHAT -> crowd.kill(Member.SECOND_CHAT);
+            case SERVER -> crowd.kill(Member.SERVER);
+            case COMMAND -> command.kill();
+            case NOBODY -> kills--;
+        }
+        kills++;
     }
 
     private String[] question(int act) {
@@ -125,15 +139,11 @@ class CrowdedDirectoryTest {
             assertThat(runs).extracting(run -> run.header().runId().value()).containsAll(ledger.runs());
             for (StoredRun run : runs) {
                 RunId id = run.header().runId();
-                assertThat(completed(store, id)).as("steps of %s", id).isEqualTo(ledger.advances(id.value()));
+                assertThat(DataDirectory.stepsTaken(store, id))
+                        .as("steps of %s", id)
+                        .isEqualTo(ledger.advances(id.value()));
             }
         }
         assertThat(directory.ask(ExitCode.YES, "fsck").out()).contains("all is well");
-    }
-
-    private static long completed(RunStore store, RunId run) {
-        return store.events(run, 0, Integer.MAX_VALUE).stream()
-                .filter(event -> EventCodec.decode(run, event).fact() instanceof NodeFact.NodeCompleted)
-                .count();
     }
 }

@@ -7,10 +7,14 @@ import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.house.Asked;
 import dev.waybill.app.reliability.Spawned;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.journal.EventCodec;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.store.StoreLocation;
 import dev.waybill.store.Stores;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -63,6 +67,7 @@ record DataDirectory(Path folder) {
     McpAgent mcp(String... options) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(mcpCommand(options));
         builder.environment().putAll(variables());
+        builder.redirectError(Files.createTempFile(folder, "err", ".txt").toFile());
         return new McpAgent(builder);
     }
 
@@ -83,7 +88,25 @@ record DataDirectory(Path folder) {
         return asked;
     }
 
+    /// What all processes wrote to their error streams.
+    String complaints() throws IOException {
+        StringBuilder all = new StringBuilder();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "err*.txt")) {
+            for (Path file : files) {
+                all.append(Files.readString(file));
+            }
+        }
+        return all.toString();
+    }
+
     RunStore store() {
         return Stores.open(new StoreLocation.DataDirectory(folder.resolve("data")));
+    }
+
+    /// How many steps of a run were acknowledged, on all of its branches.
+    static int stepsTaken(RunStore store, RunId run) {
+        return (int) store.events(run, 0, Integer.MAX_VALUE).stream()
+                .filter(event -> EventCodec.decode(run, event).fact() instanceof NodeFact.NodeCompleted)
+                .count();
     }
 }

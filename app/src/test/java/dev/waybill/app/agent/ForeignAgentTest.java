@@ -48,8 +48,7 @@ class ForeignAgentTest {
         List<String> java = directory.mcpCommand();
         // The inspector takes options of the server for its own, so they come from a file.
         Path options = Files.write(folder.resolve("options"), java.subList(1, java.size()));
-        reviewsAndLeavesAProof(
-                new InspectorAgent(directory.variables(), List.of(java.getFirst(), "@" + options)));
+        reviewsAndLeavesAProof(new InspectorAgent(directory.variables(), List.of(java.getFirst(), "@" + options)));
     }
 
     @Test

@@ -24,7 +24,7 @@ final class McpAgent implements Agent, AutoCloseable {
     private volatile boolean ended;
 
     McpAgent(ProcessBuilder mcp) throws IOException, InterruptedException {
-        process = mcp.redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        process = mcp.start();
         in = process.outputWriter(StandardCharsets.UTF_8);
         Thread.ofPlatform().daemon().start(this::read);
         JsonObject client = JsonObject.builder()

@@ -4,12 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.journal.store.ProcessId;
+import dev.waybill.journal.store.RunStore;
 import dev.waybill.testkit.Seeds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,9 +83,26 @@ class McpProcessTest {
     /// The call is on its way when the process is killed; what became of it nobody knows.
     private void dieDuring(Random random, JsonObject request) throws IOException, InterruptedException {
         try (McpAgent doomed = directory.mcp()) {
-            doomed.send("tools/call", McpAgent.params("workflow_advance", request));
+            CompletableFuture<String> _ = doomed.send("tools/call", McpAgent.params("workflow_advance", request));
             Thread.sleep(random.nextInt(700));
             doomed.kill();
+        }
+    }
+
+    /// A busy writer leaves room only to those it knows of.
+    @Test
+    void othersOnTheDirectoryKnowThatItIsThere() throws Exception {
+        try (McpAgent agent = directory.mcp()) {
+            agent.call("workflow_list", JsonObject.EMPTY);
+            assertThat(somebodyIsThere()).isTrue();
+            assertThat(agent.leave()).isZero();
+        }
+        assertThat(somebodyIsThere()).isFalse();
+    }
+
+    private boolean somebodyIsThere() {
+        try (RunStore store = directory.store()) {
+            return store.othersAlive(new ProcessId("the test"), Instant.now(), Duration.ofSeconds(30));
         }
     }
 

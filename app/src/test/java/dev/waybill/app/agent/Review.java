@@ -18,8 +18,8 @@ record Review(ForeignAgent agent) {
     private static final String START = """
             {"workflowId":"mr-review-workflow","context":{"ticketId":"AUTH-1234","complexity":"Standard"}}""";
 
-    private static final String NOTES = "Completed phase 0. MR is Standard complexity; focus on DI wiring and tool "
-            + "contract correctness.";
+    private static final String NOTES =
+            "Completed phase 0. MR is Standard complexity; focus on DI wiring and tool " + "contract correctness.";
 
     private static final String TRIAGE = """
             {"context":{"ticketId":"AUTH-1234","complexity":"Standard"},

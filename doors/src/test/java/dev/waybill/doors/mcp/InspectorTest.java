@@ -22,7 +22,8 @@ class InspectorTest {
         List<String> java = StdioProcess.command();
         // The inspector takes options of the server for its own, so they come from a file.
         Path options = Files.write(directory.resolve("options"), java.subList(1, java.size()));
-        assertThat(ForeignClients.inspector(Map.of(), List.of(java.getFirst(), "@" + options, "--method", "tools/list")))
+        assertThat(ForeignClients.inspector(
+                        Map.of(), List.of(java.getFirst(), "@" + options, "--method", "tools/list")))
                 .contains("\"workflow_list\"", "\"workflow_inspect\"", "\"workflow_start\"", "\"workflow_advance\"")
                 .doesNotContain("workflow_resume");
     }

@@ -64,11 +64,17 @@ final class Advancing {
 
     private GuidedAnswer acknowledge(Call call) {
         try {
-            return runs.state(call.ack.run()).isTerminal() ? branchOff(call) : goOn(call);
-        } catch (Ended _) {
-            return branchOff(call);
+            return runs.state(call.ack.run()).isTerminal() ? branchOff(call) : goOnIfItCan(call);
         } catch (Answered answered) {
             return GuidedAnswer.read(answered.earlier().answer());
+        }
+    }
+
+    private GuidedAnswer goOnIfItCan(Call call) {
+        try {
+            return goOn(call);
+        } catch (Ended _) {
+            return branchOff(call);
         }
     }
 

@@ -76,7 +76,8 @@ public final class StoreNotary implements Notary {
         for (StoredReceipt receipt : opening) {
             newest = new ReceiptHead(receipt.index() + 1, receipt.ref());
         }
-        return sealer.seal(decision, newest, () -> refs(run, opening), this::find, names.of(run));
+        long known = head == null ? 0 : head.count();
+        return sealer.seal(decision, newest, () -> refs(run, known, opening), this::find, names.of(run));
     }
 
     @Override
@@ -85,15 +86,22 @@ public final class StoreNotary implements Notary {
         return name == null || sealer.knows(name);
     }
 
-    private List<Digest> refs(RunId run, List<StoredReceipt> opening) {
+    /// Those that the decision knew of. Another process may have written more meanwhile; then this one's commit is
+    /// lost, which is no reason to fail before it.
+    private List<Digest> refs(RunId run, long known, List<StoredReceipt> opening) {
         List<Digest> refs = new ArrayList<>();
-        List<StoredReceipt> page = store.receipts(run, StoredReceipt.Kind.STEP, 0, PAGE);
+        List<StoredReceipt> page = page(run, 0, known);
         while (!page.isEmpty()) {
             page.forEach(receipt -> refs.add(receipt.ref()));
-            page = store.receipts(run, StoredReceipt.Kind.STEP, refs.size(), PAGE);
+            page = page(run, refs.size(), known);
         }
         opening.forEach(receipt -> refs.add(receipt.ref()));
         return refs;
+    }
+
+    private List<StoredReceipt> page(RunId run, long from, long end) {
+        int most = (int) Math.min(PAGE, end - from);
+        return most == 0 ? List.of() : store.receipts(run, StoredReceipt.Kind.STEP, from, most);
     }
 
     private Optional<RelatedRun> find(RunId run) {
