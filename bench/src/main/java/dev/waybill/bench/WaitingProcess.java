@@ -12,6 +12,7 @@ import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.receipt.key.SigningKey;
 import dev.waybill.runtime.DefinitionSource;
+import dev.waybill.runtime.EnvelopePolicy;
 import dev.waybill.runtime.HostLoop;
 import dev.waybill.runtime.RunHost;
 import dev.waybill.runtime.StartRequest;
@@ -52,7 +53,7 @@ final class WaitingProcess implements AutoCloseable {
                 store,
                 NodeTypes.core(),
                 new HostKeys(List.of(SigningKey.generate(random)), "https://bench.example", random.generateSeed(32)),
-                Hosts.settings("bench", "default", ReceiptPolicy.DEFAULT, ClaimScope.ALL),
+                Hosts.settings("bench", "default", ReceiptPolicy.DEFAULT, ClaimScope.ALL, EnvelopePolicy.DEFAULT),
                 DefinitionSource.NONE,
                 InstantSource.system(),
                 effects,

@@ -19,6 +19,7 @@ import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.Origin;
 import dev.waybill.journal.ReceiptPolicy;
+import dev.waybill.journal.RunEnvelope;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunSeed;
@@ -155,14 +156,14 @@ final class Creation {
                 workflowId,
                 request.definition().id(),
                 request.definition().digest(),
-                request.correlationId() == null ? workflowId : request.correlationId(),
+                settings.envelope().correlation(request.envelope(), workflowId),
                 new Origin.Start(),
                 List.of(),
                 receipts,
                 RunSeed.random(random),
                 settings.engineVersion(),
                 now(),
-                JsonObject.builder().put(Pins.OPTION, Pins.toJson(pinned)).build());
+                settings.envelope().into(JsonObject.EMPTY.with(Pins.OPTION, Pins.toJson(pinned)), request.envelope()));
     }
 
     private static JsonObject json(StartRequest request) {
@@ -217,7 +218,9 @@ final class Creation {
 
     /// A secret stays one in the child, whatever the child's author knows about it.
     private static JsonObject options(RunHeader origin, Effect.CreateChild effect) {
-        JsonObject options = origin.options().without(PublicView.OPTION);
+        JsonObject options = RunEnvelope.inside(
+                origin.options().without(PublicView.OPTION),
+                "waybill:%s/%s#%d".formatted(origin.workflowId(), effect.nodeId(), effect.ordinal()));
         return effect.sensitive().isEmpty()
                 ? options
                 : options.with(PublicView.OPTION, JsonArray.ofStrings(effect.sensitive()));

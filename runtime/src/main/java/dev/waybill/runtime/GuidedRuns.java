@@ -110,18 +110,16 @@ public final class GuidedRuns {
                 RunSeed.random(random),
                 settings.engineVersion(),
                 now(),
-                JsonObject.EMPTY,
+                settings.envelope().into(JsonObject.EMPTY, request.envelope()),
                 request.session());
     }
 
-    /// The caller's, else the parent's: an id is minted at a true root only.
+    /// The caller's, else the parent's: an id is made at a true root only.
     private String correlation(GuidedStart request, String workflowId) {
-        if (request.correlationId() != null) {
-            return request.correlationId();
-        }
-        return request.parent() == null
+        String otherwise = request.parent() == null
                 ? workflowId
                 : loader.found(request.parent().run()).header().correlationId();
+        return settings.envelope().correlation(request.envelope(), otherwise);
     }
 
     private Origin child(GuidedStart.Parent parent) {

@@ -1,5 +1,6 @@
 package dev.waybill.runtime;
 
+import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.RunId;
 import dev.waybill.workflow.guided.GuidedWorkflow;
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// A guided run that somebody wants.
 ///
 /// @param session what it belongs to
-/// @param correlationId the caller's; null means that this run is the root of its chain
+/// @param envelope what the caller brings of the evidence envelope; without a correlation id and a parent it is a root
 /// @param parent the step of another run inside which it happens; null when it stands alone
 /// @param metadata what is recorded with the start
 public record GuidedStart(
@@ -16,7 +17,7 @@ public record GuidedStart(
         String tenant,
         JsonObject context,
         String session,
-        @Nullable String correlationId,
+        EvidenceEnvelope envelope,
         @Nullable Parent parent,
         JsonObject metadata) {
 

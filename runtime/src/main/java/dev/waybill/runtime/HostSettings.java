@@ -10,6 +10,7 @@ import java.time.Duration;
 /// @param lease a process that was silent for so long is dead, and its runs are anybody's
 /// @param mostEffects how many activities may be at work at once; more wait their turn
 /// @param engineVersion is written into every header
+/// @param envelope what new runs carry of the evidence envelope
 public record HostSettings(
         String kind,
         String tenant,
@@ -17,9 +18,22 @@ public record HostSettings(
         ClaimScope scope,
         Duration lease,
         int mostEffects,
-        String engineVersion) {
+        String engineVersion,
+        EnvelopePolicy envelope) {
 
     public static final Duration DEFAULT_LEASE = Duration.ofSeconds(10);
+
+    /// Settings with the envelope that is usual.
+    public HostSettings(
+            String kind,
+            String tenant,
+            ReceiptPolicy receipts,
+            ClaimScope scope,
+            Duration lease,
+            int mostEffects,
+            String engineVersion) {
+        this(kind, tenant, receipts, scope, lease, mostEffects, engineVersion, EnvelopePolicy.DEFAULT);
+    }
 
     public Duration heartbeat() {
         return lease.dividedBy(4);

@@ -1,5 +1,6 @@
 package dev.waybill.runtime;
 
+import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.store.IdempotencyKey;
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// A run that somebody wants.
 ///
 /// @param configurable bounds and settings of this run: `recursionLimit`, `runTimeoutMs`, …
-/// @param correlationId from the caller, when there is one; else the run's own workflow id
+/// @param envelope what the caller brings of the evidence envelope; without a correlation id the run is a root
 /// @param receipts how it is signed for; null means as the host does
 /// @param idempotencyKey two requests with the same key start one run
 public record StartRequest(
@@ -17,11 +18,12 @@ public record StartRequest(
         JsonObject inputs,
         JsonObject configurable,
         JsonObject metadata,
-        @Nullable String correlationId,
+        EvidenceEnvelope envelope,
         @Nullable ReceiptPolicy receipts,
         @Nullable IdempotencyKey idempotencyKey) {
 
     public static StartRequest of(WorkflowDefinition definition, JsonObject inputs) {
-        return new StartRequest(definition, inputs, JsonObject.EMPTY, JsonObject.EMPTY, null, null, null);
+        return new StartRequest(
+                definition, inputs, JsonObject.EMPTY, JsonObject.EMPTY, EvidenceEnvelope.NONE, null, null);
     }
 }

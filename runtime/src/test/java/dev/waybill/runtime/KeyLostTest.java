@@ -104,7 +104,7 @@ class KeyLostTest {
                 plain.inputs(),
                 plain.configurable(),
                 plain.metadata(),
-                plain.correlationId(),
+                plain.envelope(),
                 ReceiptPolicy.DEFAULT,
                 null));
     }

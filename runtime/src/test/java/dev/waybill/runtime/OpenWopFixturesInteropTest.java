@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.fail;
 
+import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonNumber;
@@ -67,8 +68,8 @@ class OpenWopFixturesInteropTest {
         }
 
         RunId startWith(JsonObject configurable) {
-            RunId run = host.host.start(
-                    new StartRequest(definition, JsonObject.EMPTY, configurable, JsonObject.EMPTY, null, null, null));
+            RunId run = host.host.start(new StartRequest(
+                    definition, JsonObject.EMPTY, configurable, JsonObject.EMPTY, EvidenceEnvelope.NONE, null, null));
             host.settle();
             return run;
         }
@@ -214,7 +215,7 @@ class OpenWopFixturesInteropTest {
                 answer("nonce", "n-1"),
                 JsonObject.EMPTY,
                 JsonObject.EMPTY,
-                null,
+                EvidenceEnvelope.NONE,
                 null,
                 new IdempotencyKey("acme", "start", "key-1"));
         RunId first = stage.host().host.start(request);
@@ -226,7 +227,7 @@ class OpenWopFixturesInteropTest {
                 answer("nonce", "n-2"),
                 JsonObject.EMPTY,
                 JsonObject.EMPTY,
-                null,
+                EvidenceEnvelope.NONE,
                 null,
                 new IdempotencyKey("acme", "start", "key-1"));
         assertThatExceptionOfType(Refused.class)

@@ -2,6 +2,7 @@ package dev.waybill.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
@@ -165,7 +166,7 @@ class RunReceiptsTest {
                 JsonObject.EMPTY,
                 JsonObject.builder().put("runTimeoutMs", 1_000).build(),
                 JsonObject.EMPTY,
-                null,
+                EvidenceEnvelope.NONE,
                 null,
                 null));
         signed.host.settle();

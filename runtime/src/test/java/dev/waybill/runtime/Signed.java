@@ -81,7 +81,7 @@ final class Signed {
                 plain.inputs(),
                 plain.configurable(),
                 plain.metadata(),
-                plain.correlationId(),
+                plain.envelope(),
                 policy,
                 plain.idempotencyKey()));
         host.settle();

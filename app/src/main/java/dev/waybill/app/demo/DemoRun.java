@@ -19,6 +19,7 @@ import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.receipt.key.KeySet;
 import dev.waybill.receipt.key.SigningKey;
+import dev.waybill.runtime.EnvelopePolicy;
 import dev.waybill.runtime.HostLoop;
 import dev.waybill.runtime.RunHost;
 import dev.waybill.runtime.StartRequest;
@@ -69,7 +70,7 @@ public final class DemoRun implements AutoCloseable {
                 store,
                 NodeTypes.core().and(DemoAgents.all()),
                 keys,
-                Hosts.settings("demo", "demo", ReceiptPolicy.DEFAULT, ClaimScope.OWN),
+                Hosts.settings("demo", "demo", ReceiptPolicy.DEFAULT, ClaimScope.OWN, EnvelopePolicy.DEFAULT),
                 id -> Optional.of(definition(id)),
                 clock,
                 effects,

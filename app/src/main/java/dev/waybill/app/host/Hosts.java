@@ -8,6 +8,7 @@ import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.runtime.DefinitionSource;
+import dev.waybill.runtime.EnvelopePolicy;
 import dev.waybill.runtime.HostLoop;
 import dev.waybill.runtime.HostSettings;
 import dev.waybill.runtime.Notary;
@@ -107,11 +108,12 @@ public final class Hosts {
             DefinitionSource source,
             HostTrouble trouble,
             Executor effects) {
-        HostSettings settings = settings(kind, TENANT, keys.policy(), scope);
+        HostSettings settings = settings(kind, TENANT, keys.policy(), scope, EnvelopeVariables.policy(environment));
         return wired(store, types, keys.issuers(), settings, source, environment.clock(), effects, trouble);
     }
 
-    public static HostSettings settings(String kind, String tenant, ReceiptPolicy policy, ClaimScope scope) {
+    public static HostSettings settings(
+            String kind, String tenant, ReceiptPolicy policy, ClaimScope scope, EnvelopePolicy envelope) {
         return new HostSettings(
                 kind,
                 tenant,
@@ -119,7 +121,8 @@ public final class Hosts {
                 scope,
                 HostSettings.DEFAULT_LEASE,
                 MOST_EFFECTS,
-                Version.current().version());
+                Version.current().version(),
+                envelope);
     }
 
     /// A host of these parts, which signs with these keys.

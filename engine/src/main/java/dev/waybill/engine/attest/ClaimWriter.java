@@ -111,7 +111,10 @@ final class ClaimWriter {
         if (envelope.isEmpty()) {
             return envelope;
         }
-        EvidenceEnvelope placed = envelope.with(EvidenceEnvelope.TASK_ID, step.value());
+        // A caller's task goes before: the steps of a run are how it was done.
+        EvidenceEnvelope placed = envelope.text(EvidenceEnvelope.TASK_ID).isPresent()
+                ? envelope
+                : envelope.with(EvidenceEnvelope.TASK_ID, step.value());
         return parents.isEmpty()
                 ? placed
                 : placed.withParents(parents.stream().map(StepId::value).toList());

@@ -1,9 +1,9 @@
 package dev.waybill.engine.attest;
 
-import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.state.Names;
 import dev.waybill.journal.Origin;
+import dev.waybill.journal.RunEnvelope;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.receipt.workflow.StepId;
@@ -25,7 +25,7 @@ final class CreationClaim {
         writer.put("engine_version", header.engineVersion())
                 .bind(Bodies.ofCreation(header, inputs))
                 .startedBy(context == null ? null : context.receipt())
-                .envelope(EvidenceEnvelope.issued(header.correlationId(), ORIGIN));
+                .envelope(RunEnvelope.of(header, ORIGIN, true));
         if (!header.receipts().pseudonymous()) {
             writer.put("definition_id", header.definitionId())
                     .put("definition_digest", header.definition().toString());

@@ -7,6 +7,7 @@ import dev.waybill.engine.state.GuidedFold;
 import dev.waybill.engine.state.Names;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
+import dev.waybill.journal.RunEnvelope;
 import dev.waybill.journal.event.Mask;
 import dev.waybill.journal.event.ReplayFact;
 import dev.waybill.journal.event.RunEvent;
@@ -141,9 +142,9 @@ public final class Decision {
     }
 
     private EvidenceEnvelope envelope(RunEvent fact, JsonObject hidden) {
-        EvidenceEnvelope envelope = EvidenceEnvelope.issued(state.header().correlationId(), ORIGIN);
+        EvidenceEnvelope envelope = RunEnvelope.of(state.header(), ORIGIN, state.head() == 0);
         String agent = state.isGuided() ? GuidedFold.agent(hidden) : agent(fact.nodeId());
-        return agent == null ? envelope : envelope.with(EvidenceEnvelope.AGENT_ID, agent);
+        return agent == null || envelope.isEmpty() ? envelope : envelope.with(EvidenceEnvelope.AGENT_ID, agent);
     }
 
     private @Nullable String agent(@Nullable String nodeId) {

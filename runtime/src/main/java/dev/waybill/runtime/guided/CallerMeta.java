@@ -3,10 +3,12 @@ package dev.waybill.runtime.guided;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
 import dev.waybill.journal.RunId;
 import dev.waybill.runtime.GuidedStart;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /// What is adopted from a request's `_meta`.
 final class CallerMeta {
@@ -16,12 +18,14 @@ final class CallerMeta {
 
     private CallerMeta() {}
 
-    /// The caller's chain of evidence, if it brings one.
-    static @Nullable String correlation(JsonObject meta) {
-        return meta.string(EvidenceEnvelope.CORRELATION_ID)
-                .or(() -> meta.string("dev.waybill/correlation_id"))
-                .filter(id -> !id.isBlank())
-                .orElse(null);
+    /// The caller's chain of evidence: from `_meta`, and what that leaves open from the context.
+    static EvidenceEnvelope envelope(JsonObject meta, JsonObject context) {
+        Map<String, JsonValue> members = new LinkedHashMap<>();
+        meta.string("dev.waybill/correlation_id")
+                .ifPresent(id -> members.put(EvidenceEnvelope.CORRELATION_ID, new JsonString(id)));
+        members.putAll(EvidenceEnvelope.of(meta).members().members());
+        EvidenceEnvelope.of(context).members().members().forEach(members::putIfAbsent);
+        return new EvidenceEnvelope(new JsonObject(members));
     }
 
     /// What is recorded with the start.

@@ -55,7 +55,7 @@ final class Starting {
                 caller.tenant(),
                 context,
                 session(context),
-                CallerMeta.correlation(caller.meta()),
+                CallerMeta.envelope(caller.meta(), context),
                 CallerMeta.parent(given.object("parent"), caller.meta()).orElse(null),
                 CallerMeta.recorded(caller.meta()));
         AtomicReference<@Nullable GuidedAnswer> answer = new AtomicReference<>();

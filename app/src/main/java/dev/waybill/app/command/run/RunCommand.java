@@ -17,6 +17,7 @@ import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenHost;
 import dev.waybill.app.terminal.SafeText;
+import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.decide.RefusalCode;
@@ -58,6 +59,8 @@ public final class RunCommand implements Command {
             Option.text("--idempotency-key", "KEY", "Start one run for this key, however often it is asked for.");
     private final Option<String> correlationId =
             Option.text("--correlation-id", "ID", "The id that joins this run to others.");
+    private final Option<List<String>> envelope = Option.texts(
+            "--ewp", "NAME=VALUE", "A member of the evidence envelope: task_id=…, episode_id=…, policy_version=….");
     private final Option<Boolean> detach = Option.flag("--detach", "Start it and leave the work to 'waybill work'.");
 
     public RunCommand(Environment environment) {
@@ -74,6 +77,7 @@ public final class RunCommand implements Command {
                         config,
                         idempotencyKey,
                         correlationId,
+                        envelope,
                         detach,
                         options,
                         common)
@@ -167,9 +171,18 @@ public final class RunCommand implements Command {
                 new JsonObject(values),
                 KeyValues.read(config.orElse(List.of()), "--set-config"),
                 JsonObject.EMPTY,
-                correlationId.value(),
+                envelope(),
                 null,
                 key == null ? null : new IdempotencyKey(Hosts.TENANT, "runs.create", key));
+    }
+
+    private EvidenceEnvelope envelope() {
+        JsonObject.Builder members = JsonObject.builder();
+        members.putIfPresent(EvidenceEnvelope.CORRELATION_ID, correlationId.value());
+        KeyValues.read(envelope.orElse(List.of()), "--ewp", name -> !name.equals("parent_ids"))
+                .members()
+                .forEach((name, value) -> members.put(EvidenceEnvelope.PREFIX + name, value));
+        return new EvidenceEnvelope(members.build());
     }
 
     private static boolean isText(WorkflowDefinition definition, String name) {

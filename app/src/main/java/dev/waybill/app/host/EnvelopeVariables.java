@@ -1,0 +1,54 @@
+package dev.waybill.app.host;
+
+import dev.waybill.app.cli.Environment;
+import dev.waybill.base.EvidenceEnvelope;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.runtime.EnvelopePolicy;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/// The evidence envelope that this process was started with, by whoever started it for a task of theirs: one variable
+/// for each member, `EWP_CORRELATION_ID` for `_ewp_correlation_id`.
+public final class EnvelopeVariables {
+
+    /// Set to `off`, records of new runs carry no envelope.
+    static final String SWITCH = "WAYBILL_ENVELOPE";
+
+    private static final List<String> TEXTS = List.of(
+            EvidenceEnvelope.CORRELATION_ID,
+            EvidenceEnvelope.TASK_ID,
+            EvidenceEnvelope.EPISODE_ID,
+            EvidenceEnvelope.AGENT_ID,
+            EvidenceEnvelope.POLICY_VERSION,
+            EvidenceEnvelope.CONTEXT_HASH);
+
+    private EnvelopeVariables() {}
+
+    public static EnvelopePolicy policy(Environment environment) {
+        boolean off = environment.variable(SWITCH).filter("off"::equals).isPresent();
+        return new EnvelopePolicy(!off, inherited(environment));
+    }
+
+    private static EvidenceEnvelope inherited(Environment environment) {
+        JsonObject.Builder members = JsonObject.builder();
+        for (String name : TEXTS) {
+            members.putIfPresent(name, environment.variable(variable(name)).orElse(null));
+        }
+        environment
+                .variable(variable(EvidenceEnvelope.PARENT_IDS))
+                .ifPresent(ids -> members.put(
+                        EvidenceEnvelope.PARENT_IDS,
+                        JsonArray.ofStrings(Arrays.stream(ids.split(","))
+                                .map(String::strip)
+                                .filter(id -> !id.isEmpty())
+                                .toList())));
+        return new EvidenceEnvelope(members.build());
+    }
+
+    /// `EWP_TASK_ID` for `_ewp_task_id`.
+    private static String variable(String member) {
+        return member.substring(1).toUpperCase(Locale.ROOT);
+    }
+}
