@@ -13,6 +13,7 @@ import dev.waybill.engine.guided.Pending;
 import dev.waybill.engine.guided.Rendering;
 import dev.waybill.engine.state.Lineage;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.store.StoredReceipt;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,18 +65,18 @@ final class AnswerWriter {
                 .put("pending", pending == null ? JsonNull.NULL : pending(pending))
                 .put("ackToken", ack == null ? JsonNull.NULL : new JsonString(ack))
                 .put("isComplete", pending == null)
-                .put(
-                        "session",
-                        JsonObject.builder()
-                                .put(
-                                        "sessionId",
-                                        Objects.requireNonNull(state.header().session()))
-                                .put("runId", state.header().runId().value())
-                                .build())
+                .put("session", session(state.header()))
                 .put("workflowId", state.header().definitionId());
         extras(json, extras);
         String text = new AnswerText(pending, stateToken, ack, extras).write();
         return new GuidedAnswer(json.build(), text, meta(extras.receipts()), false);
+    }
+
+    static JsonObject session(RunHeader header) {
+        return JsonObject.builder()
+                .put("sessionId", Objects.requireNonNull(header.session()))
+                .put("runId", header.runId().value())
+                .build();
     }
 
     private static JsonObject pending(Pending pending) {
