@@ -214,7 +214,7 @@ final class Advancing {
                     after,
                     place,
                     blocked ? ackToken : null,
-                    new AnswerWriter.Extras(read.warnings(), receipts, fork, decided.blockers()));
+                    new AnswerWriter.Extras(Notice.of(read.warnings()), receipts, fork, decided.blockers()));
             Instant now = runs.now();
             IdempotencyRecord record = new IdempotencyRecord(
                     strict && !blocked ? pairKey() : payloadKey(),

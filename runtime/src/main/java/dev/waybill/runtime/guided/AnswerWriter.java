@@ -8,7 +8,6 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.guided.Blocker;
-import dev.waybill.engine.guided.PayloadRead;
 import dev.waybill.engine.guided.Pending;
 import dev.waybill.engine.guided.Rendering;
 import dev.waybill.engine.state.Lineage;
@@ -37,13 +36,14 @@ final class AnswerWriter {
     /// @param receipts those of this very call
     /// @param forked where this branch comes from; null where it is none
     record Extras(
-            List<PayloadRead.Warning> warnings,
+            List<Notice> warnings,
             List<StoredReceipt> receipts,
             @Nullable Fork forked,
             List<Blocker> blockers) {
 
-        static Extras none() {
-            return new Extras(List.of(), List.of(), null, List.of());
+        /// When nothing happened.
+        static Extras only(List<Notice> warnings) {
+            return new Extras(warnings, List.of(), null, List.of());
         }
     }
 
@@ -113,12 +113,7 @@ final class AnswerWriter {
         }
         if (!extras.warnings().isEmpty()) {
             List<JsonValue> warnings = new ArrayList<>();
-            for (PayloadRead.Warning warning : extras.warnings()) {
-                warnings.add(JsonObject.builder()
-                        .put("field", warning.field())
-                        .put("message", warning.message())
-                        .build());
-            }
+            extras.warnings().forEach(warning -> warnings.add(warning.toJson()));
             json.put("warnings", new JsonArray(warnings));
         }
     }

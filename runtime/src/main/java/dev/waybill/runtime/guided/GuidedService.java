@@ -34,7 +34,7 @@ public final class GuidedService implements GuidedTools {
         this.discovery = new Discovery(catalog);
         this.starting = new Starting(runs, catalog, answers);
         this.advancing = new Advancing(store, runs, tokens, answers, settings);
-        this.resuming = new Resuming(runs, tokens, answers, settings);
+        this.resuming = new Resuming(runs, tokens, answers, catalog, settings);
         this.finding = new Finding(store, runs, catalog, codec, settings);
         this.checkpointing = new Checkpointing(store, runs, tokens, settings);
         this.trouble = trouble;

@@ -18,6 +18,12 @@ import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.runtime.Beside;
 import dev.waybill.runtime.check.Fsck;
 import dev.waybill.simulator.ModelStore;
+import dev.waybill.workflow.guided.Bindings;
+import dev.waybill.workflow.guided.Contracts;
+import dev.waybill.workflow.guided.GuidedCompiler;
+import dev.waybill.workflow.guided.GuidedRead;
+import dev.waybill.workflow.guided.GuidedWorkflow;
+import dev.waybill.workflow.guided.Routines;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -247,6 +253,36 @@ class LostChatTest {
         List<String> findings = new ArrayList<>();
         Fsck.check(guide.store, guide.keys, guide.instant(), finding -> findings.add(finding.toString()));
         assertThat(findings).isEmpty();
+    }
+
+    @Test
+    void whoComesBackIsToldWhatIsBoundOtherwiseByNow() {
+        guide.knows(bound("loud"));
+        GuidedAnswer start = startAfter("bound", "T-1");
+        JsonObject found = runs(find("{}")).getFirst();
+        assertThat(resume(found).structured().has("warnings")).isFalse();
+
+        guide.knows(bound("soft"));
+
+        GuidedAnswer resumed = resume(found);
+        assertThat(Guide.prompt(resumed)).contains("Be loud.");
+        assertThat(resumed.structured().array("warnings").orElseThrow().items())
+                .singleElement()
+                .satisfies(warning -> assertThat(warning.toString())
+                        .contains("\"BINDING_DRIFT\"", "/resolvedBindings/tone", "soft", "loud"));
+        assertThat(resumed.text()).contains("BINDING_DRIFT");
+        assertThat(guide.advance(start, "{}").structured().has("warnings")).isFalse();
+    }
+
+    private static GuidedWorkflow bound(String tone) {
+        JsonObject source = json("""
+                {'id': 'bound', 'name': 'Bound', 'description': 'D', 'version': '1.0.0',
+                 'extensionPoints': [{'slotId': 'tone', 'purpose': 'P'}], 'steps': [
+                 {'id': 'one', 'title': 'One', 'prompt': 'Be {{wr.bindings.tone}}.'}]}""");
+        JsonObject bindings = JsonObject.builder().put("tone", tone).build();
+        return ((GuidedRead.Ok)
+                        new GuidedCompiler(Routines.NONE, Bindings.of(bindings), Contracts.bundled()).compile(source))
+                .workflow();
     }
 
     @Test
