@@ -11,6 +11,11 @@ import org.jspecify.annotations.Nullable;
 ///     may know some of it from elsewhere, such as the headers of HTTP
 public record Caller(String tenant, @Nullable String agent, String transport, JsonObject meta) {
 
+    /// The same caller with what the request itself says, which wins over what came along on its way.
+    public Caller saying(JsonObject own) {
+        return new Caller(tenant, agent, transport, CallerMeta.merged(meta, own));
+    }
+
     /// Who is said to have acted.
     String agentName() {
         return agent == null || agent.isBlank() ? "mcp-client" : agent;

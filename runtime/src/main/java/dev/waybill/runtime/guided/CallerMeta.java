@@ -4,32 +4,56 @@ import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.journal.RunId;
+import dev.waybill.receipt.TraceContext;
 import dev.waybill.runtime.GuidedStart;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What is adopted from a request's `_meta`.
-final class CallerMeta {
+public final class CallerMeta {
 
-    static final String TRACEPARENT = "traceparent";
+    public static final String TRACEPARENT = "traceparent";
+
+    /// The name of the caller's chain of evidence, unless it brings `_ewp_correlation_id`.
+    public static final String CORRELATION_ID = "dev.waybill/correlation_id";
+
     static final String PARENT = "dev.waybill/parent";
 
     private CallerMeta() {}
 
     /// The caller's chain of evidence, if it brings one.
     static @Nullable String correlation(JsonObject meta) {
-        return meta.string(EvidenceEnvelope.CORRELATION_ID)
-                .or(() -> meta.string("dev.waybill/correlation_id"))
-                .filter(id -> !id.isBlank())
+        return named(meta, EvidenceEnvelope.CORRELATION_ID)
+                .or(() -> named(meta, CORRELATION_ID))
                 .orElse(null);
+    }
+
+    private static Optional<String> named(JsonObject meta, String name) {
+        return meta.string(name).filter(id -> !id.isBlank());
+    }
+
+    /// A traceparent that is none says nothing, as W3C Trace Context has it.
+    private static Optional<String> traceparent(JsonObject meta) {
+        return meta.string(TRACEPARENT)
+                .filter(text -> TraceContext.ofTraceparent(text).isPresent());
+    }
+
+    /// @param own what the request itself says
+    static JsonObject merged(JsonObject around, JsonObject own) {
+        JsonObject merged = around;
+        for (var member : own.members().entrySet()) {
+            if (!member.getKey().equals(TRACEPARENT) || traceparent(own).isPresent()) {
+                merged = merged.with(member.getKey(), member.getValue());
+            }
+        }
+        return merged;
     }
 
     /// What is recorded with the start.
     static JsonObject recorded(JsonObject meta) {
         return JsonObject.builder()
                 .putIfPresent(
-                        TRACEPARENT,
-                        meta.string(TRACEPARENT).map(JsonString::new).orElse(null))
+                        TRACEPARENT, traceparent(meta).map(JsonString::new).orElse(null))
                 .build();
     }
 
