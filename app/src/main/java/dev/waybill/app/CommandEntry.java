@@ -11,14 +11,18 @@ sealed interface CommandEntry {
 
     String name();
 
-    /// A word that does something.
-    record Leaf(String name, Function<Environment, Command> create) implements CommandEntry {}
+    /// The words that may come next.
+    List<CommandEntry> children();
+
+    /// A word that does something, also where one of its children could come next: `sessions`, `sessions remove`.
+    record Leaf(String name, Function<Environment, Command> create, List<CommandEntry> children)
+            implements CommandEntry {}
 
     /// A word that needs another one: `receipt verify`.
     record Group(String name, String summary, List<CommandEntry> children) implements CommandEntry {}
 
-    static CommandEntry command(String name, Function<Environment, Command> create) {
-        return new Leaf(name, create);
+    static CommandEntry command(String name, Function<Environment, Command> create, CommandEntry... children) {
+        return new Leaf(name, create, List.of(children));
     }
 
     static CommandEntry group(String name, String summary, CommandEntry... children) {

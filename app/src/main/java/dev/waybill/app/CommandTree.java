@@ -50,26 +50,17 @@ final class CommandTree {
     }
 
     private void addBranch(CommandLine parent, CommandEntry entry, List<String> rest) {
-        if (entry instanceof CommandEntry.Group group) {
-            CommandLine line = line(group);
-            if (addBranch(line, group.children(), rest)) {
-                parent.addSubcommand(group.name(), line);
-                return;
-            }
+        CommandLine line = line(entry);
+        if (!addBranch(line, entry.children(), rest)) {
+            entry.children().forEach(child -> add(line, child));
         }
-        add(parent, entry);
+        parent.addSubcommand(entry.name(), line);
     }
 
     private void add(CommandLine parent, CommandEntry entry) {
-        // No pattern switch here: its bootstrap is not in the start-up cache and costs every start.
-        if (entry instanceof CommandEntry.Leaf leaf) {
-            Command command = leaf.create().apply(environment);
-            parent.addSubcommand(leaf.name(), line(command));
-        } else if (entry instanceof CommandEntry.Group group) {
-            CommandLine line = line(group);
-            group.children().forEach(child -> add(line, child));
-            parent.addSubcommand(group.name(), line);
-        }
+        CommandLine line = line(entry);
+        entry.children().forEach(child -> add(line, child));
+        parent.addSubcommand(entry.name(), line);
     }
 
     private static CommandLine root() {
@@ -91,15 +82,20 @@ final class CommandTree {
         return new CommandLine(spec);
     }
 
-    private static CommandLine line(CommandEntry.Group group) {
+    private CommandLine line(CommandEntry entry) {
+        // No pattern switch here: its bootstrap is not in the start-up cache and costs every start.
+        if (entry instanceof CommandEntry.Leaf leaf) {
+            Command command = leaf.create().apply(environment);
+            return new CommandLine(command.usage().spec(command));
+        }
+        return needsMore((CommandEntry.Group) entry);
+    }
+
+    private static CommandLine needsMore(CommandEntry.Group group) {
         Failure missing = Failure.usage(
                 "'" + group.name() + "' needs one more word: " + names(group),
                 "See 'waybill " + group.name() + " --help'.");
         return new CommandLine(needsMore(group.summary(), "Show this help.", missing));
-    }
-
-    private static CommandLine line(Command command) {
-        return new CommandLine(command.usage().spec(command));
     }
 
     private static CommandSpec needsMore(String summary, String help, Failure missing) {

@@ -20,6 +20,7 @@ import dev.waybill.app.command.guided.ApiKeysRotateCommand;
 import dev.waybill.app.command.guided.McpCommand;
 import dev.waybill.app.command.guided.ServeCommand;
 import dev.waybill.app.command.guided.SessionsCommand;
+import dev.waybill.app.command.guided.SessionsRemoveCommand;
 import dev.waybill.app.command.guided.WorkflowCheckCommand;
 import dev.waybill.app.command.guided.WorkflowPreviewCommand;
 import dev.waybill.app.command.guided.WorkflowShowCommand;
@@ -109,7 +110,7 @@ final class Commands {
                     command("check", WorkflowCheckCommand::new),
                     command("show", WorkflowShowCommand::new),
                     command("preview", WorkflowPreviewCommand::new)),
-            command("sessions", SessionsCommand::new),
+            command("sessions", SessionsCommand::new, command("remove", SessionsRemoveCommand::new)),
             group(
                     "apikeys",
                     "Who may call this host over the network.",

@@ -44,11 +44,10 @@ class CommandPageTest {
     private static List<String> names(String before, List<CommandEntry> entries) {
         List<String> names = new ArrayList<>();
         for (CommandEntry entry : entries) {
-            if (entry instanceof CommandEntry.Group group) {
-                names.addAll(names(before + group.name() + " ", group.children()));
-            } else {
+            if (entry instanceof CommandEntry.Leaf) {
                 names.add(before + entry.name());
             }
+            names.addAll(names(before + entry.name() + " ", entry.children()));
         }
         return names;
     }

@@ -181,6 +181,7 @@ public final class DifferentialCommands {
                 perhaps(population.run()),
                 perhaps(now.minusSeconds(random.nextInt(60))),
                 perhaps(population.session()),
+                random.nextInt(4) == 0,
                 random.nextInt(1, 20));
         return new Command("runs " + AnswerText.of(query), store -> store.runs(query));
     }

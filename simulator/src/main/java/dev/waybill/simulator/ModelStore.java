@@ -105,6 +105,7 @@ public final class ModelStore extends ModelKeys implements RunStore {
         return isWanted(query.tenant(), header.tenant())
                 && isWanted(query.definitionId(), header.definitionId())
                 && isWanted(query.session(), header.session())
+                && (!query.guided() || header.isGuided())
                 && (query.statuses().isEmpty()
                         || query.statuses().contains(run.projection().status()))
                 && header.runId().value().startsWith(query.idPrefix())

@@ -144,6 +144,9 @@ interface RunQueryContract extends StoreUnderTest {
         assertThat(listed(RunQuery.ofSession("tenant-é", "séance 1", 9))).containsExactly(id(2), id(1));
         assertThat(listed(RunQuery.ofSession("acme", "séance 1", 9))).containsExactly(id(5));
         assertThat(listed(RunQuery.ofSession("tenant-é", "", 9))).isEmpty();
+        assertThat(listed(RunQuery.guided(null, List.of(), null, null, 9))).containsExactly(id(5), id(3), id(2), id(1));
+        assertThat(listed(RunQuery.guided("tenant-é", List.of(), null, id(3), 9)))
+                .containsExactly(id(2), id(1));
         assertThat(stored(id(1)).header()).isEqualTo(guided(id(1), "séance 1"));
         assertThat(stored(id(4)).header().isGuided()).isFalse();
     }

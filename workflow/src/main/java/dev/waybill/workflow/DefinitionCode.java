@@ -24,6 +24,9 @@ public enum DefinitionCode {
 
     /// A warning: nobody reads this member. It is kept.
     UNKNOWN_MEMBER("unknown_member"),
+    /// A warning: a compiled document holds what was bound then, and something else is bound today. Agents get it in
+    /// this spelling, too.
+    BINDING_DRIFT("BINDING_DRIFT"),
     /// A warning: no run gets here.
     UNREACHABLE_NODE("unreachable_node"),
     /// A warning: no path leads from the node that gives the value to the node that takes it.

@@ -33,11 +33,20 @@ public final class GuidedFolders implements GuidedCatalog {
 
     private record Stamp(String file, FileTime time, long size) {}
 
-    private record Loaded(List<Stamp> stamps, List<GuidedWorkflow> workflows, List<Broken> broken) {}
+    private record Loaded(
+            List<Stamp> stamps,
+            List<GuidedWorkflow> workflows,
+            Map<String, List<DefinitionError>> warnings,
+            List<Broken> broken) {}
 
     @Override
     public List<GuidedWorkflow> workflows() {
         return current().workflows();
+    }
+
+    @Override
+    public List<DefinitionError> warnings(String id) {
+        return current().warnings().getOrDefault(id, List.of());
     }
 
     @Override
@@ -69,7 +78,8 @@ public final class GuidedFolders implements GuidedCatalog {
         around.broken()
                 .forEach(file ->
                         collected.broken.add(new Broken(file.file().toString(), Optional.empty(), file.errors())));
-        return new Loaded(stamps, List.copyOf(collected.workflows.values()), List.copyOf(collected.broken));
+        return new Loaded(
+                stamps, List.copyOf(collected.workflows.values()), collected.warnings, List.copyOf(collected.broken));
     }
 
     /// What became of the files so far.
@@ -77,6 +87,7 @@ public final class GuidedFolders implements GuidedCatalog {
 
         private final GuidedCompiler compiler;
         private final Map<String, GuidedWorkflow> workflows = new TreeMap<>();
+        private final Map<String, List<DefinitionError>> warnings = new TreeMap<>();
         private final List<Broken> broken = new ArrayList<>();
 
         Collected(GuidedCompiler compiler) {
@@ -85,7 +96,10 @@ public final class GuidedFolders implements GuidedCatalog {
 
         void compile(String source, JsonObject document) {
             switch (compiler.compile(document)) {
-                case GuidedRead.Ok ok -> workflows.put(ok.workflow().id(), ok.workflow());
+                case GuidedRead.Ok ok -> {
+                    workflows.put(ok.workflow().id(), ok.workflow());
+                    warnings.put(ok.workflow().id(), ok.warnings());
+                }
                 case GuidedRead.Bad bad -> broken.add(new Broken(source, document.string("id"), bad.errors()));
             }
         }

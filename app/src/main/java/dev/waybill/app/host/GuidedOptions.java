@@ -2,8 +2,11 @@ package dev.waybill.app.host;
 
 import dev.waybill.app.cli.Argument;
 import dev.waybill.app.cli.Option;
+import dev.waybill.runtime.guided.ExtraTool;
 import dev.waybill.runtime.guided.GuidedCatalog;
 import dev.waybill.runtime.guided.GuidedSettings;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// What `mcp` and `serve` take: where guided workflows are, and how their runs behave.
@@ -14,13 +17,29 @@ public final class GuidedOptions implements Argument {
             "--strict", "A repeated pair of tokens always gets its first answer; nothing branches by itself.");
     private final Option<Boolean> resume =
             Option.flag("--resume", "Offer workflow_resume: a fresh acknowledgement for an old stateToken.");
+    private final Option<Boolean> find =
+            Option.flag("--find", "Offer workflow_find: open runs for an agent that lost its chat; brings --resume.");
+    private final Option<Boolean> checkpoint =
+            Option.flag("--checkpoint", "Offer workflow_checkpoint: notes in the middle of a step.");
 
-    public boolean resumes() {
-        return resume.orElse(false);
+    /// What is offered beyond the four tools. Who finds a run has its stateToken only, so finding brings resuming
+    /// along.
+    public List<ExtraTool> extras() {
+        List<ExtraTool> extras = new ArrayList<>();
+        if (resume.isGiven() || find.isGiven()) {
+            extras.add(ExtraTool.RESUME);
+        }
+        if (find.isGiven()) {
+            extras.add(ExtraTool.FIND);
+        }
+        if (checkpoint.isGiven()) {
+            extras.add(ExtraTool.CHECKPOINT);
+        }
+        return extras;
     }
 
     public GuidedSettings settings() {
-        return new GuidedSettings(strict.orElse(false), resumes());
+        return new GuidedSettings(strict.orElse(false), extras());
     }
 
     public GuidedCatalog catalog() {
@@ -32,5 +51,7 @@ public final class GuidedOptions implements Argument {
         workflows.addTo(spec);
         strict.addTo(spec);
         resume.addTo(spec);
+        find.addTo(spec);
+        checkpoint.addTo(spec);
     }
 }

@@ -1,7 +1,6 @@
 package dev.waybill.doors.mcp;
 
 import dev.waybill.base.json.JsonNull;
-import dev.waybill.base.json.JsonObject;
 import dev.waybill.doors.http.Door;
 import dev.waybill.doors.http.Replies;
 import dev.waybill.doors.http.Tenant;
@@ -86,7 +85,7 @@ public final class McpHttp implements Door {
         } else {
             agent = request.headers().first(SESSION).flatMap(HttpSession::agent);
         }
-        var caller = new Caller(Tenant.of(request).name(), agent.orElse(null), "http", JsonObject.EMPTY);
+        var caller = new Caller(Tenant.of(request).name(), agent.orElse(null), "http", HttpMeta.of(request.headers()));
         Replies.json(response, Status.OK_200, protocol.answer(call, caller));
     }
 

@@ -201,8 +201,7 @@ final class McpProtocol implements McpStatelessServerTransport {
         }
 
         Caller calling() {
-            JsonObject meta = params.object("_meta").orElse(JsonObject.EMPTY);
-            return new Caller(caller.tenant(), caller.agent(), caller.transport(), meta);
+            return caller.saying(params.object("_meta").orElse(JsonObject.EMPTY));
         }
     }
 }

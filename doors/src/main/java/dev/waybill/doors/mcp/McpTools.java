@@ -1,5 +1,6 @@
 package dev.waybill.doors.mcp;
 
+import dev.waybill.runtime.guided.ExtraTool;
 import dev.waybill.runtime.guided.GuidedTools;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,9 +25,21 @@ public final class McpTools {
                 ToolTexts.tool("workflow_advance", "answer-step", GuidedTools::advance)));
     }
 
-    /// These and `workflow_resume`, which is beyond the contract.
-    public McpTools withResume() {
-        return with(ToolTexts.tool("workflow_resume", "answer-step", GuidedTools::resume));
+    /// These and some that are beyond the contract.
+    public McpTools with(List<ExtraTool> extras) {
+        McpTools more = this;
+        for (ExtraTool extra : extras) {
+            more = more.with(tool(extra));
+        }
+        return more;
+    }
+
+    private static McpTool tool(ExtraTool extra) {
+        return switch (extra) {
+            case RESUME -> ToolTexts.tool("workflow_resume", "answer-step", GuidedTools::resume);
+            case FIND -> ToolTexts.tool("workflow_find", "answer-runs", GuidedTools::find);
+            case CHECKPOINT -> ToolTexts.tool("workflow_checkpoint", "answer-checkpoint", GuidedTools::checkpoint);
+        };
     }
 
     McpTools with(McpTool another) {

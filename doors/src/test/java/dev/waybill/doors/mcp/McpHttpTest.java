@@ -59,6 +59,30 @@ class McpHttpTest {
     }
 
     @Test
+    void theTraceAndTheCorrelationOfTheHeadersAreAdoptedUnlessTheRequestBringsItsOwn() throws Exception {
+        String trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+        String own = "00-11111111111111111111111111111111-b7ad6b7169203331-01";
+        String said = CALL.replace("\"arguments\"", "\"_meta\":{\"traceparent\":\"%s\"},\"arguments\"");
+
+        assertThat(send(traced(CALL, trace)).body())
+                .contains("\"test/meta\":{\"traceparent\":\"%s\",\"dev.waybill/correlation_id\":\"chain-7\"}"
+                        .formatted(trace));
+        assertThat(send(traced(said.formatted(own), trace)).body())
+                .contains(own, "chain-7")
+                .doesNotContain(trace);
+        assertThat(send(traced(said.formatted("00-nonsense"), trace)).body())
+                .contains(trace)
+                .doesNotContain("nonsense");
+        assertThat(send(traced(CALL, trace).header("traceparent", own)).body())
+                .contains("chain-7")
+                .doesNotContain("traceparent");
+    }
+
+    private HttpRequest.Builder traced(String body, String trace) {
+        return post(body).header("traceparent", trace).header("X-Correlation-Id", "chain-7");
+    }
+
+    @Test
     void notificationsAreAccepted() throws Exception {
         HttpResponse<String> answer = send(post("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}"));
         assertThat(answer.statusCode()).isEqualTo(202);

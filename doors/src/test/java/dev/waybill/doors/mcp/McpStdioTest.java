@@ -62,14 +62,15 @@ class McpStdioTest {
         client.answer();
         client.send("""
                 {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"workflow_list",\
-                "_meta":{"traceparent":"00-ab-cd-01"}}}""");
+                "_meta":{"traceparent":"00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"}}}""");
         JsonObject meta = result(client.answer()).object("_meta").orElseThrow();
         client.call(2, "workflow_list", "{}");
         client.answer();
 
         assertThat(meta.string("test/agent")).contains("raw/9");
         assertThat(meta.string("test/transport")).contains("stdio");
-        assertThat(meta.object("test/meta").orElseThrow().string("traceparent")).contains("00-ab-cd-01");
+        assertThat(meta.object("test/meta").orElseThrow().string("traceparent"))
+                .contains("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
         assertThat(opened).hasValue(1);
     }
 

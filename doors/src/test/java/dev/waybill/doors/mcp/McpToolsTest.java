@@ -12,6 +12,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.runtime.guided.Caller;
+import dev.waybill.runtime.guided.ExtraTool;
 import dev.waybill.runtime.guided.GuidedAnswer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -26,15 +27,20 @@ class McpToolsTest {
 
     private static final SchemaRegistry SCHEMAS = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
 
+    private static final McpTools ALL = McpTools.standard().with(List.of(ExtraTool.values()));
+
     static Stream<McpTool> tools() {
-        return McpTools.standard().withResume().all().stream();
+        return ALL.all().stream();
     }
 
     @Test
     void thereAreExactlyFourUnlessMoreAreAskedFor() {
         assertThat(McpTools.standard().names())
                 .isEqualTo("workflow_list, workflow_inspect, workflow_start, workflow_advance");
-        assertThat(McpTools.standard().withResume().names()).endsWith(", workflow_resume");
+        assertThat(ALL.names())
+                .isEqualTo(McpTools.standard().names() + ", workflow_resume, workflow_find, workflow_checkpoint");
+        assertThat(McpTools.standard().with(List.of(ExtraTool.CHECKPOINT)).names())
+                .isEqualTo(McpTools.standard().names() + ", workflow_checkpoint");
     }
 
     @ParameterizedTest
@@ -79,6 +85,8 @@ class McpToolsTest {
         check("workflow_advance", "{\"stateToken\":\"st.v1.two\"}");
         check("workflow_advance", "{\"stateToken\":\"nonsense\"}");
         check("workflow_resume", "{\"stateToken\":\"st.v1.one\"}");
+        check("workflow_find", "{}");
+        check("workflow_checkpoint", "{\"stateToken\":\"st.v1.one\"}");
     }
 
     @Test
@@ -109,7 +117,7 @@ class McpToolsTest {
     }
 
     private static void check(String name, String arguments) {
-        McpTool tool = McpTools.standard().withResume().named(name).orElseThrow();
+        McpTool tool = ALL.named(name).orElseThrow();
         assertThat(problems(tool.output(), answer(tool, arguments).structured()))
                 .as("%s %s", name, arguments)
                 .isEmpty();

@@ -78,6 +78,44 @@ final class TwoSteps implements GuidedTools {
         return answer(step("st.v1.one", "first", "ack.v1.fresh"), caller);
     }
 
+    @Override
+    public GuidedAnswer find(JsonObject arguments, Caller caller) {
+        only(arguments, "sessionId", "workflow", "limit");
+        JsonObject run = step("st.v1.one", "first", "ack.v1.one")
+                .without("ackToken")
+                .without("isComplete")
+                .with(
+                        "pending",
+                        JsonObject.builder()
+                                .put("stepId", "first")
+                                .put("title", "The first step")
+                                .build())
+                .with("workflowId", new JsonString(WORKFLOW))
+                .with("status", new JsonString("waiting-external"))
+                .with("updatedAt", new JsonString("2026-11-16T10:00:00Z"));
+        return answer(
+                JsonObject.builder()
+                        .put("runs", JsonArray.of(run))
+                        .put("more", 0)
+                        .build(),
+                caller);
+    }
+
+    @Override
+    public GuidedAnswer checkpoint(JsonObject arguments, Caller caller) {
+        only(arguments, "stateToken", "notesMarkdown");
+        JsonObject step = step("st.v1.one", "first", "ack.v1.one");
+        return answer(
+                JsonObject.builder()
+                        .put("stateToken", "st.v1.one")
+                        .put("stepId", "first")
+                        .put("recordedAt", "2026-11-16T10:00:00Z")
+                        .put("session", step.object("session").orElseThrow())
+                        .put("workflowId", WORKFLOW)
+                        .build(),
+                caller);
+    }
+
     private static JsonObject second() {
         return step("st.v1.two", "second", "ack.v1.two");
     }

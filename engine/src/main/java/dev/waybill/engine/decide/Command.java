@@ -37,6 +37,11 @@ public sealed interface Command {
         }
     }
 
+    /// The agent of a guided run writes down how far it is with what is pending at a place.
+    ///
+    /// @param notes empty when it only says that it is still there
+    record Checkpoint(Instant at, long from, String notes, String agent) implements Command {}
+
     /// An activity came to an end.
     record Finish(Instant at, String nodeId, int ordinal, int attempt, NodeResult result) implements Command {}
 

@@ -105,6 +105,7 @@ public final class Decider {
             case Command.Start _ -> throw new IllegalStateException("handled before");
             case Command.Acknowledge acknowledge -> new GuidedSteps(decision).acknowledge(acknowledge);
             case Command.Block block -> new GuidedSteps(decision).block(block);
+            case Command.Checkpoint checkpoint -> new GuidedSteps(decision).checkpoint(checkpoint);
             case Command.Advance _ -> new Timers(decision, nodes).fire();
             case Command.Finish finish -> nodes.finish(finish);
             case Command.Report report -> nodes.report(report);

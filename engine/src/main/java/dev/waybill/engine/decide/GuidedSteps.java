@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class GuidedSteps {
 
     private static final String WARNING = "warn";
+    private static final String INFO = "info";
 
     private final Decision decision;
     private final Lineage lineage;
@@ -70,6 +71,18 @@ final class GuidedSteps {
                                 new JsonArray(new ArrayList<>(command.blockers().stream()
                                         .map(Blocker::toJson)
                                         .toList())))));
+    }
+
+    /// A line in the log; the run stays where it is.
+    void checkpoint(Command.Checkpoint command) {
+        Lineage.Place place = open(command.from());
+        decision.emit(
+                new DataFact.LogAppended(
+                        INFO, GuidedFold.CHECKPOINT, place.state().pending()),
+                hidden(JsonObject.builder()
+                        .put(GuidedFold.FROM, command.from())
+                        .put(GuidedFold.AGENT, command.agent())
+                        .put(GuidedFold.CHECKPOINT, command.notes())));
     }
 
     private Lineage.Place open(long from) {

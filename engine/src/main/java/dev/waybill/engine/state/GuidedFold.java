@@ -28,6 +28,9 @@ public final class GuidedFold {
     /// Why an acknowledgement was not accepted.
     public static final String BLOCKED = "blocked";
 
+    /// What an agent wants to be remembered in the middle of a step.
+    public static final String CHECKPOINT = "checkpoint";
+
     private GuidedFold() {}
 
     static RunState node(RunState state, NodeFact fact, Event event) {
@@ -67,6 +70,14 @@ public final class GuidedFold {
                 .object(GUIDED)
                 .map(guided -> guided.get(FROM) instanceof JsonNumber number ? number : null)
                 .map(number -> number.asInteger().orElseThrow())
+                .orElse(null);
+    }
+
+    /// What an agent wrote down at a place without leaving it; null where an event is no checkpoint.
+    public static @Nullable String checkpoint(Event event) {
+        return event.hidden()
+                .object(GUIDED)
+                .flatMap(guided -> guided.string(CHECKPOINT))
                 .orElse(null);
     }
 

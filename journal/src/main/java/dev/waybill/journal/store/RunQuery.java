@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param before only runs whose id sorts before this one, to page on
 /// @param updatedBefore only runs at rest since then: whose `updatedAt` is before it
 /// @param session only guided runs of this session
+/// @param guided only guided runs, which are those of any session
 public record RunQuery(
         @Nullable String tenant,
         @Nullable String definitionId,
@@ -25,6 +26,7 @@ public record RunQuery(
         @Nullable RunId before,
         @Nullable Instant updatedBefore,
         @Nullable String session,
+        boolean guided,
         int limit) {
 
     public RunQuery(
@@ -37,7 +39,7 @@ public record RunQuery(
             @Nullable RunId before,
             @Nullable Instant updatedBefore,
             int limit) {
-        this(tenant, definitionId, statuses, idPrefix, parent, forkOf, before, updatedBefore, null, limit);
+        this(tenant, definitionId, statuses, idPrefix, parent, forkOf, before, updatedBefore, null, false, limit);
     }
 
     public RunQuery {
@@ -53,7 +55,20 @@ public record RunQuery(
 
     /// The guided runs of one session, forks included.
     public static RunQuery ofSession(String tenant, String session, int limit) {
-        return new RunQuery(tenant, null, List.of(), "", null, null, null, null, session, limit);
+        return new RunQuery(tenant, null, List.of(), "", null, null, null, null, session, false, limit);
+    }
+
+    /// Guided runs, to be paged through.
+    ///
+    /// @param session only those of this session; null means any
+    /// @param before only those that were begun before this one
+    public static RunQuery guided(
+            @Nullable String tenant,
+            List<RunStatus> statuses,
+            @Nullable String session,
+            @Nullable RunId before,
+            int limit) {
+        return new RunQuery(tenant, null, statuses, "", null, null, before, null, session, true, limit);
     }
 
     public static RunQuery withIdPrefix(String prefix, int limit) {

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 /// `workflow_advance`: the answer that was given before, or the next step, or a branch, or what is missing.
 final class Advancing {
 
-    private static final Instant FOREVER = Instant.parse("9999-12-31T00:00:00Z");
+    /// Answers go with their run.
+    static final Instant FOREVER = Instant.parse("9999-12-31T00:00:00Z");
     private static final List<String> FIELDS = List.of("stateToken", "ackToken", "context", "output");
 
     private final RunStore store;
@@ -37,10 +38,10 @@ final class Advancing {
     private final AnswerWriter answers;
     private final GuidedSettings settings;
 
-    Advancing(RunStore store, GuidedRuns runs, TokenCodec codec, AnswerWriter answers, GuidedSettings settings) {
+    Advancing(RunStore store, GuidedRuns runs, Tokens tokens, AnswerWriter answers, GuidedSettings settings) {
         this.store = store;
         this.runs = runs;
-        this.tokens = new Tokens(store, codec);
+        this.tokens = tokens;
         this.answers = answers;
         this.settings = settings;
     }
@@ -109,22 +110,29 @@ final class Advancing {
         if (state.isTerminal()) {
             throw new Ended();
         }
-        if (state.phase() != Phase.RUNNING && !fork) {
+        if (!fork) {
+            requireUnpaused(state);
+        }
+        Lineage.Place place = place(state, call.ack.sequence());
+        List<Blocker> blockers = blockers(call, place, state);
+        call.outcome = new Outcome(blockers, fork || place.children() > 0);
+        return blockers.isEmpty()
+                ? new Command.Acknowledge(runs.now(), place.sequence(), call.read.payload(), call.caller.agentName())
+                : new Command.Block(runs.now(), place.sequence(), blockers, call.caller.agentName());
+    }
+
+    static void requireUnpaused(RunState state) {
+        if (state.phase() != Phase.RUNNING && !state.isTerminal()) {
             throw new GuidedRefusal(
                     GuidedCode.RUN_PAUSED,
                     "the run %s is paused".formatted(state.header().runId()),
                     "ask your user to resume it (waybill resume %s), then call again with the same tokens"
                             .formatted(state.header().runId()));
         }
-        Lineage.Place place = place(state, call.ack.sequence());
-        List<Blocker> blockers = blockers(call, place, state);
-        call.outcome = new Outcome(blockers, fork || place.children() > 0);
-        return blockers.isEmpty()
-                ? new Command.Acknowledge(runs.now(), place.sequence(), call.read.payload(), call.agent())
-                : new Command.Block(runs.now(), place.sequence(), blockers, call.agent());
     }
 
-    private static Lineage.Place place(RunState state, long sequence) {
+    /// @throws GuidedRefusal when nothing is pending there
+    static Lineage.Place place(RunState state, long sequence) {
         Lineage.Place place =
                 Objects.requireNonNull(state.lineage()).place(sequence).orElseThrow();
         if (place.state().isComplete()) {
@@ -145,21 +153,6 @@ final class Advancing {
             return List.of(blocker);
         }
         return found;
-    }
-
-    /// `workflow_resume`: a fresh acknowledgement, which branches even with an equal payload.
-    GuidedAnswer resume(JsonObject arguments, Caller caller) {
-        if (!settings.resumable()) {
-            throw new GuidedRefusal(
-                    GuidedCode.FEATURE_OFF, "resuming is switched off on this host", "start the workflow again");
-        }
-        Arguments given = Arguments.of("workflow_resume", arguments, List.of("stateToken"));
-        TokenPlace at = tokens.state(given.text("stateToken"), caller.tenant());
-        RunState state = runs.state(at.run());
-        Lineage.Place place = place(state, at.sequence());
-        TokenPlace ack = tokens.freshAck(state.header(), at.sequence());
-        runs.remember(ack);
-        return answers.at(state, place, tokens.write(ack), AnswerWriter.Extras.none());
     }
 
     /// The run ended while somebody was about to go on in it.
@@ -191,10 +184,6 @@ final class Advancing {
             this.caller = caller;
             this.read = read;
             this.strict = strict;
-        }
-
-        String agent() {
-            return caller.agent() == null || caller.agent().isBlank() ? "mcp-client" : caller.agent();
         }
 
         /// Where an earlier answer may stand.
@@ -231,7 +220,7 @@ final class Advancing {
                     after,
                     place,
                     blocked ? ackToken : null,
-                    new AnswerWriter.Extras(read.warnings(), receipts, fork, decided.blockers()));
+                    new AnswerWriter.Extras(Notice.of(read.warnings()), receipts, fork, decided.blockers()));
             Instant now = runs.now();
             IdempotencyRecord record = new IdempotencyRecord(
                     strict && !blocked ? pairKey() : payloadKey(),

@@ -2,7 +2,6 @@ package dev.waybill.runtime.guided;
 
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.engine.guided.Blocker;
-import dev.waybill.engine.guided.PayloadRead;
 import dev.waybill.engine.guided.Pending;
 import org.jspecify.annotations.Nullable;
 
@@ -42,8 +41,8 @@ final class AnswerText {
         } else {
             step(pending);
         }
-        for (PayloadRead.Warning warning : extras.warnings()) {
-            line("").line("Note: " + warning.field() + ": " + warning.message());
+        for (Notice warning : extras.warnings()) {
+            line("").line(warning.toText());
         }
         return text.toString().strip() + "\n";
     }

@@ -8,11 +8,11 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.guided.Blocker;
-import dev.waybill.engine.guided.PayloadRead;
 import dev.waybill.engine.guided.Pending;
 import dev.waybill.engine.guided.Rendering;
 import dev.waybill.engine.state.Lineage;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.store.StoredReceipt;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,13 +36,14 @@ final class AnswerWriter {
     /// @param receipts those of this very call
     /// @param forked where this branch comes from; null where it is none
     record Extras(
-            List<PayloadRead.Warning> warnings,
+            List<Notice> warnings,
             List<StoredReceipt> receipts,
             @Nullable Fork forked,
             List<Blocker> blockers) {
 
-        static Extras none() {
-            return new Extras(List.of(), List.of(), null, List.of());
+        /// When nothing happened.
+        static Extras only(List<Notice> warnings) {
+            return new Extras(warnings, List.of(), null, List.of());
         }
     }
 
@@ -64,18 +65,18 @@ final class AnswerWriter {
                 .put("pending", pending == null ? JsonNull.NULL : pending(pending))
                 .put("ackToken", ack == null ? JsonNull.NULL : new JsonString(ack))
                 .put("isComplete", pending == null)
-                .put(
-                        "session",
-                        JsonObject.builder()
-                                .put(
-                                        "sessionId",
-                                        Objects.requireNonNull(state.header().session()))
-                                .put("runId", state.header().runId().value())
-                                .build())
+                .put("session", session(state.header()))
                 .put("workflowId", state.header().definitionId());
         extras(json, extras);
         String text = new AnswerText(pending, stateToken, ack, extras).write();
         return new GuidedAnswer(json.build(), text, meta(extras.receipts()), false);
+    }
+
+    static JsonObject session(RunHeader header) {
+        return JsonObject.builder()
+                .put("sessionId", Objects.requireNonNull(header.session()))
+                .put("runId", header.runId().value())
+                .build();
     }
 
     private static JsonObject pending(Pending pending) {
@@ -112,12 +113,7 @@ final class AnswerWriter {
         }
         if (!extras.warnings().isEmpty()) {
             List<JsonValue> warnings = new ArrayList<>();
-            for (PayloadRead.Warning warning : extras.warnings()) {
-                warnings.add(JsonObject.builder()
-                        .put("field", warning.field())
-                        .put("message", warning.message())
-                        .build());
-            }
+            extras.warnings().forEach(warning -> warnings.add(warning.toJson()));
             json.put("warnings", new JsonArray(warnings));
         }
     }

@@ -1,6 +1,7 @@
 package dev.waybill.runtime.guided;
 
 import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
@@ -44,6 +45,21 @@ record Arguments(JsonObject json, String tool) {
             return Optional.of(text);
         }
         throw wrong(name, "a string", value);
+    }
+
+    /// A whole number from 1 on.
+    Optional<Integer> number(String name, int most) {
+        JsonValue value = json.get(name);
+        if (value == null) {
+            return Optional.empty();
+        }
+        if (value instanceof JsonNumber number && number.asInteger().isPresent()) {
+            long found = number.asInteger().getAsLong();
+            if (found >= 1 && found <= most) {
+                return Optional.of((int) found);
+            }
+        }
+        throw wrong(name, "a whole number from 1 to " + most, value);
     }
 
     JsonObject object(String name) {

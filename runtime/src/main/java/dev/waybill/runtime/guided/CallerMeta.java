@@ -5,35 +5,67 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.journal.RunId;
+import dev.waybill.receipt.TraceContext;
 import dev.waybill.runtime.GuidedStart;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /// What is adopted from a request's `_meta`.
-final class CallerMeta {
+public final class CallerMeta {
 
-    static final String TRACEPARENT = "traceparent";
+    public static final String TRACEPARENT = "traceparent";
+
+    /// The name of the caller's chain of evidence, unless it brings `_ewp_correlation_id`.
+    public static final String CORRELATION_ID = "dev.waybill/correlation_id";
+
     static final String PARENT = "dev.waybill/parent";
 
     private CallerMeta() {}
 
-    /// The caller's chain of evidence: from `_meta`, and what that leaves open from the context.
+/// The caller's chain of evidence: from `_meta`, and what that leaves open from the context.
     static EvidenceEnvelope envelope(JsonObject meta, JsonObject context) {
-        Map<String, JsonValue> members = new LinkedHashMap<>();
-        meta.string("dev.waybill/correlation_id")
-                .ifPresent(id -> members.put(EvidenceEnvelope.CORRELATION_ID, new JsonString(id)));
-        members.putAll(EvidenceEnvelope.of(meta).members().members());
-        EvidenceEnvelope.of(context).members().members().forEach(members::putIfAbsent);
+        Map<String, JsonValue> members = new LinkedHashMap<>(told(meta));
+        named(meta, CORRELATION_ID)
+                .ifPresent(id -> members.putIfAbsent(EvidenceEnvelope.CORRELATION_ID, new JsonString(id)));
+        told(context).forEach(members::putIfAbsent);
         return new EvidenceEnvelope(new JsonObject(members));
+    }
+
+    /// An empty text is what some writers leave where they know nothing.
+    private static Map<String, JsonValue> told(JsonObject source) {
+        Map<String, JsonValue> members =
+                new LinkedHashMap<>(EvidenceEnvelope.of(source).members().members());
+        members.values().removeIf(value -> value instanceof JsonString text && text.value().isBlank());
+        return members;
+    }
+
+    private static Optional<String> named(JsonObject meta, String name) {
+        return meta.string(name).filter(id -> !id.isBlank());
+    }
+
+    /// A traceparent that is none says nothing, as W3C Trace Context has it.
+    private static Optional<String> traceparent(JsonObject meta) {
+        return meta.string(TRACEPARENT)
+                .filter(text -> TraceContext.ofTraceparent(text).isPresent());
+    }
+
+    /// @param own what the request itself says
+    static JsonObject merged(JsonObject around, JsonObject own) {
+        JsonObject merged = around;
+        for (var member : own.members().entrySet()) {
+            if (!member.getKey().equals(TRACEPARENT) || traceparent(own).isPresent()) {
+                merged = merged.with(member.getKey(), member.getValue());
+            }
+        }
+        return merged;
     }
 
     /// What is recorded with the start.
     static JsonObject recorded(JsonObject meta) {
         return JsonObject.builder()
                 .putIfPresent(
-                        TRACEPARENT,
-                        meta.string(TRACEPARENT).map(JsonString::new).orElse(null))
+                        TRACEPARENT, traceparent(meta).map(JsonString::new).orElse(null))
                 .build();
     }
 

@@ -1,6 +1,7 @@
 package dev.waybill.runtime.guided;
 
 import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.guided.Preview;
@@ -14,6 +15,7 @@ import java.util.Optional;
 final class Discovery {
 
     private static final String WORKFLOW_ID = "workflowId";
+    private static final int MOST_WARNINGS = 20;
 
     private final GuidedCatalog catalog;
 
@@ -26,7 +28,10 @@ final class Discovery {
         List<JsonValue> workflows = new ArrayList<>();
         StringBuilder text = new StringBuilder();
         for (GuidedWorkflow workflow : catalog.workflows()) {
-            workflows.add(summary(workflow).build());
+            int odd = catalog.warnings(workflow.id()).size();
+            workflows.add(summary(workflow)
+                    .putIfPresent("warnings", odd == 0 ? null : JsonNumber.of(odd))
+                    .build());
             text.append("- %s: %s\n".formatted(workflow.id(), workflow.description()));
         }
         List<JsonValue> broken = new ArrayList<>();
@@ -78,6 +83,12 @@ final class Discovery {
                             .formatted(previews.size(), step.title(), step.stepId(), conditions(step)))
                     .append(step.prompt().strip());
         }
+        List<DefinitionError> odd =
+                catalog.warnings(id).stream().limit(MOST_WARNINGS).toList();
+        if (!odd.isEmpty()) {
+            text.append("\n\nThe definition looks odd in places; tell your user:");
+            odd.forEach(warning -> text.append("\n- ").append(warning));
+        }
         text.append("\n\nThis was a preview. Call workflow_start to begin.\n");
         JsonObject.Builder json = summary(workflow)
                 .put("digest", workflow.digest().toString())
@@ -87,7 +98,23 @@ final class Discovery {
                 .put("clarificationPrompts", JsonArray.ofStrings(workflow.clarificationPrompts()))
                 .put("metaGuidance", JsonArray.ofStrings(workflow.metaGuidance()))
                 .put("steps", new JsonArray(previews));
+        if (!odd.isEmpty()) {
+            json.put("warnings", warnings(odd));
+        }
         return new GuidedAnswer(json.build(), text.toString(), JsonObject.EMPTY, false);
+    }
+
+    private static JsonArray warnings(List<DefinitionError> odd) {
+        List<JsonValue> all = new ArrayList<>();
+        for (DefinitionError warning : odd) {
+            all.add(JsonObject.builder()
+                    .put("code", warning.code().text())
+                    .put("pointer", warning.pointer())
+                    .put("message", warning.message())
+                    .put("hint", warning.hint())
+                    .build());
+        }
+        return new JsonArray(all);
     }
 
     private static String conditions(Preview.Step step) {

@@ -16,6 +16,11 @@ public interface GuidedCatalog {
         return workflows().stream().filter(it -> it.id().equals(id)).findFirst();
     }
 
+    /// What is odd about a workflow that can be started, that of the routines it calls included.
+    default List<DefinitionError> warnings(String id) {
+        return List.of();
+    }
+
     /// Files that are meant to be workflows and cannot be used.
     List<Broken> broken();
 

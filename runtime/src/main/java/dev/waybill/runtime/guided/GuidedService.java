@@ -9,12 +9,15 @@ import dev.waybill.runtime.KeyLost;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// The four tools over a store. Any number of processes may offer them on one store at once.
+/// The tools over a store. Any number of processes may offer them on one store at once.
 public final class GuidedService implements GuidedTools {
 
     private final Discovery discovery;
     private final Starting starting;
     private final Advancing advancing;
+    private final Resuming resuming;
+    private final Finding finding;
+    private final Checkpointing checkpointing;
     private final Consumer<RuntimeException> trouble;
 
     /// @param trouble told about what should not happen; the agent gets an answer all the same
@@ -25,11 +28,15 @@ public final class GuidedService implements GuidedTools {
             TokenKeyring keys,
             GuidedSettings settings,
             Consumer<RuntimeException> trouble) {
-        TokenCodec tokens = new TokenCodec(keys);
-        AnswerWriter answers = new AnswerWriter(tokens);
+        TokenCodec codec = new TokenCodec(keys);
+        Tokens tokens = new Tokens(store, codec);
+        AnswerWriter answers = new AnswerWriter(codec);
         this.discovery = new Discovery(catalog);
         this.starting = new Starting(runs, catalog, answers);
         this.advancing = new Advancing(store, runs, tokens, answers, settings);
+        this.resuming = new Resuming(runs, tokens, answers, catalog, settings);
+        this.finding = new Finding(store, runs, catalog, codec, settings);
+        this.checkpointing = new Checkpointing(store, runs, tokens, settings);
         this.trouble = trouble;
     }
 
@@ -55,7 +62,17 @@ public final class GuidedService implements GuidedTools {
 
     @Override
     public GuidedAnswer resume(JsonObject arguments, Caller caller) {
-        return guarded(() -> advancing.resume(arguments, caller));
+        return guarded(() -> resuming.resume(arguments, caller));
+    }
+
+    @Override
+    public GuidedAnswer find(JsonObject arguments, Caller caller) {
+        return guarded(() -> finding.find(arguments, caller));
+    }
+
+    @Override
+    public GuidedAnswer checkpoint(JsonObject arguments, Caller caller) {
+        return guarded(() -> checkpointing.checkpoint(arguments, caller));
     }
 
     private GuidedAnswer guarded(Supplier<GuidedAnswer> work) {

@@ -2,7 +2,8 @@ package dev.waybill.runtime.guided;
 
 import dev.waybill.base.json.JsonObject;
 
-/// The four tools, as every door offers them. Arguments are as the caller sent them: unknown fields are refused by
+/// The four tools of the contract and those beyond it, as every door offers them. Arguments are as the caller sent
+/// them: unknown fields are refused by
 /// name. Nothing is thrown at the caller: what goes wrong is an answer, too.
 public interface GuidedTools {
 
@@ -20,4 +21,10 @@ public interface GuidedTools {
 
     /// Beyond the contract, off unless asked for: a fresh acknowledgement for a snapshot.
     GuidedAnswer resume(JsonObject arguments, Caller caller);
+
+    /// Beyond the contract: the open runs, with their tokens.
+    GuidedAnswer find(JsonObject arguments, Caller caller);
+
+    /// Beyond the contract: notes in the middle of a step.
+    GuidedAnswer checkpoint(JsonObject arguments, Caller caller);
 }

@@ -64,7 +64,10 @@ final class Starting {
             Lineage.Place place =
                     Objects.requireNonNull(state.lineage()).latest().orElseThrow();
             answer.set(answers.at(
-                    state, place, null, new AnswerWriter.Extras(read.warnings(), receipts, null, List.of())));
+                    state,
+                    place,
+                    null,
+                    new AnswerWriter.Extras(Notice.of(read.warnings()), receipts, null, List.of())));
             return new Beside(
                     List.of(), null, TokenPair.of(state.header(), place).places());
         });

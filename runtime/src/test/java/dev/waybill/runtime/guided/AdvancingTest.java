@@ -12,6 +12,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.simulator.ModelStore;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// The table of decision 2, row by row.
@@ -149,7 +150,8 @@ class AdvancingTest {
 
     @Test
     void aFreshAcknowledgementBranchesEvenWithAnEqualPayload() {
-        Guide resumable = new Guide(new ModelStore(), new GuidedSettings(false, true)).knows(COLOURS);
+        Guide resumable =
+                new Guide(new ModelStore(), new GuidedSettings(false, List.of(ExtraTool.RESUME))).knows(COLOURS);
         GuidedAnswer first = resumable.start("colours", "{}");
         GuidedAnswer red = resumable.advance(first, RED);
         GuidedAnswer fresh = resumable.tools.resume(
@@ -176,7 +178,7 @@ class AdvancingTest {
 
     @Test
     void aStrictHostReplaysARepeatedPairWhateverItsPayload() {
-        Guide strict = new Guide(new ModelStore(), new GuidedSettings(true, false)).knows(COLOURS);
+        Guide strict = new Guide(new ModelStore(), new GuidedSettings(true, List.of())).knows(COLOURS);
         GuidedAnswer first = strict.start("colours", "{}");
         byte[] blocked = strict.advance(first, BAD).bytes();
         assertThat(strict.advance(first, BAD).bytes()).isEqualTo(blocked);

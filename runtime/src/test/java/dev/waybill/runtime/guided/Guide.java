@@ -74,6 +74,13 @@ final class Guide implements InstantSource, GuidedCatalog {
         return this;
     }
 
+    /// What was known under this id before is gone.
+    Guide knows(GuidedWorkflow workflow) {
+        workflows.removeIf(it -> it.id().equals(workflow.id()));
+        workflows.add(workflow);
+        return this;
+    }
+
     static GuidedWorkflow workflow(String json) {
         return switch (GuidedCompiler.bundled().compile(json(json))) {
             case GuidedRead.Ok ok -> ok.workflow();

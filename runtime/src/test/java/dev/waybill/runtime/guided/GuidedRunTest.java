@@ -199,6 +199,42 @@ class GuidedRunTest {
     }
 
     @Test
+    void whatARequestSaysWinsOverItsWayAndATraceparentThatIsNoneSaysNothing() {
+        String header = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+        String own = "00-11111111111111111111111111111111-b7ad6b7169203331-01";
+        Caller caller = new Caller("acme", "agent", "http", meta("traceparent", header));
+
+        assertThat(started(caller)).contains(header);
+        assertThat(started(caller.saying(meta("traceparent", own)))).contains(own);
+        assertThat(started(caller.saying(meta("traceparent", "00-nonsense")))).contains(header);
+        assertThat(started(new Caller("acme", "agent", "http", meta("traceparent", "00-nonsense"))))
+                .doesNotContain("nonsense");
+        assertThat(correlation(caller.saying(meta("_ewp_correlation_id", "mine")), "way"))
+                .isEqualTo("mine");
+        assertThat(correlation(caller.saying(meta(CallerMeta.CORRELATION_ID, "mine")), "way"))
+                .isEqualTo("mine");
+        assertThat(correlation(caller.saying(meta("_ewp_correlation_id", " ")), "way"))
+                .isEqualTo("way");
+    }
+
+    private static JsonObject meta(String name, String value) {
+        return JsonObject.builder().put(name, value).build();
+    }
+
+    private String started(Caller caller) {
+        JsonObject request = JsonObject.builder().put("workflowId", "steps").build();
+        GuidedAnswer start = guide.tools.start(request, caller);
+        return guide.events(run(start)).getFirst().fact().payload().toString();
+    }
+
+    private String correlation(Caller caller, String way) {
+        Caller behind = new Caller("acme", "agent", "http", meta(CallerMeta.CORRELATION_ID, way)).saying(caller.meta());
+        GuidedAnswer start = guide.tools.start(
+                JsonObject.builder().put("workflowId", "steps").build(), behind);
+        return guide.store.run(run(start)).orElseThrow().header().correlationId();
+    }
+
+    @Test
     void aCallersCorrelationIdIsAdopted() {
         JsonObject meta = JsonObject.builder()
                 .put("_ewp_correlation_id", "corr-7")

@@ -42,6 +42,7 @@ final class RunTable {
                 + when(query.tenant(), " AND tenant = ?")
                 + when(query.definitionId(), " AND definition_id = ?")
                 + when(query.session(), " AND session = ?")
+                + (query.guided() ? " AND session IS NOT NULL" : "")
                 + (query.statuses().isEmpty() ? "" : " AND status = ANY (?)" + unfinished(query))
                 + (query.idPrefix().isEmpty() ? "" : " AND starts_with(run_id, ?)")
                 + when(query.parent(), " AND parent_id = ?")

@@ -38,6 +38,10 @@ final class RunListing {
         text("h.tenant = ?", query.tenant());
         text("h.definition_id = ?", query.definitionId());
         text("h.session = ?", query.session());
+        if (query.guided()) {
+            // The same words as in the index.
+            where("h.session IS NOT NULL", _ -> {});
+        }
         text("h.parent = ?", name(query.parent()));
         text("h.fork_of = ?", name(query.forkOf()));
         text("r.run_id < ?", name(query.before()));

@@ -49,6 +49,7 @@ public final class GuidedCompiler {
                     "what a binding or a default puts in place holds \"%s\" itself".formatted(TemplateText.SENTINEL),
                     "bind plain texts");
         }
+        BindingDrift.warn(source, surroundings.bindings(), findings);
         GuidedWorkflow workflow = read(document, after);
         return workflow == null ? new GuidedRead.Bad(after.errors()) : new GuidedRead.Ok(workflow, findings.warnings());
     }

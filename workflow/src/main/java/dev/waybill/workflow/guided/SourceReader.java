@@ -197,6 +197,13 @@ final class SourceReader {
                     "the routine \"%s\" at %s: %s".formatted(name, error.pointer(), error.message()),
                     error.hint());
         }
+        for (DefinitionError warning : inside.warnings()) {
+            reading.findings.warn(
+                    call.pointer("templateId"),
+                    warning.code(),
+                    "the routine \"%s\" at %s: %s".formatted(name, warning.pointer(), warning.message()),
+                    warning.hint());
+        }
         for (String missing : TemplateText.placeholders(routine)) {
             if (!args.has(missing)) {
                 reading.findings.error(

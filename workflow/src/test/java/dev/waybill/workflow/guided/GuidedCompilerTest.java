@@ -105,6 +105,44 @@ class GuidedCompilerTest {
     }
 
     @Test
+    void aCompiledDocumentWarnsWhenSomethingElseIsBoundToday() {
+        JsonObject source = workflow(
+                "{'id':'one','title':'One','prompt':'Be {{wr.bindings.tone}} and {{ wr.bindings.size }}.'}",
+                "'extensionPoints':[{'slotId':'tone','purpose':'P'},{'slotId':'size','purpose':'P','default':'short'}],");
+        last = GuidedSources.ok(bound("{'tone':'loud'}").compile(source)).workflow();
+
+        GuidedRead.Ok same = GuidedSources.ok(bound("{'tone':'loud'}").compile(last.document()));
+        GuidedRead.Ok other =
+                GuidedSources.ok(bound("{'test-flow':{'tone':'soft'}}").compile(last.document()));
+        GuidedRead.Ok unbound = GuidedSources.ok(bound("{}").compile(last.document()));
+
+        assertThat(same.warnings()).isEmpty();
+        assertThat(unbound.warnings()).isEmpty();
+        assertThat(other.warnings()).singleElement().satisfies(warning -> {
+            assertThat(GuidedSources.shown(warning)).isEqualTo("BINDING_DRIFT /resolvedBindings/tone");
+            assertThat(warning.message()).contains("loud", "soft");
+        });
+        assertThat(prompt(other.workflow(), 0).prompt()).isEqualTo("Be loud and short.");
+    }
+
+    @Test
+    void aDefaultThatWasBoundSinceThenDriftsAsWell() {
+        JsonObject source = workflow(
+                "{'id':'one','title':'One','prompt':'Be {{wr.bindings.size}}.'}",
+                "'extensionPoints':[{'slotId':'size','purpose':'P','default':'short'}],");
+        last = GuidedSources.ok(bound("{}").compile(source)).workflow();
+        GuidedWorkflow today =
+                GuidedSources.ok(bound("{'size':'long'}").compile(source)).workflow();
+
+        assertThat(BindingDrift.between(last, today)).containsExactly(new BindingDrift("size", "short", "long"));
+        assertThat(BindingDrift.between(last, last)).isEmpty();
+    }
+
+    private static GuidedCompiler bound(String file) {
+        return new GuidedCompiler(Routines.NONE, Bindings.of(json(file)), Contracts.bundled());
+    }
+
+    @Test
     void aBindingMayNotBringMarksOfItsOwn() {
         JsonObject source = workflow(
                 "{'id':'one','title':'One','prompt':'{{wr.bindings.tone}}'}",

@@ -123,6 +123,19 @@ class GuidedReaderTest {
     }
 
     @Test
+    void whatIsOddInARoutineIsSaidWhereItIsCalled() {
+        JsonObject routine = json("{'id':'routine-odd','name':'N','description':'D','version':'1.0.0','steps':"
+                + "[{'id':'aaa','title':'T','prompt':'P','promt':'x'}]}");
+        var compiler = new GuidedCompiler(Routines.of(List.of(routine)), Bindings.NONE, Contracts.bundled());
+        var ok = GuidedSources.ok(compiler.compile(
+                workflow("{'id':'one','title':'T','templateCall':{'templateId':'wr.templates.routine.odd'}}")));
+        assertThat(ok.warnings()).singleElement().satisfies(it -> {
+            assertThat(GuidedSources.shown(it)).isEqualTo("unknown_member /steps/0/templateCall/templateId");
+            assertThat(it.message()).contains("routine-odd", "/steps/0/promt");
+        });
+    }
+
+    @Test
     void aBrokenRoutineIsReportedWhereItIsCalled() {
         JsonObject routine = json("{'id':'routine-bad','name':'N','description':'D','version':'1.0.0','steps':"
                 + "[{'id':'aaa','title':'T'},{'id':'bbb','title':'T','templateCall':{'templateId':'x'}}]}");

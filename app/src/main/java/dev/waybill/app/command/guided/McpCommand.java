@@ -46,7 +46,7 @@ public final class McpCommand implements Command {
     /// The store is opened at the first call of a tool: a client that only asks what there is waits for nothing.
     @Override
     public ExitCode call() {
-        McpTools tools = options.resumes() ? McpTools.standard().withResume() : McpTools.standard();
+        McpTools tools = McpTools.standard().with(options.extras());
         try {
             McpStdio.serveProcess(
                     tools, this::open, Hosts.TENANT, Version.current().version(), environment.in(), environment.out());

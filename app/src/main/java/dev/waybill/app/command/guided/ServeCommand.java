@@ -124,7 +124,7 @@ public final class ServeCommand implements Command {
     }
 
     private WaybillServer start(ServerSettings settings, Gatekeeper gate, RunStore store, GuidedService tools) {
-        McpTools offered = guided.resumes() ? McpTools.standard().withResume() : McpTools.standard();
+        McpTools offered = McpTools.standard().with(guided.extras());
         McpHttp mcp = new McpHttp(offered, () -> tools, Version.current().version(), new SecureRandom());
         try {
             return WaybillServer.start(settings, gate, () -> obstacle(store), List.of(mcp));

@@ -22,6 +22,18 @@ record Session(String tenant, String name, List<StoredRun> runs) {
         return new Session(tenant, name, log.runs(RunQuery.ofSession(tenant, name, MOST_RUNS)));
     }
 
+    /// Whether only receipts are left of it.
+    boolean isRemoved() {
+        return runs.stream().allMatch(StoredRun::pruned);
+    }
+
+    /// The runs that have not ended.
+    List<StoredRun> openRuns() {
+        return runs.stream()
+                .filter(run -> !run.projection().status().isTerminal())
+                .toList();
+    }
+
     Instant lastActivity() {
         return runs.stream()
                 .map(run -> run.projection().updatedAt())

@@ -6,15 +6,18 @@ import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.EventLog;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.StoredRun;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// Finds sessions by looking through the runs, newest first.
+/// Finds sessions: one by its name in an index, several by paging through the guided runs, newest first.
 final class Sessions {
 
     private static final int PAGE = 500;
@@ -29,11 +32,32 @@ final class Sessions {
     private record Key(String tenant, String name) {}
 
     /// The sessions with the newest runs, the one that was active last in front.
-    List<Session> newest(int limit) {
-        return keys(_ -> true, limit).stream()
-                .map(this::read)
-                .sorted(Comparator.comparing(Session::lastActivity).reversed())
-                .toList();
+    ///
+    /// @param removed whether those are wanted of which only receipts are left
+    List<Session> newest(int limit, boolean removed) {
+        List<Session> found = new ArrayList<>();
+        each(key -> {
+            Session session = read(key);
+            if (removed || !session.isRemoved()) {
+                found.add(session);
+            }
+            return found.size() < limit;
+        });
+        found.sort(Comparator.comparing(Session::lastActivity).reversed());
+        return found;
+    }
+
+    /// Sessions of which something is left, and in which nothing happened since a time.
+    List<Session> quietSince(Instant before) {
+        List<Session> found = new ArrayList<>();
+        each(key -> {
+            Session session = read(key);
+            if (!session.isRemoved() && session.lastActivity().isBefore(before)) {
+                found.add(session);
+            }
+            return true;
+        });
+        return found;
     }
 
     /// The session that a user means: by its name, or by enough of its beginning. Two tenants may have one each.
@@ -41,16 +65,14 @@ final class Sessions {
     /// @throws Failure when none is meant, or several are
     List<Session> find(String word) {
         Set<Key> exact = new LinkedHashSet<>();
-        for (StoredRun run : log.runs(new RunQuery(null, null, List.of(), "", null, null, null, null, word, PAGE))) {
+        for (StoredRun run : log.runs(RunQuery.guided(null, List.of(), word, null, PAGE))) {
             exact.add(new Key(run.header().tenant(), word));
         }
         if (!exact.isEmpty()) {
             return exact.stream().map(this::read).toList();
         }
         String beginning = word.toLowerCase(Locale.ROOT);
-        List<Key> begun = word.isEmpty()
-                ? List.of()
-                : List.copyOf(keys(key -> key.name().toLowerCase(Locale.ROOT).startsWith(beginning), SHOWN + 1));
+        List<Key> begun = word.isEmpty() ? List.of() : beginningWith(beginning);
         return switch (begun.size()) {
             case 0 ->
                 throw new Failure(
@@ -77,23 +99,35 @@ final class Sessions {
         return Session.read(log, key.tenant(), key.name());
     }
 
-    private Set<Key> keys(Predicate<Key> wanted, int limit) {
-        Set<Key> keys = new LinkedHashSet<>();
+    private List<Key> beginningWith(String beginning) {
+        List<Key> begun = new ArrayList<>();
+        each(key -> {
+            if (key.name().toLowerCase(Locale.ROOT).startsWith(beginning)) {
+                begun.add(key);
+            }
+            return begun.size() <= SHOWN;
+        });
+        return begun;
+    }
+
+    /// Every session once, in the order of their newest runs, until somebody has enough.
+    private void each(Predicate<Key> goesOn) {
+        Set<Key> seen = new LinkedHashSet<>();
         RunId last = null;
-        for (List<StoredRun> page = page(null); !page.isEmpty() && keys.size() < limit; page = page(last)) {
+        for (List<StoredRun> page = page(null); !page.isEmpty(); page = page(last)) {
             for (StoredRun run : page) {
                 last = run.header().runId();
-                String session = run.header().session();
-                Key key = session == null ? null : new Key(run.header().tenant(), session);
-                if (key != null && keys.size() < limit && wanted.test(key)) {
-                    keys.add(key);
+                Key key = new Key(
+                        run.header().tenant(),
+                        Objects.requireNonNull(run.header().session()));
+                if (seen.add(key) && !goesOn.test(key)) {
+                    return;
                 }
             }
         }
-        return keys;
     }
 
     private List<StoredRun> page(@Nullable RunId last) {
-        return log.runs(new RunQuery(null, null, List.of(), "", null, null, last, null, PAGE));
+        return log.runs(RunQuery.guided(null, List.of(), null, last, PAGE));
     }
 }

@@ -33,6 +33,8 @@ public final class SessionsCommand implements Command {
             "SESSION", "Show this one with its steps: its name, or enough of its beginning (default: list all).");
     private final Option<Long> limit = Option.number("--limit", "N", "List at most so many, the newest (default: 20).");
 
+    private final Option<Boolean> all = Option.flag("--all", "List those that were removed, too.");
+
     public SessionsCommand(Environment environment) {
         this.environment = environment;
     }
@@ -40,7 +42,12 @@ public final class SessionsCommand implements Command {
     @Override
     public Usage usage() {
         return Usage.of(
-                "List the sessions of guided workflows, or show the steps of one.", session, limit, options, common);
+                "List the sessions of guided workflows, or show the steps of one.",
+                session,
+                limit,
+                all,
+                options,
+                common);
     }
 
     @Override
@@ -53,7 +60,7 @@ public final class SessionsCommand implements Command {
         try (RunStore store = options.open(environment)) {
             Sessions sessions = new Sessions(store);
             if (wanted == null) {
-                list(sessions.newest((int) most));
+                list(sessions.newest((int) most, all.isGiven()));
             } else {
                 show(sessions.find(wanted).stream()
                         .map(found -> SessionPage.of(store, found, options.again()))

@@ -51,8 +51,8 @@ public final class PruneCommand implements Command {
         Instant before = now.minus(age(olderThan.orElse("")));
         Pruning pruning;
         try (RunStore store = stores.open(environment)) {
-            pruning = new Pruning(store, before, dryRun.isGiven());
-            pruning.run();
+            pruning = new Pruning(store, dryRun.isGiven());
+            pruning.endedBefore(before);
             if (!dryRun.isGiven()) {
                 store.expire(now);
             }
@@ -79,7 +79,10 @@ public final class PruneCommand implements Command {
         return ExitCode.YES;
     }
 
-    static Duration age(String text) {
+    /// An age as `--older-than` takes it.
+    ///
+    /// @throws Failure when it is none
+    public static Duration age(String text) {
         Matcher matcher = AGE.matcher(text);
         if (!matcher.matches()) {
             throw Failure.usage(

@@ -14,53 +14,55 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Goes through the runs that ended before a time, newest first: a fork comes before its source, so that a source
-/// whose forks have all gone can go as well.
-final class Pruning {
+/// Deletes the events of runs that have ended, unless others need them. Runs are to come newest first: a fork comes
+/// before its source then, so that a source whose forks have all gone can go as well.
+public final class Pruning {
 
     private static final int PAGE = 500;
     private static final List<RunStatus> ENDED =
             Arrays.stream(RunStatus.values()).filter(RunStatus::isTerminal).toList();
 
     private final RunStore store;
-    private final Instant before;
     private final boolean rehearse;
     private final Set<RunId> pruned = new LinkedHashSet<>();
     private final List<RunId> kept = new ArrayList<>();
 
     /// @param rehearse whether nothing is deleted
-    Pruning(RunStore store, Instant before, boolean rehearse) {
+    public Pruning(RunStore store, boolean rehearse) {
         this.store = store;
-        this.before = before;
         this.rehearse = rehearse;
     }
 
-    Set<RunId> pruned() {
+    public Set<RunId> pruned() {
         return pruned;
     }
 
-    List<RunId> kept() {
+    /// What others need.
+    public List<RunId> kept() {
         return kept;
     }
 
-    void run() {
+    /// All that ended before a time.
+    void endedBefore(Instant before) {
         RunId last = null;
-        for (List<StoredRun> page = page(null); !page.isEmpty(); page = page(last)) {
+        for (List<StoredRun> page = page(before, null); !page.isEmpty(); page = page(before, last)) {
             for (StoredRun run : page) {
                 last = run.header().runId();
-                if (!run.pruned()) {
-                    decide(run);
-                }
+                consider(run);
             }
         }
     }
 
-    private List<StoredRun> page(@Nullable RunId last) {
+    private List<StoredRun> page(Instant before, @Nullable RunId last) {
         return store.runs(new RunQuery(null, null, ENDED, "", null, null, last, before, PAGE));
     }
 
-    private void decide(StoredRun run) {
+    /// @param run one that has ended
+    public void consider(StoredRun run) {
         RunId id = run.header().runId();
+        if (run.pruned()) {
+            return;
+        }
         boolean gone = !isNeeded(run) && (rehearse || store.prune(id));
         if (gone) {
             pruned.add(id);

@@ -4,13 +4,16 @@ import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Usage;
 import dev.waybill.app.host.HostOptions;
+import dev.waybill.app.host.RunIds;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.store.RunStore;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
@@ -35,21 +38,46 @@ public final class ResumeCommand implements Command {
     @Override
     public Usage usage() {
         return Usage.of("Go on with a run that was paused or left.", run, noWait, options, common)
-                .footer("Exit 0: completed. Exit 1: failed, cancelled, or waiting for an answer.");
+                .footer(
+                        "Exit 0: completed. Exit 1: failed, cancelled, or waiting for an answer.",
+                        "Of a guided run it ends the pause, exit 0; then its agent goes on.");
     }
 
     @Override
     public ExitCode call() throws Exception {
         RunCommands commands = new RunCommands(environment, common, options, "resume");
         String id = Objects.requireNonNull(run.value());
-        return noWait.isGiven()
+        return noWait.isGiven() || isGuided(id)
                 ? commands.only(id, ResumeCommand::resume)
                 : commands.andWork(id, RunStatus.COMPLETED, ResumeCommand::resume);
+    }
+
+    /// Of a guided run only the pause can be ended here.
+    private boolean isGuided(String id) {
+        try (RunStore store = options.openStore(environment)) {
+            return store.run(RunIds.resolve(store, id))
+                    .filter(it -> it.header().isGuided())
+                    .isPresent();
+        }
     }
 
     /// A run that was only left is not paused: nobody has to tell it anything.
     private static Optional<Function<Instant, dev.waybill.engine.decide.Command>> resume(RunState state) {
         boolean left = state.phase() == Phase.RUNNING || state.phase() == Phase.ENDING;
+        if (left && state.isGuided()) {
+            throw notOurs(state);
+        }
         return left ? Optional.empty() : Optional.of(dev.waybill.engine.decide.Command.Resume::new);
+    }
+
+    /// Nobody but its agent goes on with a guided run.
+    private static Failure notOurs(RunState state) {
+        String run = state.header().runId().value();
+        return new Failure(
+                ExitCode.NO,
+                "run_guided",
+                run + " is a guided run and not paused: its agent goes on with it, step by step",
+                "The agent calls workflow_advance with the tokens of its last answer. If it lost them, start its"
+                        + " server with --find. 'waybill show " + run + "' tells what is pending.");
     }
 }

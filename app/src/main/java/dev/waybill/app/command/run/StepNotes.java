@@ -7,12 +7,15 @@ import dev.waybill.journal.event.NodeFact;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/// What agents wrote when they acknowledged steps, and what was not accepted, from a guided run's events.
+/// What agents wrote when they acknowledged steps or in their middle, and what was not accepted, from a guided run's
+/// events.
 final class StepNotes {
 
     private final Map<Long, String> notes = new LinkedHashMap<>();
     private final Map<Long, Integer> blocked = new LinkedHashMap<>();
+    private final Map<Long, String> checkpoints = new LinkedHashMap<>();
     private final Map<Long, Instant> times = new LinkedHashMap<>();
 
     void take(Event event) {
@@ -24,8 +27,17 @@ final class StepNotes {
                 it.outputs()
                         .string("notesMarkdown")
                         .ifPresent(text -> notes.put(event.sequence() + 1, firstLine(text)));
-            case DataFact.LogAppended _ when from != null -> blocked.merge(from, 1, Integer::sum);
+            case DataFact.LogAppended _ when from != null -> beside(from, GuidedFold.checkpoint(event));
             default -> {}
+        }
+    }
+
+    /// What happened at a place without leaving it.
+    private void beside(long place, @Nullable String checkpoint) {
+        if (checkpoint == null) {
+            blocked.merge(place, 1, Integer::sum);
+        } else {
+            checkpoints.put(place, firstLine(checkpoint));
         }
     }
 
@@ -44,6 +56,12 @@ final class StepNotes {
 
     int blocked(long place) {
         return blocked.getOrDefault(place, 0);
+    }
+
+    /// The first line of the newest; null when there is none.
+    @Nullable
+    String checkpoint(long place) {
+        return checkpoints.get(place);
     }
 
     Instant time(long place) {

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// @param pending what the agent was told to do next; null at the end
 /// @param title of the pending step, where the place is the end of a branch; else empty
 /// @param blocked how many acknowledgements were not accepted here
+/// @param checkpoint the first line of what the agent wrote here last, in the middle of the step; null when nothing
 record StepPlace(
         long sequence,
         @Nullable Long parent,
@@ -26,6 +27,7 @@ record StepPlace(
         @Nullable StepKey pending,
         String title,
         int blocked,
+        @Nullable String checkpoint,
         Instant at,
         Standing standing) {
 
@@ -54,6 +56,7 @@ record StepPlace(
                 .putIfPresent("pending", pending == null ? null : pending.toString())
                 .put("isComplete", pending == null)
                 .put("blocked", blocked)
+                .putIfPresent("checkpoint", checkpoint)
                 .put("at", Times.format(at))
                 .put("standing", standing.wire())
                 .build();

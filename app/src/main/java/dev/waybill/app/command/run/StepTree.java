@@ -60,6 +60,7 @@ public final class StepTree {
                 state.isComplete() ? null : key(state),
                 title,
                 notes.blocked(place.sequence()),
+                notes.checkpoint(place.sequence()),
                 notes.time(place.sequence()),
                 standing(lineage, place, parent));
     }

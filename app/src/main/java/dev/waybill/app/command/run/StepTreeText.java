@@ -16,6 +16,7 @@ import java.util.Objects;
 final class StepTreeText {
 
     private static final int LEAST_NOTES = 20;
+    private static final int CHECKPOINT = 40;
 
     private final Map<Long, List<StepPlace>> children = new LinkedHashMap<>();
     private final List<StepPlace> roots = new ArrayList<>();
@@ -91,7 +92,15 @@ final class StepTreeText {
         }
         String blocked = place.blocked() == 0 ? "" : ", " + Count.of(place.blocked(), "blocked attempt");
         return StepMark.STARTED.sign(terminal) + " " + SafeText.of(StepPlace.name(place.pending())) + "  pending: "
-                + SafeText.of(place.title()) + blocked + standing;
+                + SafeText.of(place.title()) + blocked + checkpoint(place) + standing;
+    }
+
+    private static String checkpoint(StepPlace place) {
+        String text = place.checkpoint();
+        if (text == null) {
+            return "";
+        }
+        return text.isEmpty() ? ", checkpoint" : ", checkpoint: " + TextWidth.fit(SafeText.of(text), CHECKPOINT);
     }
 
     private static Style style(StepPlace place) {

@@ -25,7 +25,9 @@ import dev.waybill.workflow.guided.GuidedWorkflow;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -179,6 +181,27 @@ final class GuidedDesk implements InstantSource, GuidedCatalog {
         Asked asked = Asked.waybill(variables(), this, new byte[0], words);
         assertThat(asked.code()).as(asked.out() + asked.err()).isEqualTo(code);
         return asked;
+    }
+
+    static String call(String tool, String arguments) {
+        return "{'jsonrpc':'2.0','id':1,'method':'tools/call','params':{'name':'%s','arguments':%s}}"
+                .formatted(tool, arguments);
+    }
+
+    /// Sends messages to `waybill mcp` and gives what it answers.
+    List<JsonObject> talk(List<String> messages, String... flags) {
+        List<String> words = new ArrayList<>(List.of("mcp"));
+        words.addAll(List.of(flags));
+        byte[] input = (String.join("\n", messages).replace('\'', '"') + "\n").getBytes(StandardCharsets.UTF_8);
+        PrintStream out = System.out;
+        try {
+            Asked asked = Asked.waybill(variables(), this, input, words.toArray(String[]::new));
+            assertThat(asked.code()).as(asked.err()).isEqualTo(ExitCode.YES);
+            return asked.lines();
+        } finally {
+            // The command takes it away from everybody but the protocol.
+            System.setOut(out);
+        }
     }
 
     private Map<String, String> variables() {

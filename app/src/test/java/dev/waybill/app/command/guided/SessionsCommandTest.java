@@ -198,9 +198,23 @@ class SessionsCommandTest {
         assertThat(desk.advance(first, "Saw it.").text()).contains("RUN_PAUSED", "waybill resume " + run);
         assertThat(desk.ask(ExitCode.YES, "show", run).out())
                 .contains("paused", "lunch", "next      waybill resume " + run);
-        assertThat(desk.ask(ExitCode.NO, "resume", run).out()).contains("waiting-external", "workflow_advance");
+        assertThat(desk.ask(ExitCode.YES, "resume", run).out()).contains("waiting-external", "workflow_advance");
 
         assertThat(desk.advance(first, "Saw it.").isError()).isFalse();
+    }
+
+    @Test
+    void aGuidedRunThatIsNotPausedCannotBeResumedAndSaysWhoGoesOn() {
+        String run = GuidedDesk.run(desk.start("{'ticketId':'ACME-1'}"));
+
+        assertThat(desk.ask(ExitCode.NO, "resume", run).err())
+                .contains("guided run", "workflow_advance", "--find", "waybill show " + run);
+        assertThat(desk.ask(ExitCode.NO, "resume", run, "--no-wait", "--json")
+                        .json()
+                        .object("error")
+                        .orElseThrow()
+                        .string("code"))
+                .contains("run_guided");
     }
 
     @Test

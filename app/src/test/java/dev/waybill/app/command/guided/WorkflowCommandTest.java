@@ -34,6 +34,9 @@ class WorkflowCommandTest {
             {'id':'speak','title':'Speak','prompt':'Be {{wr.bindings.tone}}.'},
             {'id':'call','title':'Call','templateCall':{'templateId':'wr.templates.routine.mine','args':{'what':'it'}}},
             {'id':'report','title':'Report','prompt':'Report.','outputContract':{'contractRef':'team.report'}}]}""";
+    private static final String USES_ROUTINE = """
+            {'id':'uses-routine','name':'One','description':'Calls a routine.','version':'1.0.0','steps':[
+            {'id':'call','title':'Call','templateCall':{'templateId':'wr.templates.routine.mine','args':{'what':'it'}}}]}""";
     private static final String ROUTINE = """
             {'id':'routine-mine','name':'Mine','description':'A routine.','version':'1.0.0','steps':[
             {'id':'check-it','title':'Check {what}','prompt':'Check {what} well.'}]}""";
@@ -85,6 +88,57 @@ class WorkflowCommandTest {
                 .contains("warning", "unknown_member", "colour");
         assertThat(objects(file(desk.ask(ExitCode.YES, "workflow", "check", file, "--json"), 0), "warnings"))
                 .hasSize(1);
+    }
+
+    @Test
+    void whatIsOddInARoutineIsToldToPeopleAndToAgents() {
+        String file = desk.file("flows/uses.json", USES_ROUTINE);
+        desk.file("flows/routines/mine.json", ROUTINE.replace("'prompt'", "'promt':'x','prompt'"));
+
+        assertThat(desk.ask(ExitCode.YES, "workflow", "check", file).out())
+                .contains("warning", "unknown_member", "routine-mine", "/steps/0/promt");
+        String flows = folder.resolve("flows").toString();
+        JsonObject inspected = structured("workflow_inspect", "{'workflowId':'uses-routine'}", flows);
+        assertThat(objects(inspected, "warnings"))
+                .singleElement()
+                .satisfies(warning ->
+                        assertThat(warning.string("message").orElseThrow()).contains("routine-mine", "/steps/0/promt"));
+        assertThat(objects(structured("workflow_list", "{}", flows), "workflows"))
+                .filteredOn(it -> it.has("warnings"))
+                .extracting(it -> it.string("workflowId").orElseThrow())
+                .contains("uses-routine");
+    }
+
+    private JsonObject structured(String tool, String arguments, String flows) {
+        return desk.talk(List.of(GuidedDesk.call(tool, arguments)), "--workflows", flows)
+                .getFirst()
+                .object("result")
+                .flatMap(result -> result.object("structuredContent"))
+                .orElseThrow();
+    }
+
+    @Test
+    void aCompiledDocumentWarnsWhenTheProjectBindsSomethingElseToday() {
+        String source = desk.file(
+                "then/bound.json",
+                "{'id':'bound','name':'B','description':'D','version':'1.0.0','extensionPoints':[{'slotId':'tone',"
+                        + "'purpose':'P'}],'steps':[{'id':'one','title':'One','prompt':'Be {{wr.bindings.tone}}.'}]}");
+        desk.file("then/bindings.json", "{'tone':'loud'}");
+        String compiled = desk.file(
+                "now/compiled.json",
+                desk.ask(ExitCode.YES, "workflow", "show", source, "--json")
+                        .json()
+                        .object("document")
+                        .orElseThrow()
+                        .toString());
+        desk.file("now/bindings.json", "{'bound':{'tone':'soft'}}");
+
+        JsonObject report = file(desk.ask(ExitCode.YES, "workflow", "check", compiled, "--json"), 0);
+
+        assertThat(objects(report, "warnings")).singleElement().satisfies(warning -> {
+            assertThat(warning.string("code")).contains("BINDING_DRIFT");
+            assertThat(warning.string("pointer")).contains("/resolvedBindings/tone");
+        });
     }
 
     @Test

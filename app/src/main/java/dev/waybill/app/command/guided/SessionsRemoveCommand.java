@@ -1,0 +1,107 @@
+package dev.waybill.app.command.guided;
+
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Count;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Operand;
+import dev.waybill.app.cli.Option;
+import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.app.command.history.PruneCommand;
+import dev.waybill.app.host.StoreOptions;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.journal.store.RunStore;
+import java.io.PrintStream;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// `waybill sessions remove`: deletes what agents wrote in sessions that are over. Receipts stay.
+public final class SessionsRemoveCommand implements Command {
+
+    private final Environment environment;
+
+    private final CommonOptions common = new CommonOptions();
+    private final StoreOptions options = new StoreOptions();
+    private final Operand<String> session =
+            Operand.optional("SESSION", "The session's name, or enough of its beginning.");
+    private final Option<String> olderThan = Option.text(
+            "--older-than", "AGE", "Instead: all sessions in which nothing happened for so long: 30d, 12h, 2w.");
+    private final Option<Boolean> dryRun = Option.flag("--dry-run", "Only say what would be removed.");
+
+    public SessionsRemoveCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of("Remove sessions that are over.", session, olderThan, dryRun, options, common)
+                .footer(
+                        "Deletes the events of their runs. Receipts stay, so proofs still stand. A session with an open",
+                        "run is left alone, and so are runs that others need: sources of forks, children of open runs.");
+    }
+
+    @Override
+    public ExitCode call() {
+        String named = session.value();
+        if ((named == null) == !olderThan.isGiven()) {
+            throw Failure.usage(
+                    "expected a session or --older-than AGE, found " + (named == null ? "neither" : "both"),
+                    "For example: waybill sessions remove --older-than 30d --dry-run");
+        }
+        List<RemovedSession> removed = new ArrayList<>();
+        try (RunStore store = options.open(environment)) {
+            for (Session found : wanted(new Sessions(store), named)) {
+                removed.add(RemovedSession.remove(store, found, dryRun.isGiven()));
+            }
+        }
+        new Output(environment, common.json()).answer(toJson(removed), out -> print(out, removed));
+        return ExitCode.YES;
+    }
+
+    private List<Session> wanted(Sessions sessions, @Nullable String named) {
+        if (named == null) {
+            Instant before = environment.clock().instant().minus(PruneCommand.age(olderThan.orElse("")));
+            return sessions.quietSince(before).stream()
+                    .filter(found -> found.openRuns().isEmpty())
+                    .toList();
+        }
+        List<Session> found = sessions.find(named);
+        found.forEach(this::requireOver);
+        return found;
+    }
+
+    private void requireOver(Session found) {
+        if (!found.openRuns().isEmpty()) {
+            String run = found.openRuns().getFirst().header().runId().value();
+            throw new Failure(
+                    ExitCode.NO,
+                    "session_open",
+                    "the session \"%s\" has %s that can still go on: %s"
+                            .formatted(found.name(), Count.of(found.openRuns().size(), "run"), run),
+                    "End it first: waybill cancel " + run + options.again());
+        }
+    }
+
+    private JsonObject toJson(List<RemovedSession> removed) {
+        List<JsonValue> all = new ArrayList<>();
+        removed.forEach(each -> all.add(each.toJson()));
+        return JsonObject.builder()
+                .put("dryRun", dryRun.isGiven())
+                .put("sessions", new JsonArray(all))
+                .build();
+    }
+
+    private void print(PrintStream out, List<RemovedSession> removed) {
+        removed.forEach(each -> each.print(out, dryRun.isGiven()));
+        long whole = removed.stream().filter(each -> each.kept().isEmpty()).count();
+        out.println(
+                Count.of(whole, "session") + (dryRun.isGiven() ? " would be removed" : " removed") + "; receipts stay");
+    }
+}

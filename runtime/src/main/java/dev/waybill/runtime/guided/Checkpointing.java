@@ -1,0 +1,125 @@
+package dev.waybill.runtime.guided;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.decide.Command;
+import dev.waybill.engine.guided.Payload;
+import dev.waybill.engine.state.Lineage;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.event.Times;
+import dev.waybill.journal.store.IdempotencyKey;
+import dev.waybill.journal.store.IdempotencyRecord;
+import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.TokenPlace;
+import dev.waybill.runtime.Answered;
+import dev.waybill.runtime.Beside;
+import dev.waybill.runtime.GuidedRuns;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/// `workflow_checkpoint`: notes in the middle of a step. They are as durable as a step, and nothing moves on: there is
+/// no new place, no token and no receipt, because nothing was done yet that somebody could sign for.
+final class Checkpointing {
+
+    private static final String STATE_TOKEN = "stateToken";
+    private static final String NOTES = "notesMarkdown";
+
+    private final RunStore store;
+    private final GuidedRuns runs;
+    private final Tokens tokens;
+    private final GuidedSettings settings;
+
+    Checkpointing(RunStore store, GuidedRuns runs, Tokens tokens, GuidedSettings settings) {
+        this.store = store;
+        this.runs = runs;
+        this.tokens = tokens;
+        this.settings = settings;
+    }
+
+    GuidedAnswer checkpoint(JsonObject arguments, Caller caller) {
+        ExtraTool.CHECKPOINT.require(settings);
+        Arguments given = Arguments.of("workflow_checkpoint", arguments, List.of(STATE_TOKEN, NOTES));
+        String stateToken = given.text(STATE_TOKEN);
+        TokenPlace at = tokens.state(stateToken, caller.tenant());
+        Payload payload = payload(given.optionalText(NOTES).orElse(""));
+        IdempotencyKey key = IdempotencyKey.advance(
+                caller.tenant(),
+                at.run(),
+                "%d/checkpoint/%s".formatted(at.sequence(), payload.digest().hex()));
+        return store.answered(key, runs.now())
+                .map(IdempotencyRecord::answer)
+                .map(GuidedAnswer::read)
+                .orElseGet(() -> record(new Note(at, stateToken, payload, key, caller)));
+    }
+
+    /// Under the rules for the notes of a step.
+    private static Payload payload(String notes) {
+        JsonObject output = JsonObject.builder().put(NOTES, notes).build();
+        return Starting.accepted(JsonObject.builder().put("output", output).build())
+                .payload();
+    }
+
+    private record Note(TokenPlace at, String stateToken, Payload payload, IdempotencyKey key, Caller caller) {
+
+        Command command(Instant now) {
+            String notes = payload.notes() == null ? "" : payload.notes();
+            return new Command.Checkpoint(now, at.sequence(), notes, caller.agentName());
+        }
+    }
+
+    private GuidedAnswer record(Note note) {
+        AtomicReference<@Nullable GuidedAnswer> answer = new AtomicReference<>();
+        try {
+            runs.tell(
+                    note.at().run(),
+                    state -> {
+                        requireOpen(state, note.at());
+                        return note.command(runs.now());
+                    },
+                    (decision, _) -> {
+                        answer.set(answer(decision.state(), note));
+                        return new Beside(List.of(), remembered(note, Objects.requireNonNull(answer.get())), List.of());
+                    });
+            return Objects.requireNonNull(answer.get());
+        } catch (Answered answered) {
+            return GuidedAnswer.read(answered.earlier().answer());
+        }
+    }
+
+    private static void requireOpen(RunState state, TokenPlace at) {
+        Advancing.requireUnpaused(state);
+        if (state.isTerminal()) {
+            throw new GuidedRefusal(
+                    GuidedCode.RUN_COMPLETE,
+                    "the run %s has ended, and nothing is added to it".formatted(at.run()),
+                    "to go on from this step, call workflow_advance with its two tokens: it opens a run of its own");
+        }
+        Advancing.place(state, at.sequence());
+    }
+
+    private IdempotencyRecord remembered(Note note, GuidedAnswer answer) {
+        return new IdempotencyRecord(
+                note.key(), note.payload().digest(), answer.bytes(), runs.now(), Advancing.FOREVER);
+    }
+
+    private static GuidedAnswer answer(RunState state, Note note) {
+        Lineage.Place place = Objects.requireNonNull(state.lineage())
+                .place(note.at().sequence())
+                .orElseThrow();
+        String step = Objects.requireNonNull(place.state().pending());
+        JsonObject json = JsonObject.builder()
+                .put(STATE_TOKEN, note.stateToken())
+                .put("stepId", step)
+                .put("recordedAt", Times.format(state.clock()))
+                .put("session", AnswerWriter.session(state.header()))
+                .put("workflowId", state.header().definitionId())
+                .build();
+        String text = """
+                The checkpoint is kept. The step "%s" is still pending: nothing moved on.
+                When it is done, call workflow_advance with the same stateToken and ackToken as before.
+                """.formatted(step);
+        return new GuidedAnswer(json, text, JsonObject.EMPTY, false);
+    }
+}

@@ -1,0 +1,125 @@
+package dev.waybill.runtime.guided;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.guided.Pending;
+import dev.waybill.engine.guided.Rendering;
+import dev.waybill.engine.state.GuidedFold;
+import dev.waybill.engine.state.Lineage;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.Event;
+import dev.waybill.journal.EventCodec;
+import dev.waybill.journal.RunHeader;
+import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.event.NodeFact;
+import dev.waybill.journal.event.Times;
+import dev.waybill.journal.store.EventLog;
+import dev.waybill.journal.store.Projection;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// An open run, told so that an agent recognises it: where it stands, and what was written down last.
+///
+/// @param stateToken of its newest place
+/// @param notes of the step before; null when there are none
+/// @param checkpoint what was written down in the middle of the pending step; null when nothing was
+record FoundRun(
+        RunHeader header,
+        Projection standing,
+        Pending pending,
+        String stateToken,
+        @Nullable String notes,
+        @Nullable String checkpoint) {
+
+    private static final int LONGEST = 600;
+
+    /// How far back from the end of the log a checkpoint is looked for.
+    private static final int TAIL = 100;
+
+    static FoundRun read(EventLog log, RunState state, Projection standing, TokenCodec tokens) {
+        Lineage lineage = Objects.requireNonNull(state.lineage());
+        Lineage.Place place = lineage.latest().orElseThrow();
+        return new FoundRun(
+                state.header(),
+                standing,
+                Rendering.pending(lineage.workflow(), place.state()).orElseThrow(),
+                tokens.write(
+                        TokenKind.STATE,
+                        TokenPair.of(state.header(), place).state().ref()),
+                notes(log, state, place),
+                checkpoint(log, state, place));
+    }
+
+    /// The acknowledgement stands right before the place that it made.
+    private static @Nullable String notes(EventLog log, RunState state, Lineage.Place place) {
+        List<StoredEvent> before = log.events(state.header().runId(), Math.max(0, place.sequence() - 1), 1);
+        return before.stream()
+                .map(event -> EventCodec.decode(state.header().runId(), event).fact())
+                .map(fact -> fact instanceof NodeFact.NodeCompleted done
+                        ? done.outputs().string("notesMarkdown").orElse(null)
+                        : null)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static @Nullable String checkpoint(EventLog log, RunState state, Lineage.Place place) {
+        String newest = null;
+        for (StoredEvent stored :
+                log.events(state.header().runId(), Math.max(place.sequence() + 1, state.head() - TAIL), TAIL)) {
+            Event event = EventCodec.decode(state.header().runId(), stored);
+            String text = GuidedFold.checkpoint(event);
+            if (text != null && Objects.equals(GuidedFold.from(event), place.sequence())) {
+                newest = text;
+            }
+        }
+        return newest;
+    }
+
+    private static @Nullable String excerpt(@Nullable String text) {
+        if (text == null || text.isBlank()) {
+            return null;
+        }
+        return text.length() <= LONGEST
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, text.codePointCount(0, LONGEST) - 1)) + "…";
+    }
+
+    JsonObject toJson() {
+        return JsonObject.builder()
+                .put("stateToken", stateToken)
+                .put(
+                        "pending",
+                        JsonObject.builder()
+                                .put("stepId", pending.stepId())
+                                .put("title", pending.title())
+                                .build())
+                .put("session", AnswerWriter.session(header))
+                .put("workflowId", header.definitionId())
+                .put("status", standing.status().wire())
+                .put("updatedAt", Times.format(standing.updatedAt()))
+                .putIfPresent("notesMarkdown", excerpt(notes))
+                .putIfPresent("checkpointMarkdown", excerpt(checkpoint))
+                .build();
+    }
+
+    String toText() {
+        StringBuilder text = new StringBuilder("- %s, session %s, last active %s, %s\n"
+                .formatted(
+                        header.definitionId(),
+                        header.session(),
+                        Times.format(standing.updatedAt()),
+                        standing.status().wire()));
+        text.append("  pending: %s (%s)\n".formatted(pending.title(), pending.stepId()));
+        line(text, "notes of the step before", notes);
+        line(text, "checkpoint in this step", checkpoint);
+        return text.append("  stateToken: %s\n\n".formatted(stateToken)).toString();
+    }
+
+    private static void line(StringBuilder text, String what, @Nullable String words) {
+        String excerpt = excerpt(words);
+        if (excerpt != null) {
+            text.append("  %s: %s\n".formatted(what, excerpt.replace("\n", "\n    ")));
+        }
+    }
+}

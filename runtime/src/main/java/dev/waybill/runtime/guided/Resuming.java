@@ -1,0 +1,49 @@
+package dev.waybill.runtime.guided;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.state.Lineage;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.store.TokenPlace;
+import dev.waybill.runtime.GuidedRuns;
+import dev.waybill.workflow.guided.BindingDrift;
+import dev.waybill.workflow.guided.GuidedWorkflow;
+import java.util.List;
+import java.util.Objects;
+
+/// `workflow_resume`: a fresh acknowledgement, which branches even with an equal payload.
+final class Resuming {
+
+    private final GuidedRuns runs;
+    private final Tokens tokens;
+    private final AnswerWriter answers;
+    private final GuidedCatalog catalog;
+    private final GuidedSettings settings;
+
+    Resuming(GuidedRuns runs, Tokens tokens, AnswerWriter answers, GuidedCatalog catalog, GuidedSettings settings) {
+        this.runs = runs;
+        this.tokens = tokens;
+        this.answers = answers;
+        this.catalog = catalog;
+        this.settings = settings;
+    }
+
+    GuidedAnswer resume(JsonObject arguments, Caller caller) {
+        ExtraTool.RESUME.require(settings);
+        Arguments given = Arguments.of("workflow_resume", arguments, List.of("stateToken"));
+        TokenPlace at = tokens.state(given.text("stateToken"), caller.tenant());
+        RunState state = runs.state(at.run());
+        Lineage.Place place = Advancing.place(state, at.sequence());
+        TokenPlace ack = tokens.freshAck(state.header(), at.sequence());
+        runs.remember(ack);
+        return answers.at(state, place, tokens.write(ack), AnswerWriter.Extras.only(drift(state)));
+    }
+
+    /// The run keeps what was bound when it began. Who comes back to it may expect what is bound today, so it is told.
+    private List<Notice> drift(RunState state) {
+        GuidedWorkflow pinned = Objects.requireNonNull(state.lineage()).workflow();
+        return catalog.find(pinned.id()).stream()
+                .flatMap(today -> BindingDrift.between(pinned, today).stream())
+                .map(Notice::of)
+                .toList();
+    }
+}
