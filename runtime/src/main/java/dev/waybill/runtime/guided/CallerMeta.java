@@ -23,7 +23,7 @@ public final class CallerMeta {
 
     private CallerMeta() {}
 
-/// The caller's chain of evidence: from `_meta`, and what that leaves open from the context.
+    /// The caller's chain of evidence: from `_meta`, and what that leaves open from the context.
     static EvidenceEnvelope envelope(JsonObject meta, JsonObject context) {
         Map<String, JsonValue> members = new LinkedHashMap<>(told(meta));
         named(meta, CORRELATION_ID)
@@ -36,7 +36,9 @@ public final class CallerMeta {
     private static Map<String, JsonValue> told(JsonObject source) {
         Map<String, JsonValue> members =
                 new LinkedHashMap<>(EvidenceEnvelope.of(source).members().members());
-        members.values().removeIf(value -> value instanceof JsonString text && text.value().isBlank());
+        members.values()
+                .removeIf(value ->
+                        value instanceof JsonString text && text.value().isBlank());
         return members;
     }
 
