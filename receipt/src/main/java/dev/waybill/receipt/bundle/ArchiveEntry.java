@@ -3,7 +3,7 @@ package dev.waybill.receipt.bundle;
 /// One file of a zip archive, as the central directory describes it.
 ///
 /// @param offset where its local header begins
-record ArchiveEntry(
+public record ArchiveEntry(
         String name,
         int flags,
         int method,
@@ -28,12 +28,17 @@ record ArchiveEntry(
                 name, ZipLayout.UTF8_NAMES, STORED, crc, size, size, offset, ZipLayout.MADE_BY, ZipLayout.PLAIN_FILE);
     }
 
-    boolean encrypted() {
+    public boolean encrypted() {
         return (flags & ENCRYPTED) != 0;
     }
 
+    /// Whether its name stays inside the archive.
+    public boolean contained() {
+        return !ZipPaths.unsafe(name);
+    }
+
     /// Whether it is a plain file, not a folder, a link or a device.
-    boolean plainFile() {
+    public boolean plainFile() {
         int type = (int) (externalAttributes >>> 16) & UNIX_TYPE_MASK;
         boolean special = madeBy >>> 8 == UNIX && type != 0 && type != UNIX_PLAIN_FILE;
         return !name.endsWith("/") && !special;

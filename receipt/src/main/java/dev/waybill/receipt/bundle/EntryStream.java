@@ -10,7 +10,7 @@ import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /// The content of one file of an archive, hashed as it flows by and cut where the directory says it ends.
-final class EntryStream extends InputStream {
+public final class EntryStream extends InputStream {
 
     private static final int BUFFER = 1 << 16;
 
@@ -65,8 +65,7 @@ final class EntryStream extends InputStream {
     }
 
     /// After the end: how the content differs from what the directory says; null when it does not.
-    @Nullable
-    String damage() {
+    public @Nullable String damage() {
         if (length != entry.size() || more) {
             return entry.name() + " should have " + entry.size() + " bytes and has " + (more ? "more" : length);
         }

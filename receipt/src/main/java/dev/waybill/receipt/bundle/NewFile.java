@@ -10,13 +10,13 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /// A file that appears whole or not at all: written beside its place, then renamed.
-final class NewFile implements Closeable {
+public final class NewFile implements Closeable {
 
     private final Path target;
     private final Path temporary;
     private final FileChannel channel;
 
-    NewFile(Path target) throws IOException {
+    public NewFile(Path target) throws IOException {
         this.target = target.toAbsolutePath();
         this.temporary = Files.createTempFile(folder(), ".waybill-", ".part");
         this.channel = FileChannel.open(temporary, StandardOpenOption.WRITE);
@@ -27,12 +27,12 @@ final class NewFile implements Closeable {
         return parent == null ? target : parent;
     }
 
-    FileChannel channel() {
+    public FileChannel channel() {
         return channel;
     }
 
     /// Puts the file in its place.
-    void publish() throws IOException {
+    public void publish() throws IOException {
         channel.close();
         try {
             Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

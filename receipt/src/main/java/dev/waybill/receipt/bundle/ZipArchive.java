@@ -19,7 +19,7 @@ import java.util.zip.InflaterInputStream;
 import org.jspecify.annotations.Nullable;
 
 /// A zip file opened for random access. Nothing is unpacked to disk, and nothing in it is trusted.
-final class ZipArchive implements Closeable {
+public final class ZipArchive implements Closeable {
 
     private static final int DATA_DESCRIPTOR = 8;
 
@@ -32,7 +32,7 @@ final class ZipArchive implements Closeable {
     }
 
     /// @throws ArchiveRefused when it is not a whole zip file
-    static ZipArchive open(Path file) throws IOException {
+    public static ZipArchive open(Path file) throws IOException {
         FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
         try {
             return new ZipArchive(channel, CentralDirectory.read(channel));
@@ -42,16 +42,16 @@ final class ZipArchive implements Closeable {
         }
     }
 
-    List<ArchiveEntry> entries() {
+    public List<ArchiveEntry> entries() {
         return directory.entries();
     }
 
-    Optional<ArchiveEntry> find(String name) {
+    public Optional<ArchiveEntry> find(String name) {
         return entries().stream().filter(entry -> entry.name().equals(name)).findFirst();
     }
 
     /// Refuses what no honest writer makes: names twice, shared bytes, encryption.
-    void checkStructure() throws IOException {
+    public void checkStructure() throws IOException {
         List<ArchiveEntry> sorted = new ArrayList<>(entries());
         sorted.sort(Comparator.comparing(ArchiveEntry::name));
         for (int i = 1; i < sorted.size(); i++) {
@@ -97,7 +97,7 @@ final class ZipArchive implements Closeable {
     }
 
     /// The content of an entry, never longer than the directory says.
-    EntryStream open(ArchiveEntry entry) throws IOException {
+    public EntryStream open(ArchiveEntry entry) throws IOException {
         if (entry.encrypted() || (entry.method() != ArchiveEntry.STORED && entry.method() != ArchiveEntry.DEFLATED)) {
             throw new ArchiveRefused(
                     ArchiveFault.ZIP_UNSUPPORTED, entry.name() + " is encrypted or compressed in an unknown way");
@@ -112,7 +112,7 @@ final class ZipArchive implements Closeable {
     /// Reads a small file whole.
     ///
     /// @throws ArchiveRefused when it is larger than allowed or damaged
-    byte[] read(ArchiveEntry entry, int limit) throws IOException {
+    public byte[] read(ArchiveEntry entry, int limit) throws IOException {
         if (entry.size() > limit) {
             throw new ArchiveRefused(
                     ArchiveFault.ZIP_TOO_LARGE,

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// An entry's length is known only at its end, so its header is written twice: as a placeholder, then
 /// complete. Equal content gives equal bytes.
-final class ZipWriter {
+public final class ZipWriter {
 
     private static final int BUFFER = 1 << 16;
 
@@ -39,7 +39,7 @@ final class ZipWriter {
         }
     }
 
-    ZipWriter(FileChannel channel) {
+    public ZipWriter(FileChannel channel) {
         this.channel = channel;
     }
 
@@ -89,7 +89,7 @@ final class ZipWriter {
         return file;
     }
 
-    BundleFile file(String name, byte[] content) throws IOException {
+    public BundleFile file(String name, byte[] content) throws IOException {
         begin(name);
         write(content, 0, content.length);
         return end();
@@ -105,7 +105,7 @@ final class ZipWriter {
     }
 
     /// Writes the directory. The archive is complete then.
-    void finish() throws IOException {
+    public void finish() throws IOException {
         flush();
         write(ZipLayout.tail(entries, channel.position()));
         channel.force(true);

@@ -1,0 +1,29 @@
+package dev.waybill.evidence;
+
+import dev.waybill.base.json.JsonObject;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What a record says, in terms that all systems share. A [RecordFormat] derives it from the record's JSON alone, so
+/// that it can be derived again from the same bytes.
+///
+/// @param id its own id
+/// @param aliases other ids under which records name it, such as the run id of a recommendation
+/// @param type the registry's or the system's name of the kind, such as `TASK_TRANSITION`
+/// @param time null when the record names none that can be read
+/// @param parents what it depends on, in the order of the record
+/// @param facts what queries need of the rest, under the names of [Fact]
+public record RecordContent(
+        QualifiedId id,
+        List<QualifiedId> aliases,
+        String type,
+        @Nullable RecordTime time,
+        Identity identity,
+        List<QualifiedId> parents,
+        JsonObject facts) {
+
+    public RecordContent {
+        aliases = List.copyOf(aliases);
+        parents = List.copyOf(parents);
+    }
+}

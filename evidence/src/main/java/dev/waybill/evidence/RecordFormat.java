@@ -1,0 +1,20 @@
+package dev.waybill.evidence;
+
+import dev.waybill.base.EvidenceEnvelope;
+import dev.waybill.base.json.JsonObject;
+
+/// How one kind of record is to be understood. Pure: the same JSON always gives the same content.
+public interface RecordFormat {
+
+    /// A stable name, `agentmesh/event`; an index remembers it.
+    String name();
+
+    /// The system whose ids a bare id in such a record means.
+    Repo repo();
+
+    /// The record's `_ewp_*` members, from where this format keeps them.
+    EvidenceEnvelope envelope(JsonObject record);
+
+    /// @throws UnreadableRecord when the JSON is no such record
+    RecordContent content(JsonObject record);
+}

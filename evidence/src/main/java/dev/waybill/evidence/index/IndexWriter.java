@@ -1,0 +1,199 @@
+package dev.waybill.evidence.index;
+
+import dev.waybill.evidence.Finding;
+import dev.waybill.evidence.Integrity;
+import dev.waybill.evidence.Place;
+import dev.waybill.evidence.RecordContent;
+import dev.waybill.evidence.RecordFormat;
+import dev.waybill.evidence.read.FoundRecord;
+import dev.waybill.evidence.read.RecordSink;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/// Makes an index of what readers find. It is written beside its place and moved there by [#commit()]; until then the
+/// old one stays.
+public final class IndexWriter implements RecordSink, AutoCloseable {
+
+    private final Path folder;
+    private final Path incoming;
+    private final List<Path> roots;
+    private final Tuning tuning;
+    private final BinaryOutput rows;
+    private final BinaryOutput kept;
+    private final TextWriter texts;
+    private final TextWriter findings;
+    private final TermWriter terms;
+    private final KeySorter keys;
+    private final KeySorter times;
+    private final TreeSet<String> levers = new TreeSet<>();
+    private int count;
+    private @Nullable Place lastPlace;
+    private long lastSource;
+    private @Nullable RecordFormat lastFormat;
+    private int lastFormatText;
+    private @Nullable Integrity lastIntegrity;
+    private long lastIntegrityText;
+
+    private IndexWriter(Path folder, List<Path> roots, Tuning tuning) throws IOException {
+        this.folder = Source.absolute(folder);
+        this.roots = roots.stream().map(Source::absolute).toList();
+        this.tuning = tuning;
+        incoming = IndexFolder.begin(this.folder);
+        rows = new BinaryOutput(incoming.resolve(IndexFolder.ROWS));
+        kept = new BinaryOutput(incoming.resolve(IndexFolder.KEPT));
+        texts = new TextWriter(incoming.resolve(IndexFolder.TEXTS));
+        findings = new TextWriter(incoming.resolve(IndexFolder.FINDINGS));
+        terms = new TermWriter(incoming.resolve(IndexFolder.TERMS));
+        keys = new KeySorter(incoming, IndexFolder.KEYS, tuning);
+        times = new KeySorter(incoming, IndexFolder.TIMES, new Tuning(1 << 14, tuning.fanIn(), Long.SIZE));
+        writeSources();
+    }
+
+    /// Begins an index.
+    ///
+    /// @param folder where it will lie; an index that is there already is replaced in the end
+    /// @param roots what will be read; how its files look now decides later whether the index is stale
+    public static IndexWriter begin(Path folder, List<Path> roots) throws IOException {
+        return begin(folder, roots, Tuning.USUAL);
+    }
+
+    static IndexWriter begin(Path folder, List<Path> roots, Tuning tuning) throws IOException {
+        return new IndexWriter(folder, roots, tuning);
+    }
+
+    private void writeSources() throws IOException {
+        try (TextWriter out = new TextWriter(incoming.resolve(IndexFolder.SOURCES))) {
+            for (Source source : Source.below(roots, folder).values()) {
+                out.append(source.size() + "\0" + source.modified() + "\0" + source.path());
+            }
+            out.finish();
+        }
+    }
+
+    @Override
+    public void record(FoundRecord found) {
+        prepared(found).run();
+    }
+
+    /// Keys are the larger part of the work, and need nothing of the index.
+    @Override
+    public Runnable prepared(FoundRecord found) {
+        RecordKeys keysOfRecord = RecordKeys.of(found.content());
+        return () -> {
+            try {
+                add(found, keysOfRecord);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        };
+    }
+
+    @Override
+    public void finding(Finding finding) {
+        try {
+            findings.append(FindingText.write(finding));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void add(FoundRecord found, RecordKeys own) throws IOException {
+        if (count == Integer.MAX_VALUE) {
+            throw new UnusableIndex("expected at most " + Integer.MAX_VALUE + " records; index fewer files at once");
+        }
+        int row = count++;
+        new Row(
+                        source(found.place()),
+                        found.offset() >= 0 ? found.offset() : keep(found.raw()),
+                        found.place().line(),
+                        integrity(found.integrity()),
+                        found.raw().length,
+                        format(found.format()))
+                .write(rows);
+        own.give(row, keys, tuning.hashBits(), terms);
+        if (own.lever() != null) {
+            addChange(own.lever(), found.content(), row);
+        }
+    }
+
+    /// Neighbours mostly fare alike: the text is made once.
+    private long integrity(Integrity integrity) throws IOException {
+        if (!integrity.equals(lastIntegrity)) {
+            lastIntegrityText = texts.put(integrity.level() + "\0" + integrity.detail());
+            lastIntegrity = integrity;
+        }
+        return lastIntegrityText;
+    }
+
+    private long keep(byte[] raw) throws IOException {
+        long place = kept.position();
+        kept.put(raw);
+        return -1 - place;
+    }
+
+    /// Records of one file come together: its text is made once.
+    private long source(Place place) throws IOException {
+        Place last = lastPlace;
+        if (last == null
+                || !last.file().equals(place.file())
+                || !Objects.equals(last.entry(), place.entry())
+                || !last.root().equals(place.root())) {
+            lastSource = texts.put(SourceText.of(place).write());
+            lastPlace = place;
+        }
+        return lastSource;
+    }
+
+    private int format(RecordFormat format) throws IOException {
+        if (!format.equals(lastFormat)) {
+            lastFormatText = Math.toIntExact(texts.put(format.name()));
+            lastFormat = format;
+        }
+        return lastFormatText;
+    }
+
+    private void addChange(String lever, RecordContent content, int row) throws IOException {
+        levers.add(lever);
+        times.add(PolicyTimes.key(lever, PolicyTimes.effective(content).orElse(null), tuning.hashBits()), row);
+    }
+
+    /// Ends the index and puts it in its place.
+    public void commit() throws IOException {
+        rows.finish();
+        kept.finish();
+        texts.finish();
+        findings.finish();
+        terms.finish();
+        keys.finish(incoming.resolve(IndexFolder.KEYS));
+        times.finish(incoming.resolve(IndexFolder.TIMES));
+        new Manifest(count, tuning.hashBits(), roots, List.copyOf(levers)).write(incoming);
+        IndexFolder.replace(folder);
+    }
+
+    /// How many records were found so far.
+    public int size() {
+        return count;
+    }
+
+    /// Leaves nothing behind of an index that was not committed.
+    @Override
+    public void close() throws IOException {
+        for (AutoCloseable part : List.of(rows, kept, texts, findings, terms)) {
+            closeQuietly(part);
+        }
+        IndexFolder.delete(incoming);
+    }
+
+    private static void closeQuietly(AutoCloseable part) {
+        try {
+            part.close();
+        } catch (Exception _) {
+            // What was being written is thrown away.
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package dev.waybill.evidence.query;
+
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonNull;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.evidence.EvidenceRecord;
+import dev.waybill.evidence.Field;
+import dev.waybill.evidence.Finding;
+import dev.waybill.evidence.Place;
+import dev.waybill.evidence.RecordTime;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// The stable JSON of an answer; `docs/evidence-json.md` describes it.
+final class AnswerJson {
+
+    private static final String SCHEMA = "waybill.evidence.answer/1";
+
+    private AnswerJson() {}
+
+    static JsonObject of(Answer answer) {
+        return JsonObject.builder()
+                .put("schema", SCHEMA)
+                .put("question", answer.question())
+                .put("subject", answer.subject())
+                .put("verdict", answer.verdict().name())
+                .put("rule", rule(answer.rule()))
+                .put("headline", answer.headline())
+                .put("exit_code", answer.exitCode())
+                .put("result", answer.result())
+                .put("path", array(answer.path(), AnswerJson::line))
+                .put("gaps", array(answer.gaps(), AnswerJson::gap))
+                .put("findings", array(answer.findings(), AnswerJson::finding))
+                .put("footer", Answer.FOOTER)
+                .build();
+    }
+
+    static <T> JsonArray array(List<T> items, Function<T, JsonValue> write) {
+        return new JsonArray(items.stream().map(write).toList());
+    }
+
+    private static JsonObject rule(Rule rule) {
+        return JsonObject.builder()
+                .put("code", rule.name())
+                .put("text", rule.text())
+                .build();
+    }
+
+    private static JsonObject line(Line line) {
+        EvidenceRecord record = line.found().record();
+        JsonObject.Builder json = JsonObject.builder()
+                .put("id", record.id().toString())
+                .put("type", record.type())
+                .put("role", line.role())
+                .put("depth", line.depth())
+                .put("time", time(record.content().time()))
+                .put("parents", array(record.content().parents(), id -> new JsonString(id.toString())))
+                .put("place", place(record.place()))
+                .put("integrity", integrity(record));
+        return json.put("identity", identity(record)).build();
+    }
+
+    static JsonObject integrity(EvidenceRecord record) {
+        return JsonObject.builder()
+                .put("level", record.integrity().level().name().toLowerCase(Locale.ROOT))
+                .put("detail", record.integrity().detail())
+                .build();
+    }
+
+    static JsonValue time(@Nullable RecordTime time) {
+        return time == null ? JsonNull.NULL : new JsonString(time.text());
+    }
+
+    static JsonObject place(Place place) {
+        return JsonObject.builder()
+                .put("text", place.toString())
+                .put("root", place.root())
+                .put("file", place.file())
+                .putIfPresent("entry", place.entry())
+                .put("line", place.line())
+                .build();
+    }
+
+    private static JsonObject identity(EvidenceRecord record) {
+        JsonObject.Builder json = JsonObject.builder();
+        for (Field field : Field.values()) {
+            record.content()
+                    .identity()
+                    .stated(field)
+                    .ifPresent(stated -> json.put(
+                            field.name().toLowerCase(Locale.ROOT),
+                            JsonObject.builder()
+                                    .put("value", stated.value())
+                                    .put("basis", stated.basis().wire())
+                                    .build()));
+        }
+        return json.build();
+    }
+
+    private static JsonObject gap(Gap gap) {
+        return JsonObject.builder()
+                .put("code", gap.code().name())
+                .put("message", gap.message())
+                .build();
+    }
+
+    private static JsonObject finding(Finding finding) {
+        Place place = finding.place();
+        return JsonObject.builder()
+                .put("code", finding.code().name())
+                .put("severity", finding.code().severity().name().toLowerCase(Locale.ROOT))
+                .putIfPresent("place", place == null ? null : place(place))
+                .put("message", finding.message())
+                .put("next", finding.code().next())
+                .build();
+    }
+}

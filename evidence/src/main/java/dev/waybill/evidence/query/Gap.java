@@ -1,0 +1,4 @@
+package dev.waybill.evidence.query;
+
+/// Something that the records do not tell.
+public record Gap(GapCode code, String message) {}

@@ -1,0 +1,24 @@
+package dev.waybill.evidence.query;
+
+/// What keeps an answer from being complete. The names are stable.
+public enum GapCode {
+    NOT_FOUND,
+    SEVERAL_CANDIDATES,
+    TRANSITION_MISSING,
+    POLICY_NOT_STATED,
+    POLICY_BEFORE_UNKNOWN,
+    STATEMENTS_DIFFER,
+    ROLLBACK_UNMATCHED,
+    CLOCK_SKEW,
+    TIME_WITHOUT_ZONE,
+    TIME_MISSING,
+    PARENT_MISSING,
+    PARENT_AMBIGUOUS,
+    REFERENCE_FAULT,
+    DEPTH_REACHED,
+    AGENT_UNKNOWN,
+    EPISODE_UNKNOWN,
+    EPISODE_SHARED,
+    COMMIT_UNKNOWN,
+    CHECKPOINT_MISSING
+}

@@ -1,0 +1,161 @@
+package dev.waybill.evidence.query;
+
+import dev.waybill.evidence.Field;
+import dev.waybill.evidence.FindingCode;
+import dev.waybill.evidence.QualifiedId;
+import dev.waybill.evidence.RecordTime;
+import dev.waybill.evidence.index.EvidenceIndex;
+import dev.waybill.evidence.index.IndexedRecord;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// Checks the references between records. Takes them one after the other and keeps only edges, so that it works on as
+/// many as an index holds.
+final class GraphCheck {
+
+    private static final int NAMED_IN_CYCLE = 20;
+
+    private final EvidenceIndex index;
+    private final References references;
+    private final boolean oneChain;
+    private final Findings findings = new Findings();
+    private final Edges edges = new Edges();
+
+    /// @param oneChain whether the records are those of one correlation id, so that everything else is outside
+    GraphCheck(EvidenceIndex index, References references, boolean oneChain) {
+        this.index = index;
+        this.references = references;
+        this.oneChain = oneChain;
+    }
+
+    void add(IndexedRecord record) {
+        checkDuplicate(record);
+        List<IndexedRecord> parents = new ArrayList<>();
+        for (QualifiedId parent : record.content().parents()) {
+            switch (references.resolve(record, parent)) {
+                case Resolved.One one -> addParent(record, one.record(), parents);
+                case Resolved.Several several ->
+                    findings.add(
+                            FindingCode.AMBIGUOUS_PARENT,
+                            record,
+                            record.id() + " names " + parent + ", which "
+                                    + several.records().size() + " stores hold: " + places(several.records()));
+                case Resolved.OtherSystem other ->
+                    findings.add(
+                            FindingCode.WRONG_PREFIX,
+                            record,
+                            record.id() + " names " + parent + ", which exists as "
+                                    + other.records().getFirst().id());
+                case Resolved.Nowhere _ ->
+                    findings.add(
+                            FindingCode.ORPHAN, record, record.id() + " names " + parent + ", which is in no file");
+            }
+        }
+        checkCorrelation(record, parents);
+    }
+
+    private void addParent(IndexedRecord child, IndexedRecord parent, List<IndexedRecord> parents) {
+        if (parent.row() == child.row() || References.isCopy(parent, child)) {
+            findings.add(FindingCode.SELF_PARENT, child, child.id() + " names itself as its parent");
+            return;
+        }
+        edges.add(child.row(), parent.row());
+        parents.add(parent);
+        RecordTime childTime = child.content().time();
+        RecordTime parentTime = parent.content().time();
+        if (childTime != null && parentTime != null && childTime.at().isBefore(parentTime.at())) {
+            findings.add(
+                    FindingCode.CHILD_BEFORE_PARENT,
+                    child,
+                    child.id() + " (" + childTime.text() + ") is earlier than its parent " + parent.id() + " ("
+                            + parentTime.text() + ")");
+        }
+    }
+
+    /// A correlation id is handed on. Where the parents come from several chains a new one may begin.
+    void checkCorrelation(IndexedRecord child, List<IndexedRecord> parents) {
+        Optional<String> own = correlation(child);
+        if (own.isEmpty()) {
+            return;
+        }
+        List<String> handedOn = parents.stream()
+                .flatMap(parent -> correlation(parent).stream())
+                .distinct()
+                .toList();
+        if (handedOn.size() == 1 && !handedOn.getFirst().equals(own.get())) {
+            findings.add(
+                    FindingCode.FOREIGN_CORRELATION,
+                    child,
+                    child.id() + " carries " + own.get() + ", its parents carry " + handedOn.getFirst());
+            return;
+        }
+        for (IndexedRecord parent : parents) {
+            Optional<String> other = correlation(parent);
+            if (other.isPresent() ? !other.equals(own) : oneChain) {
+                findings.add(
+                        FindingCode.EXTERNAL,
+                        child,
+                        child.id() + " names " + parent.id() + ", which lies outside its chain"
+                                + other.map(id -> " in " + id).orElse(""));
+            }
+        }
+    }
+
+    static Optional<String> correlation(IndexedRecord record) {
+        return record.content().identity().value(Field.CORRELATION);
+    }
+
+    /// Told once for each pair of different records, at the later one. Counted ids repeat in every store.
+    private void checkDuplicate(IndexedRecord record) {
+        long alike = index.rowsWithId(record.id().id()).limit(2).count();
+        if (alike < 2) {
+            return;
+        }
+        index.byId(record.id()).stream()
+                .filter(other -> other.row() < record.row() && other.id().equals(record.id()))
+                .filter(other -> !References.isCopy(other, record) && shareIds(other, record))
+                .findFirst()
+                .ifPresent(other -> findings.add(
+                        FindingCode.DUPLICATE_ID,
+                        record,
+                        record.id() + " is another record at " + other.record().place()));
+    }
+
+    private static boolean shareIds(IndexedRecord one, IndexedRecord other) {
+        return !Store.isCounted(one.id()) || Store.of(one.record()).equals(Store.of(other.record()));
+    }
+
+    /// Looks for ways that lead back, once all records are in.
+    void finish() {
+        for (int[] cycle : edges.cycles()) {
+            List<IndexedRecord> shown = Arrays.stream(cycle)
+                    .limit(NAMED_IN_CYCLE)
+                    .mapToObj(index::record)
+                    .toList();
+            String way = shown.stream()
+                    .map(record -> record.id() + " (" + record.record().place() + ")")
+                    .collect(Collectors.joining(" → "));
+            findings.add(
+                    FindingCode.CYCLE,
+                    shown.getFirst(),
+                    "parents lead in a circle: " + way + (cycle.length > NAMED_IN_CYCLE ? " → …" : ""));
+        }
+    }
+
+    private static String places(List<IndexedRecord> records) {
+        return records.stream()
+                .map(record -> record.record().place().toString())
+                .collect(Collectors.joining(", "));
+    }
+
+    Findings findings() {
+        return findings;
+    }
+
+    Edges edges() {
+        return edges;
+    }
+}

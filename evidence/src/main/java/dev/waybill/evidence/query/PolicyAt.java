@@ -1,0 +1,138 @@
+package dev.waybill.evidence.query;
+
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.evidence.Fact;
+import dev.waybill.evidence.ReceiptType;
+import dev.waybill.evidence.RecordTime;
+import dev.waybill.evidence.index.EvidenceIndex;
+import dev.waybill.evidence.index.IndexedRecord;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// Which policy was in force when a task reached a state.
+///
+/// The record of the transition may state it. Otherwise it is derived: for each lever the last change at or before the
+/// transition that was not rolled back by then. What an episode of the task records about its policy is held against
+/// that.
+final class PolicyAt {
+
+    private static final String QUESTION = "policy-at";
+
+    private final EvidenceIndex index;
+    private final References references;
+    private final Duration skew;
+
+    PolicyAt(EvidenceIndex index, References references, Duration skew) {
+        this.index = index;
+        this.references = references;
+        this.skew = skew;
+    }
+
+    Answer ask(String task, List<IndexedRecord> records, String state) {
+        String wanted = state.toLowerCase(Locale.ROOT);
+        List<IndexedRecord> transitions = References.different(transitions(records).stream()
+                .filter(record -> wanted.equals(toState(record)))
+                .toList());
+        return switch (transitions.size()) {
+            case 0 -> notReached(task, wanted, transitions(records));
+            case 1 -> at(task, wanted, transitions.getFirst(), records);
+            default -> severalTransitions(task, wanted, transitions);
+        };
+    }
+
+    private static List<IndexedRecord> transitions(List<IndexedRecord> records) {
+        return records.stream()
+                .filter(record -> References.isOf(record, ReceiptType.TASK_TRANSITION))
+                .toList();
+    }
+
+    private static String toState(IndexedRecord transition) {
+        return transition.content().facts().string(Fact.TO_STATE).orElse("").toLowerCase(Locale.ROOT);
+    }
+
+    private Answer at(String task, String state, IndexedRecord merge, List<IndexedRecord> records) {
+        Clocks clocks = new Clocks(skew);
+        RecordTime time = merge.content().time();
+        List<InForce> levers = new ArrayList<>();
+        if (time == null) {
+            clocks.note(GapCode.TIME_MISSING, merge.id() + " names no time that can be read; nothing can be derived");
+        } else {
+            for (String lever : index.levers()) {
+                InForce inForce = new PolicyHistory(index, references, clocks, merge, time).of(lever);
+                if (inForce.isKnown()) {
+                    levers.add(inForce);
+                }
+            }
+        }
+        EpisodePolicies episodes = EpisodePolicies.of(index, merge, records);
+        Optional<IndexedRecord> receipt = receipt(records, state);
+        PolicyDecision decision = new PolicyDecision(merge, levers, episodes, receipt, clocks);
+        return new PolicyReport(QUESTION, task, state, merge, references, decision).answer();
+    }
+
+    /// The bridge's receipt for the state; it is written after the transition.
+    private static Optional<IndexedRecord> receipt(List<IndexedRecord> records, String state) {
+        return records.stream()
+                .filter(record -> References.isOf(record, ReceiptType.ASSAY_RECEIPT))
+                .filter(record -> terminalState(record).equals(state))
+                .findFirst();
+    }
+
+    private static String terminalState(IndexedRecord receipt) {
+        JsonObject json = receipt.record().json();
+        return json.string("terminal_state")
+                .or(() -> json.object("payload").flatMap(payload -> payload.string("terminal_state")))
+                .or(() -> receipt.content().facts().string(Fact.TO_STATE))
+                .orElse("")
+                .toLowerCase(Locale.ROOT);
+    }
+
+    private static Answer notReached(String task, String state, List<IndexedRecord> transitions) {
+        Optional<IndexedRecord> last = transitions.stream()
+                .filter(record -> record.content().time() != null)
+                .max(Comparator.comparing(record -> at(record).at()));
+        String known = last.map(record -> "its last known state is " + toState(record) + " at "
+                        + at(record).text())
+                .orElse("no transition of it is known");
+        return new Answer(
+                QUESTION,
+                task,
+                Verdict.UNKNOWN,
+                Rule.NO_TRANSITION,
+                task + " is not known to have reached " + state,
+                JsonObject.builder().put("state", state).build(),
+                last.map(record -> Line.of(record, "last transition")).stream().toList(),
+                List.of(new Gap(
+                        GapCode.TRANSITION_MISSING,
+                        "expected a TASK_TRANSITION of " + task + " to " + state + ", found none; " + known)),
+                List.of(),
+                EvidenceGraph.EMPTY);
+    }
+
+    private static RecordTime at(IndexedRecord record) {
+        return Optional.ofNullable(record.content().time()).orElseThrow();
+    }
+
+    private static Answer severalTransitions(String task, String state, List<IndexedRecord> transitions) {
+        List<String> stores = Store.names(transitions);
+        return new Answer(
+                QUESTION,
+                task,
+                Verdict.AMBIGUOUS,
+                Rule.SEVERAL_TRANSITIONS,
+                transitions.size() + " different records say that " + task + " reached " + state,
+                JsonObject.builder()
+                        .put("state", state)
+                        .put("stores", JsonArray.ofStrings(stores))
+                        .build(),
+                transitions.stream().map(record -> Line.of(record, "candidate")).toList(),
+                List.of(new Gap(GapCode.SEVERAL_CANDIDATES, "the transitions lie in " + String.join(", ", stores))),
+                List.of(),
+                EvidenceGraph.EMPTY);
+    }
+}

@@ -1,0 +1,200 @@
+package dev.waybill.evidence.query;
+
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonNull;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.evidence.Fact;
+import dev.waybill.evidence.Field;
+import dev.waybill.evidence.QualifiedId;
+import dev.waybill.evidence.index.IndexedRecord;
+import dev.waybill.evidence.index.PolicyTimes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Writes down a decision about a policy, with the path to it.
+final class PolicyReport {
+
+    private final String question;
+    private final String task;
+    private final String state;
+    private final IndexedRecord merge;
+    private final References references;
+    private final PolicyDecision decision;
+    private final List<Line> path = new ArrayList<>();
+    private final EvidenceGraph.Builder graph = new EvidenceGraph.Builder();
+
+    PolicyReport(
+            String question,
+            String task,
+            String state,
+            IndexedRecord merge,
+            References references,
+            PolicyDecision decision) {
+        this.question = question;
+        this.task = task;
+        this.state = state;
+        this.merge = merge;
+        this.references = references;
+        this.decision = decision;
+    }
+
+    Answer answer() {
+        add(merge, "transition");
+        decision.receipt().ifPresent(receipt -> add(receipt, "receipt"));
+        decision.levers().forEach(this::addLever);
+        decision.episodes().settings().forEach(setting -> add(setting.episode(), "episode"));
+        addEdges();
+        return new Answer(
+                question,
+                task,
+                decision.verdict(),
+                decision.rule(),
+                headline(),
+                result(),
+                path,
+                decision.gaps(),
+                List.of(),
+                graph.build());
+    }
+
+    private void addLever(InForce lever) {
+        lever.applies().forEach(apply -> {
+            add(apply, lever.isAmbiguous() ? "candidate" : "in force");
+            addParents(apply);
+        });
+        lever.undone().forEach(pair -> {
+            add(pair.apply(), "undone");
+            add(pair.rollback(), "rollback");
+        });
+    }
+
+    private void addParents(IndexedRecord apply) {
+        for (QualifiedId parent : apply.content().parents()) {
+            if (references.resolve(apply, parent) instanceof Resolved.One(IndexedRecord recommendation)) {
+                add(recommendation, "recommended by");
+            } else {
+                graph.missing(parent, apply);
+            }
+        }
+    }
+
+    private void add(IndexedRecord record, String role) {
+        if (path.stream().noneMatch(line -> line.found().row() == record.row())) {
+            path.add(Line.of(record, role));
+            graph.record(record, EvidenceGraph.State.OK);
+        }
+    }
+
+    private void addEdges() {
+        for (Line line : path) {
+            for (QualifiedId parent : line.found().content().parents()) {
+                if (references.resolve(line.found(), parent) instanceof Resolved.One(IndexedRecord known)) {
+                    graph.edge(known.row(), line.found().row());
+                }
+            }
+        }
+    }
+
+    private String headline() {
+        String levers = String.join(
+                ", ",
+                decision.levers().stream()
+                        .map(lever -> name(lever) + " = " + text(lever.value()))
+                        .toList());
+        String episode = String.join(
+                ", ",
+                decision.episodes().settings().stream()
+                        .map(setting -> setting.lever() + " = " + setting.value())
+                        .toList());
+        return switch (decision.verdict()) {
+            case STATED -> decision.stated().or(decision::receiptVersion).orElseThrow() + bracket(levers);
+            case DERIVED -> levers.isEmpty() ? episode : version() + bracket(levers);
+            case CONFLICT ->
+                "records contradict each other: "
+                        + decision.stated()
+                                .map(version -> "stated " + version + ", ")
+                                .orElse("")
+                        + "derived " + version() + bracket(levers);
+            case AMBIGUOUS -> "several changes of one lever at the same instant" + bracket(levers);
+            case UNKNOWN -> "no policy is known for " + task + " at " + state;
+        };
+    }
+
+    private static String bracket(String text) {
+        return text.isEmpty() ? "" : " (" + text + ")";
+    }
+
+    private static String text(@Nullable JsonValue value) {
+        return value == null ? "?" : value.toString();
+    }
+
+    private String version() {
+        List<String> versions = decision.levers().stream()
+                .flatMap(lever -> lever.versions().stream())
+                .distinct()
+                .toList();
+        return versions.isEmpty() ? "a policy without a version" : String.join(", ", versions);
+    }
+
+    /// As the change spells it.
+    private static String name(InForce lever) {
+        Optional<IndexedRecord> change = lever.applies().stream()
+                .findFirst()
+                .or(() -> lever.undone().stream().findFirst().map(InForce.Undone::apply));
+        return change.flatMap(record -> record.content().facts().string(Fact.LEVER))
+                .orElse(lever.lever());
+    }
+
+    private JsonObject result() {
+        return JsonObject.builder()
+                .put("state", state)
+                .put("transition", merge.id().toString())
+                .put("at", AnswerJson.time(merge.content().time()))
+                .put(
+                        "stated_version",
+                        decision.stated().<JsonValue>map(JsonString::new).orElse(JsonNull.NULL))
+                .put("levers", AnswerJson.array(decision.levers(), PolicyReport::lever))
+                .put("episodes", AnswerJson.array(decision.episodes().settings(), PolicyReport::setting))
+                .build();
+    }
+
+    private static JsonValue lever(InForce lever) {
+        JsonValue value = lever.value();
+        return JsonObject.builder()
+                .put("lever", name(lever))
+                .put("value", value == null ? JsonNull.NULL : value)
+                .put("versions", JsonArray.ofStrings(lever.versions()))
+                .put("changes", AnswerJson.array(lever.applies(), PolicyReport::change))
+                .put(
+                        "undone",
+                        AnswerJson.array(
+                                lever.undone(),
+                                pair -> new JsonString(pair.apply().id().toString())))
+                .build();
+    }
+
+    private static JsonValue change(IndexedRecord apply) {
+        return JsonObject.builder()
+                .put("id", apply.id().toString())
+                .put(
+                        "since",
+                        AnswerJson.time(PolicyTimes.effective(apply.content()).orElse(null)))
+                .putIfPresent("value", apply.content().facts().get(Fact.NEW_VALUE))
+                .putIfPresent(
+                        "version",
+                        apply.content().identity().value(Field.POLICY_VERSION).orElse(null))
+                .build();
+    }
+
+    private static JsonValue setting(EpisodePolicies.Setting setting) {
+        return JsonObject.builder()
+                .put("lever", setting.lever())
+                .put("value", setting.value())
+                .put("episode", setting.episode().id().toString())
+                .build();
+    }
+}

@@ -1,0 +1,106 @@
+package dev.waybill.evidence.query;
+
+import dev.waybill.evidence.index.EvidenceIndex;
+import dev.waybill.evidence.index.IndexedRecord;
+import dev.waybill.evidence.query.Subjects.Meant;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// The questions that can be asked of an index. Names may be shortened to a unique beginning.
+public final class Queries {
+
+    public static final Duration USUAL_SKEW = Duration.ofSeconds(5);
+    public static final int USUAL_DEPTH = 20;
+
+    private final EvidenceIndex index;
+    private final References references;
+    private final Subjects subjects;
+    private final Duration skew;
+
+    public Queries(EvidenceIndex index) {
+        this(index, USUAL_SKEW);
+    }
+
+    /// @param skew how far apart two systems' clocks may be: closer times of two systems have no certain order
+    public Queries(EvidenceIndex index, Duration skew) {
+        this.index = index;
+        this.skew = skew;
+        references = new References(index);
+        subjects = new Subjects(index);
+    }
+
+    /// Which policy was in force when a task reached a state.
+    public Answer policyAt(String task, String state) {
+        return about(
+                subjects.task("policy-at", task),
+                found -> new PolicyAt(index, references, skew).ask(found.name(), found.records(), state));
+    }
+
+    /// All records of a chain, each after its parents.
+    public Answer trace(String correlation) {
+        return about(
+                subjects.correlation("trace", correlation),
+                found -> new Chains(index, references).trace(found.name(), found.records()));
+    }
+
+    /// What led to a record.
+    public Answer why(String id, int depth) {
+        return aboutOne("why", id, record -> new Ancestry(index, references, depth).why(record));
+    }
+
+    /// What came of a record.
+    public Answer impact(String id, int depth) {
+        return aboutOne("impact", id, record -> new Ancestry(index, references, depth).impact(record));
+    }
+
+    /// Which agents worked on a task.
+    public Answer who(String task) {
+        return about(subjects.task("who", task), found -> new Tasks(index).who(found.name(), found.records()));
+    }
+
+    /// Which commits came of a task.
+    public Answer commits(String task) {
+        return about(subjects.task("commits", task), found -> new Tasks(index).commits(found.name(), found.records()));
+    }
+
+    /// Which critical transitions have their checkpoint.
+    ///
+    /// @param task null asks about all
+    public Answer checkpoints(@Nullable String task, boolean missingOnly) {
+        return task == null
+                ? new Checkpoints(index).ask(null, List.of(), missingOnly)
+                : about(
+                        subjects.task("checkpoints", task),
+                        found -> new Checkpoints(index).ask(found.name(), found.records(), missingOnly));
+    }
+
+    /// Whether the references between records hold.
+    ///
+    /// @param correlation null checks everything
+    public Answer dag(@Nullable String correlation) {
+        Chains chains = new Chains(index, references);
+        return correlation == null
+                ? chains.dag(null, index.records())
+                : about(
+                        subjects.correlation("dag", correlation),
+                        found -> chains.dag(found.name(), found.records().stream()));
+    }
+
+    private static Answer about(Meant meant, Function<Meant.Found, Answer> ask) {
+        return switch (meant) {
+            case Meant.Found found -> ask.apply(found);
+            case Meant.NotFound nothing -> nothing.answer();
+        };
+    }
+
+    private Answer aboutOne(String question, String id, Function<IndexedRecord, Answer> ask) {
+        return about(subjects.record(question, id), found -> {
+            List<IndexedRecord> different = References.different(found.records());
+            return different.size() == 1
+                    ? ask.apply(different.getFirst())
+                    : Subjects.severalStores(question, found.name(), different);
+        });
+    }
+}

@@ -1,0 +1,154 @@
+package dev.waybill.evidence.query;
+
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.evidence.Field;
+import dev.waybill.evidence.QualifiedId;
+import dev.waybill.evidence.Repo;
+import dev.waybill.evidence.index.EvidenceIndex;
+import dev.waybill.evidence.index.IndexedRecord;
+import dev.waybill.evidence.index.Named;
+import dev.waybill.evidence.index.Source;
+import java.util.List;
+import java.util.function.Function;
+
+/// Finds what a person means by a name: exactly, by a unique beginning, or not, with the nearest names.
+final class Subjects {
+
+    private static final int SHOWN = 10;
+
+    /// What was meant, or the answer that says why nothing was.
+    sealed interface Meant {
+        record Found(String name, List<IndexedRecord> records) implements Meant {}
+
+        record NotFound(Answer answer) implements Meant {}
+    }
+
+    private final EvidenceIndex index;
+
+    Subjects(EvidenceIndex index) {
+        this.index = index;
+    }
+
+    Meant task(String question, String text) {
+        return find(question, Named.TASK, bare(text), name -> index.by(Field.TASK, name));
+    }
+
+    Meant correlation(String question, String text) {
+        List<IndexedRecord> exact = index.by(Field.CORRELATION, text);
+        return exact.isEmpty()
+                ? find(question, Named.CORRELATION, bare(text), name -> index.by(Field.CORRELATION, name))
+                : new Meant.Found(text, exact);
+    }
+
+    Meant record(String question, String text) {
+        List<IndexedRecord> exact = index.byId(text);
+        if (!exact.isEmpty()) {
+            return new Meant.Found(text, exact);
+        }
+        String prefix = text.substring(0, text.length() - bare(text).length());
+        return find(question, Named.RECORD, bare(text), name -> index.byId(prefix + name));
+    }
+
+    private static String bare(String text) {
+        return text.isEmpty() ? text : QualifiedId.parse(text, Repo.WAYBILL).id();
+    }
+
+    private Meant find(String question, Named kind, String text, Function<String, List<IndexedRecord>> lookUp) {
+        List<IndexedRecord> exact = lookUp.apply(text);
+        if (!exact.isEmpty()) {
+            return new Meant.Found(text, exact);
+        }
+        List<String> starting = text.isEmpty() ? List.of() : index.prefix(kind, text, SHOWN + 1);
+        if (starting.size() == 1 && !lookUp.apply(starting.getFirst()).isEmpty()) {
+            return new Meant.Found(starting.getFirst(), lookUp.apply(starting.getFirst()));
+        }
+        return new Meant.NotFound(
+                starting.size() > 1 ? several(question, text, starting) : nothing(question, kind, text));
+    }
+
+    private static Answer several(String question, String text, List<String> names) {
+        boolean more = names.size() > SHOWN;
+        List<String> shown = more ? names.subList(0, SHOWN) : names;
+        String headline = (more ? "more than " + SHOWN : shown.size()) + " names begin with " + text;
+        String message = "write more of it: " + String.join(", ", shown) + (more ? ", …" : "");
+        return answer(
+                question,
+                text,
+                Verdict.AMBIGUOUS,
+                Rule.SEVERAL_NAMES,
+                headline,
+                JsonObject.builder()
+                        .put("candidates", JsonArray.ofStrings(shown))
+                        .build(),
+                new Gap(GapCode.SEVERAL_CANDIDATES, message));
+    }
+
+    private Answer nothing(String question, Named kind, String text) {
+        List<String> near = index.near(kind, text, SHOWN);
+        List<String> files = index.sources().stream().map(this::label).toList();
+        String message = "expected a known name, found none like " + text
+                + (near.isEmpty() ? "" : "; near it: " + String.join(", ", near))
+                + "; searched " + index.size() + " records in " + list(files);
+        return answer(
+                question,
+                text,
+                Verdict.UNKNOWN,
+                Rule.NOTHING_FOUND,
+                "nothing is known about " + text,
+                JsonObject.builder()
+                        .put("near", JsonArray.ofStrings(near))
+                        .put("searched", JsonArray.ofStrings(files))
+                        .build(),
+                new Gap(GapCode.NOT_FOUND, message));
+    }
+
+    private String label(Source source) {
+        return index.roots().stream()
+                .filter(root -> source.path().startsWith(root))
+                .findFirst()
+                .map(root ->
+                        root.getFileName() + (root.equals(source.path()) ? "" : "/" + root.relativize(source.path())))
+                .orElse(source.path().toString());
+    }
+
+    private static String list(List<String> files) {
+        return files.size() <= SHOWN
+                ? String.join(", ", files)
+                : String.join(", ", files.subList(0, SHOWN)) + " and " + (files.size() - SHOWN) + " more files";
+    }
+
+    /// Several stores hold the id: all of them are shown, none is chosen.
+    static Answer severalStores(String question, String name, List<IndexedRecord> records) {
+        List<String> stores = Store.names(records);
+        EvidenceGraph.Builder graph = new EvidenceGraph.Builder();
+        records.forEach(record -> graph.record(record, EvidenceGraph.State.WARNING));
+        return new Answer(
+                question,
+                name,
+                Verdict.AMBIGUOUS,
+                Rule.SEVERAL_STORES,
+                records.size() + " different records have the id " + name,
+                JsonObject.builder().put("stores", JsonArray.ofStrings(stores)).build(),
+                records.stream().map(record -> Line.of(record, "candidate")).toList(),
+                List.of(new Gap(
+                        GapCode.SEVERAL_CANDIDATES, "index one of these stores alone: " + String.join(", ", stores))),
+                List.of(),
+                graph.build());
+    }
+
+    private static Answer answer(
+            String question, String subject, Verdict verdict, Rule rule, String headline, JsonObject result, Gap gap) {
+        return new Answer(
+                question,
+                subject,
+                verdict,
+                rule,
+                headline,
+                result,
+                List.of(),
+                List.of(gap),
+                List.of(),
+                EvidenceGraph.EMPTY);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.waybill.evidence.read;
+
+import dev.waybill.evidence.Finding;
+import dev.waybill.evidence.FindingCode;
+import dev.waybill.evidence.Place;
+import dev.waybill.evidence.RecordFormat;
+import dev.waybill.evidence.read.JsonLines.Read;
+import java.io.IOException;
+import java.util.function.Function;
+
+/// Gives every line of a file as a record, with nothing to check it by.
+public final class JsonLineRecords {
+
+    private JsonLineRecords() {}
+
+    public static void read(SourceFile file, RecordFormat format, RecordSink sink) throws IOException {
+        read(file, (JsonLine _) -> format, sink);
+    }
+
+    /// @param formats which format a line has, for files in which several meet
+    public static void read(SourceFile file, Function<JsonLine, RecordFormat> formats, RecordSink sink)
+            throws IOException {
+        Function<JsonLine, Runnable> understand =
+                line -> Understood.of(formats.apply(line), line, file).prepared(sink);
+        JsonLines.read(file.path(), understand, read -> {
+            switch (read) {
+                case Read.Good<Runnable> good -> good.value().run();
+                case Read.Bad<Runnable> bad -> sink.finding(unreadable(file.place(bad.number()), bad.why()));
+            }
+        });
+    }
+
+    public static Finding unreadable(Place place, String why) {
+        return new Finding(FindingCode.UNREADABLE_LINE, place, why);
+    }
+}

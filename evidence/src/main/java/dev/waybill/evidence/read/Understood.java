@@ -1,0 +1,59 @@
+package dev.waybill.evidence.read;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.evidence.Finding;
+import dev.waybill.evidence.Integrity;
+import dev.waybill.evidence.Place;
+import dev.waybill.evidence.RecordFormat;
+import dev.waybill.evidence.UnreadableRecord;
+import java.util.Optional;
+
+/// A record with what every reader has to say about it. It can be made on any thread, before its turn comes.
+///
+/// @param trouble what is wrong with its envelope
+public record Understood(FoundRecord found, Optional<Finding> trouble) {
+
+    /// @param raw the record's text
+    /// @param offset where that text begins in its file, or -1
+    /// @throws UnreadableRecord when the JSON is no record of this format
+    public static Understood of(RecordFormat format, JsonObject json, byte[] raw, long offset, Place place) {
+        return new Understood(
+                new FoundRecord(format, format.content(json), raw, offset, place, Integrity.UNSIGNED),
+                EnvelopeVersion.check(format.envelope(json), place));
+    }
+
+    public static Understood of(RecordFormat format, JsonLine line, SourceFile file) {
+        return of(format, line.json(), line.raw(), line.offset(), file.place(line.number()));
+    }
+
+    /// A record whose text is not in a file as it stands: made of a database's row or of a part of a document.
+    public static Understood made(RecordFormat format, JsonObject json, byte[] raw, Place place) {
+        return of(format, json, raw, -1, place);
+    }
+
+    public Understood with(Integrity integrity) {
+        return new Understood(
+                new FoundRecord(found.format(), found.content(), found.raw(), found.offset(), found.place(), integrity),
+                trouble);
+    }
+
+    public void giveTo(RecordSink sink) {
+        sink.record(found);
+        trouble.ifPresent(sink::finding);
+    }
+
+    /// The same in two parts: what can be done on any thread now, and what is left for its turn.
+    public Runnable prepared(RecordSink sink) {
+        Runnable rest = sink.prepared(found);
+        return trouble.isEmpty()
+                ? rest
+                : () -> {
+                    rest.run();
+                    sink.finding(trouble.get());
+                };
+    }
+
+    public Place place() {
+        return found.place();
+    }
+}

@@ -1,0 +1,134 @@
+package dev.waybill.evidence.read.agentmesh;
+
+import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonException;
+import dev.waybill.base.json.JsonLimits;
+import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonReader;
+import dev.waybill.evidence.Finding;
+import dev.waybill.evidence.FindingCode;
+import dev.waybill.evidence.Integrity;
+import dev.waybill.evidence.Place;
+import dev.waybill.evidence.RecordFormat;
+import dev.waybill.evidence.UnreadableRecord;
+import dev.waybill.evidence.canonical.PythonJson;
+import dev.waybill.evidence.read.EvidenceReader;
+import dev.waybill.evidence.read.JsonFile;
+import dev.waybill.evidence.read.Members;
+import dev.waybill.evidence.read.RecordSink;
+import dev.waybill.evidence.read.SourceFile;
+import dev.waybill.evidence.read.Understood;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// A canary bundle: a folder of findings about one episode, and a manifest with the hash of each file. Nobody signed
+/// the manifest.
+public final class CanaryReader implements EvidenceReader {
+
+    private static final RecordFormat CANARY = new CanaryRecord();
+    private static final String MANIFEST = "bundle_manifest.json";
+
+    /// Nothing that leads out of the folder.
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]*");
+
+    @Override
+    public List<RecordFormat> formats() {
+        return List.of(CANARY);
+    }
+
+    @Override
+    public boolean recognises(SourceFile file) {
+        return file.isDirectory() && Files.isRegularFile(file.path().resolve(MANIFEST));
+    }
+
+    @Override
+    public void read(SourceFile folder, RecordSink sink) throws IOException {
+        Optional<JsonFile> manifest = JsonFile.read(folder.path().resolve(MANIFEST), folder.place(MANIFEST, 0), sink);
+        if (manifest.isEmpty()) {
+            return;
+        }
+        JsonObject listed = Members.object(manifest.get().json(), "files");
+        String episode = Members.text(manifest.get().json(), "episode_id").orElse("");
+        boolean counted = counted(folder, manifest.get().json(), listed, sink);
+        Integrity own = counted ? Integrity.UNSIGNED : Integrity.broken("its count of files differs");
+        give(folder, MANIFEST, episode, manifest.get().json(), own, sink);
+        for (String name : listed.names()) {
+            file(folder, name, episode, listed.string(name).orElse(""), sink);
+        }
+        strangers(folder, listed, sink);
+    }
+
+    private static boolean counted(SourceFile folder, JsonObject manifest, JsonObject listed, RecordSink sink) {
+        if (manifest.get("file_count") instanceof JsonNumber count
+                && count.asInteger().orElse(-1) != listed.size()) {
+            tell(
+                    FindingCode.TAMPERED,
+                    folder.place(MANIFEST, 0),
+                    "expected " + count + " files in the manifest, found " + listed.size(),
+                    sink);
+            return false;
+        }
+        return true;
+    }
+
+    private static void file(SourceFile folder, String name, String episode, String stated, RecordSink sink)
+            throws IOException {
+        Place place = folder.place(name, 0);
+        Path path = NAME.matcher(name).matches() ? folder.path().resolve(name) : folder.path();
+        if (!Files.isRegularFile(path)) {
+            tell(FindingCode.TAMPERED, place, "the manifest names a file that is not here", sink);
+            return;
+        }
+        byte[] bytes = JsonFile.bytes(path);
+        boolean holds = Digest.of(bytes).hex().equals(stated);
+        if (!holds) {
+            tell(FindingCode.HASH_MISMATCH, place, "expected a file whose hash is " + stated + ", found another", sink);
+        }
+        Integrity integrity = holds ? Integrity.hashed("hash in the manifest ok") : Integrity.broken("hash differs");
+        try {
+            if (JsonReader.readAnyNumbers(bytes, JsonLimits.DOCUMENT) instanceof JsonObject content) {
+                give(folder, name, episode, content, integrity, sink);
+            } else {
+                tell(FindingCode.UNREADABLE_FILE, place, "expected a JSON object", sink);
+            }
+        } catch (JsonException e) {
+            tell(FindingCode.UNREADABLE_FILE, place, String.valueOf(e.getMessage()), sink);
+        }
+    }
+
+    private static void give(
+            SourceFile folder, String name, String episode, JsonObject content, Integrity integrity, RecordSink sink) {
+        JsonObject record = JsonObject.builder()
+                .put("episode_id", episode)
+                .put("artifact", name.endsWith(".json") ? name.substring(0, name.length() - 5) : name)
+                .put("content", content)
+                .build();
+        try {
+            Understood.made(CANARY, record, PythonJson.compact(record), folder.place(name, 0))
+                    .with(integrity)
+                    .giveTo(sink);
+        } catch (UnreadableRecord e) {
+            tell(FindingCode.UNREADABLE_FILE, folder.place(name, 0), String.valueOf(e.getMessage()), sink);
+        }
+    }
+
+    /// What the manifest does not name may have been added by anybody.
+    private static void strangers(SourceFile folder, JsonObject listed, RecordSink sink) throws IOException {
+        try (var files = Files.list(folder.path())) {
+            files.map(path -> String.valueOf(path.getFileName()))
+                    .filter(name -> !name.equals(MANIFEST) && !listed.has(name))
+                    .sorted()
+                    .forEach(name -> tell(
+                            FindingCode.UNKNOWN_FILE, folder.place(name, 0), "the manifest does not name it", sink));
+        }
+    }
+
+    private static void tell(FindingCode code, Place place, String message, RecordSink sink) {
+        sink.finding(new Finding(code, place, message));
+    }
+}

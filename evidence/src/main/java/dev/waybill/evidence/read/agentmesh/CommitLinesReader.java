@@ -1,0 +1,48 @@
+package dev.waybill.evidence.read.agentmesh;
+
+import dev.waybill.evidence.RecordFormat;
+import dev.waybill.evidence.read.EvidenceReader;
+import dev.waybill.evidence.read.JsonLineRecords;
+import dev.waybill.evidence.read.JsonLines;
+import dev.waybill.evidence.read.JsonLines.Read;
+import dev.waybill.evidence.read.RecordSink;
+import dev.waybill.evidence.read.SourceFile;
+import dev.waybill.evidence.read.Understood;
+import java.io.IOException;
+import java.util.List;
+
+/// Commits that somebody took out of git, one a line, with their files and patch ids.
+public final class CommitLinesReader implements EvidenceReader {
+
+    private record Judged(Understood record, CommitVerdict verdict) {}
+
+    @Override
+    public List<RecordFormat> formats() {
+        return List.of(Commits.FORMAT);
+    }
+
+    @Override
+    public boolean recognises(SourceFile file) {
+        return !file.isDirectory()
+                && file.name().endsWith(".jsonl")
+                && file.mentions("sha", "message")
+                && !file.mentions("event_id");
+    }
+
+    @Override
+    public void read(SourceFile file, RecordSink sink) throws IOException {
+        JsonLines.read(
+                file.path(),
+                line -> new Judged(
+                        Understood.of(Commits.FORMAT, line, file),
+                        CommitVerdict.of(line.json(), Commits.beside(file.path()))),
+                read -> {
+                    switch (read) {
+                        case Read.Good<Judged> good ->
+                            Commits.give(good.value().record(), good.value().verdict(), sink);
+                        case Read.Bad<Judged> bad ->
+                            sink.finding(JsonLineRecords.unreadable(file.place(bad.number()), bad.why()));
+                    }
+                });
+    }
+}

@@ -1,0 +1,77 @@
+package dev.waybill.evidence.read.agentmesh;
+
+import dev.waybill.base.Base64Url;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.evidence.Finding;
+import dev.waybill.evidence.FindingCode;
+import dev.waybill.evidence.Integrity;
+import dev.waybill.evidence.RecordFormat;
+import dev.waybill.evidence.canonical.PythonJson;
+import dev.waybill.evidence.read.EvidenceReader;
+import dev.waybill.evidence.read.RecordSink;
+import dev.waybill.evidence.read.SourceFile;
+import dev.waybill.evidence.read.Understood;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// A public key, `keys/mesh_….pub`: its name follows from its bytes.
+public final class KeyReader implements EvidenceReader {
+
+    private static final RecordFormat KEY = new KeyRecord();
+    private static final Pattern NAME = Pattern.compile("mesh_[0-9a-f]{16}\\.pub");
+
+    /// An Ed25519 key in X.509 is these many bytes, of which the last 32 are the point.
+    private static final int ENCODED = 44;
+
+    private static final int POINT = 32;
+
+    @Override
+    public List<RecordFormat> formats() {
+        return List.of(KEY);
+    }
+
+    @Override
+    public boolean recognises(SourceFile file) {
+        return !file.isDirectory() && NAME.matcher(file.name()).matches();
+    }
+
+    @Override
+    public void read(SourceFile file, RecordSink sink) throws IOException {
+        byte[] encoded = encoded(file);
+        if (encoded.length != ENCODED) {
+            sink.finding(
+                    new Finding(FindingCode.UNREADABLE_FILE, file.place(0), "expected a public Ed25519 key in PEM"));
+            return;
+        }
+        byte[] point = Arrays.copyOfRange(encoded, ENCODED - POINT, ENCODED);
+        String named = file.name().substring(0, file.name().indexOf('.'));
+        String actual = Witness.keyId(point);
+        JsonObject key = JsonObject.builder()
+                .put("key_id", actual)
+                .put("public_key", Base64Url.encode(point))
+                .build();
+        boolean holds = named.equals(actual);
+        Understood.made(KEY, key, PythonJson.compact(key), file.place(0))
+                .with(holds ? Integrity.hashed("its name is its hash") : Integrity.broken("another key's name"))
+                .giveTo(sink);
+        if (!holds) {
+            sink.finding(new Finding(
+                    FindingCode.HASH_MISMATCH, file.place(0), "expected the key " + named + ", found " + actual));
+        }
+    }
+
+    private static byte[] encoded(SourceFile file) {
+        String text = new String(file.head(), StandardCharsets.ISO_8859_1)
+                .replaceAll("-----[A-Z ]+-----", "")
+                .replaceAll("\\s", "");
+        try {
+            return Base64.getDecoder().decode(text);
+        } catch (IllegalArgumentException _) {
+            return new byte[0];
+        }
+    }
+}

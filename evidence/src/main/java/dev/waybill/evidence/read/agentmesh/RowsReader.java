@@ -1,0 +1,56 @@
+package dev.waybill.evidence.read.agentmesh;
+
+import dev.waybill.evidence.RecordFormat;
+import dev.waybill.evidence.read.ChainedLines;
+import dev.waybill.evidence.read.EvidenceReader;
+import dev.waybill.evidence.read.HashChain;
+import dev.waybill.evidence.read.JsonLineRecords;
+import dev.waybill.evidence.read.RecordSink;
+import dev.waybill.evidence.read.SourceFile;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Exports of the board's tables, one row a line: `weave_events.rows.jsonl` with its chain, `tasks.rows.jsonl` and
+/// others without.
+public final class RowsReader implements EvidenceReader {
+
+    static final RecordFormat WEAVE = new WeaveRecord();
+
+    @Override
+    public List<RecordFormat> formats() {
+        List<RecordFormat> formats = new ArrayList<>(RowRecord.ALL);
+        formats.add(WEAVE);
+        return formats;
+    }
+
+    @Override
+    public boolean recognises(SourceFile file) {
+        return !file.isDirectory()
+                && file.name().endsWith(".jsonl")
+                && (isWeave(file) || table(file).isPresent());
+    }
+
+    private static boolean isWeave(SourceFile file) {
+        return file.name().startsWith("weave_events.")
+                || file.mentions("event_id", "sequence_id", "trace_id", "prev_hash");
+    }
+
+    private static Optional<RowRecord> table(SourceFile file) {
+        Optional<RowRecord> named = RowRecord.ALL.stream()
+                .filter(row -> file.name().equals(row.table() + ".rows.jsonl"))
+                .findFirst();
+        return named.or(
+                () -> RowRecord.ALL.stream().filter(row -> row.marks(file)).findFirst());
+    }
+
+    @Override
+    public void read(SourceFile file, RecordSink sink) throws IOException {
+        if (isWeave(file)) {
+            new ChainedLines(WEAVE, WeaveRecord::link).read(file, HashChain.whole(Sha256Hash.GENESIS), sink);
+        } else {
+            JsonLineRecords.read(file, table(file).orElseThrow(), sink);
+        }
+    }
+}

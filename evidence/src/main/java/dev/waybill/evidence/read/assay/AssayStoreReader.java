@@ -1,0 +1,70 @@
+package dev.waybill.evidence.read.assay;
+
+import dev.waybill.evidence.Finding;
+import dev.waybill.evidence.FindingCode;
+import dev.waybill.evidence.Integrity;
+import dev.waybill.evidence.RecordFormat;
+import dev.waybill.evidence.read.EvidenceReader;
+import dev.waybill.evidence.read.FoundRecord;
+import dev.waybill.evidence.read.JsonLine;
+import dev.waybill.evidence.read.JsonLineRecords;
+import dev.waybill.evidence.read.JsonLines;
+import dev.waybill.evidence.read.JsonLines.Read;
+import dev.waybill.evidence.read.RecordSink;
+import dev.waybill.evidence.read.SourceFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/// Reads one trace of Assay's store, `2026-11-15/trace_….jsonl`: a receipt a line, numbered across the whole store.
+/// Nobody signs these; the numbers are what can be checked.
+public final class AssayStoreReader implements EvidenceReader {
+
+    private static final List<String> STORED = List.of("\"_trace_id\"", "\"_store_seq\"", "\"_stored_at\"");
+
+    private record Stored(FoundRecord record, StoreSequence.Stated number) {}
+
+    @Override
+    public List<RecordFormat> formats() {
+        return List.of(AssayReceipt.FORMAT);
+    }
+
+    @Override
+    public boolean recognises(SourceFile file) {
+        if (file.isDirectory() || !file.name().endsWith(".jsonl")) {
+            return false;
+        }
+        String head = new String(file.head(), StandardCharsets.ISO_8859_1);
+        return head.contains("\"receipt_id\"") && STORED.stream().anyMatch(head::contains);
+    }
+
+    @Override
+    public void read(SourceFile file, RecordSink sink) throws IOException {
+        StoreSequence sequence = new StoreSequence();
+        JsonLines.read(file.path(), line -> stored(file, line), read -> {
+            switch (read) {
+                case Read.Good<Stored>(var stored) -> {
+                    sink.record(stored.record());
+                    sequence.next(stored.number())
+                            .ifPresent(why -> sink.finding(new Finding(
+                                    FindingCode.SEQUENCE_DISORDER,
+                                    stored.record().place(),
+                                    why)));
+                }
+                case Read.Bad<Stored>(var number, var why) ->
+                    sink.finding(JsonLineRecords.unreadable(file.place(number), why));
+            }
+        });
+    }
+
+    private static Stored stored(SourceFile file, JsonLine line) {
+        FoundRecord record = new FoundRecord(
+                AssayReceipt.FORMAT,
+                AssayReceipt.FORMAT.content(line.json()),
+                line.raw(),
+                line.offset(),
+                file.place(line.number()),
+                Integrity.UNSIGNED);
+        return new Stored(record, StoreSequence.Stated.of(line.json()));
+    }
+}

@@ -1,0 +1,95 @@
+package dev.waybill.evidence.read.assay;
+
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.evidence.Integrity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The answer to "does this pack hold?", in the words of `assay verify-pack`.
+///
+/// @param packId as the pack says; null when it could not be read, or has none
+/// @param signer who signed, as the pack says, with the start of the key's fingerprint; null when nobody did
+/// @param receipts how many receipts could be read
+/// @param head the digest of the last receipt, or the Merkle root; null when there is none
+/// @param errors the first one decides
+public record PackVerdict(
+        Kind kind,
+        Outcome outcome,
+        @Nullable String packId,
+        @Nullable String runId,
+        @Nullable String signer,
+        long receipts,
+        @Nullable String head,
+        List<PackError> errors,
+        List<String> warnings) {
+
+    public enum Kind {
+        PROOF_PACK("proof pack"),
+        EVIDENCE_ZIP("evidence zip");
+
+        private final String label;
+
+        Kind(String label) {
+            this.label = label;
+        }
+
+        public String label() {
+            return label;
+        }
+    }
+
+    public enum Outcome {
+        /// All that was signed is here, unchanged.
+        PASS,
+        /// The pack is intact, and says itself that a claim or a receipt fails.
+        HONEST_FAIL,
+        /// The pack is not what was signed.
+        TAMPERED
+    }
+
+    public PackVerdict {
+        errors = List.copyOf(errors);
+        warnings = List.copyOf(warnings);
+    }
+
+    /// The error that decides; empty unless the pack is tampered with.
+    public Optional<PackError> first() {
+        return errors.stream().findFirst();
+    }
+
+    /// What this means for a record inside.
+    Integrity integrity() {
+        if (first().isPresent()) {
+            return Integrity.broken(outcome + " " + first().get().code());
+        }
+        return signer == null ? Integrity.hashed("merkle root ok") : Integrity.signedBy(signer);
+    }
+
+    /// One sentence for people.
+    public String headline() {
+        String what = kind.label() + (packId == null ? "" : " " + packId);
+        return outcome + ": " + what + ", " + receipts + (receipts == 1 ? " receipt" : " receipts")
+                + (signer == null ? ", unsigned" : ", signed by " + signer)
+                + first().map(error -> "; " + error).orElse("");
+    }
+
+    public JsonObject toJson() {
+        List<JsonValue> listed = new ArrayList<>();
+        errors.forEach(error -> listed.add(error.toJson()));
+        return JsonObject.builder()
+                .put("kind", kind.label())
+                .put("verdict", outcome.name())
+                .putIfPresent("pack_id", packId)
+                .putIfPresent("run_id", runId)
+                .putIfPresent("signer", signer)
+                .put("receipt_count", receipts)
+                .putIfPresent("head_hash", head)
+                .put("errors", new JsonArray(listed))
+                .put("warnings", JsonArray.ofStrings(warnings))
+                .build();
+    }
+}

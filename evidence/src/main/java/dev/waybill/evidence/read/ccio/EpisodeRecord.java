@@ -1,0 +1,62 @@
+package dev.waybill.evidence.read.ccio;
+
+import dev.waybill.base.EvidenceEnvelope;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.evidence.Fact;
+import dev.waybill.evidence.Field;
+import dev.waybill.evidence.QualifiedId;
+import dev.waybill.evidence.RecordContent;
+import dev.waybill.evidence.RecordFormat;
+import dev.waybill.evidence.Repo;
+import dev.waybill.evidence.UnreadableRecord;
+import dev.waybill.evidence.read.ContentDraft;
+import dev.waybill.evidence.read.Members;
+import java.util.List;
+import java.util.Optional;
+
+/// An episode of an export, with the values that its policy had: the one place where a policy's state at a time is
+/// stated outright.
+public final class EpisodeRecord implements RecordFormat {
+
+    /// The envelope lies in here, by the protocol.
+    static final String METADATA = "metadata";
+
+    /// The values of the policy's levers, by lever.
+    public static final String POLICY = "policy";
+
+    @Override
+    public String name() {
+        return "ccio/episode";
+    }
+
+    @Override
+    public Repo repo() {
+        return Repo.CCIO;
+    }
+
+    @Override
+    public EvidenceEnvelope envelope(JsonObject episode) {
+        EvidenceEnvelope inside = EvidenceEnvelope.of(Members.object(episode, METADATA));
+        return inside.isEmpty() ? EvidenceEnvelope.of(episode) : inside;
+    }
+
+    @Override
+    public RecordContent content(JsonObject episode) {
+        String id = Members.text(episode, "episode_id")
+                .orElseThrow(() -> new UnreadableRecord("expected an episode_id, found none"));
+        QualifiedId qualified = QualifiedId.parse(id, repo());
+        return new ContentDraft(qualified, "EPISODE", envelope(episode))
+                .at(Members.first(episode, List.of("event_time", "timestamp", "started_at", "created_at")))
+                .about(Field.EPISODE, Optional.of(qualified.id()))
+                .about(Field.POLICY_VERSION, Members.text(episode, "policy_version"))
+                .about(Field.AGENT, Members.text(episode, "agent_id"))
+                .about(Field.TASK, Members.text(episode, "task_id"))
+                .parent(Members.text(episode, "parent_episode_id"))
+                .fact(POLICY, episode.get("policy"))
+                .fact(Fact.OUTCOME, Members.text(episode, "outcome"))
+                .fact(Fact.TITLE, Members.text(episode, "intent"))
+                .fact("guardian_verdict", Members.text(episode, "guardian_verdict"))
+                .fact("receipt_ids", episode.get("receipt_ids"))
+                .done();
+    }
+}

@@ -1,0 +1,91 @@
+package dev.waybill.evidence.read.quintet;
+
+import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.evidence.Finding;
+import dev.waybill.evidence.FindingCode;
+import dev.waybill.evidence.Integrity;
+import dev.waybill.evidence.RecordFormat;
+import dev.waybill.evidence.RecordTime;
+import dev.waybill.evidence.canonical.PythonJson;
+import dev.waybill.evidence.read.ChainedLines;
+import dev.waybill.evidence.read.EvidenceReader;
+import dev.waybill.evidence.read.FoundRecord;
+import dev.waybill.evidence.read.HashChain;
+import dev.waybill.evidence.read.HashChain.Link;
+import dev.waybill.evidence.read.Members;
+import dev.waybill.evidence.read.RecordSink;
+import dev.waybill.evidence.read.SourceFile;
+import java.io.IOException;
+import java.util.List;
+
+/// The log of policy changes. A receipt's hash covers neither its number nor the link to the one before: whoever
+/// rewrites those leaves every hash sound. Its times name no zone.
+public final class PolicyChangesReader implements EvidenceReader {
+
+    private static final RecordFormat CHANGE = new PolicyChangeRecord();
+    private static final List<String> NOT_HASHED = List.of("receipt_hash", "parent_hash", "sequence_number");
+
+    @Override
+    public List<RecordFormat> formats() {
+        return List.of(CHANGE);
+    }
+
+    @Override
+    public boolean recognises(SourceFile file) {
+        return !file.isDirectory()
+                && file.name().endsWith(".jsonl")
+                && file.mentions("receipt_id", "experiment", "intervention");
+    }
+
+    @Override
+    public void read(SourceFile file, RecordSink sink) throws IOException {
+        NoZone noZone = new NoZone(sink);
+        new ChainedLines(CHANGE, PolicyChangesReader::link, PolicyChangesReader::said)
+                .read(file, HashChain.whole(""), noZone);
+        if (noZone.count > 0) {
+            sink.finding(new Finding(
+                    FindingCode.TIME_WITHOUT_ZONE,
+                    file.place(0),
+                    noZone.count + " records name a time without a zone"));
+        }
+    }
+
+    private static Integrity said(Integrity good) {
+        return Integrity.hashed("hash ok, links not covered by it");
+    }
+
+    private static Link link(JsonObject receipt) {
+        String stated = receipt.string("receipt_hash").orElse("");
+        String actual = Digest.of(PythonJson.spaced(receipt, NOT_HASHED)).hex();
+        return new Link(
+                actual.equals(stated),
+                stated,
+                receipt.string("parent_hash").orElse(""),
+                Members.number(receipt, "sequence_number"));
+    }
+
+    /// Counts records whose time is without a zone.
+    private static final class NoZone implements RecordSink {
+        private final RecordSink sink;
+        private long count;
+
+        NoZone(RecordSink sink) {
+            this.sink = sink;
+        }
+
+        @Override
+        public void record(FoundRecord found) {
+            RecordTime time = found.content().time();
+            if (time != null && !time.zoned()) {
+                count++;
+            }
+            sink.record(found);
+        }
+
+        @Override
+        public void finding(Finding finding) {
+            sink.finding(finding);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package dev.waybill.evidence.task;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.random.RandomGenerator;
+
+/// Makes ids in the formats of the protocol's appendix.
+public final class MeshIds {
+
+    private static final HexFormat HEX = HexFormat.of();
+    private static final DateTimeFormatter SECONDS =
+            DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private final RandomGenerator random;
+
+    public MeshIds(RandomGenerator random) {
+        this.random = random;
+    }
+
+    public String task() {
+        return "task_" + hex(6);
+    }
+
+    public String attempt() {
+        return "att_" + hex(6);
+    }
+
+    public String weave() {
+        return "weave_" + hex(6);
+    }
+
+    public String receipt() {
+        return "r_" + hex(6);
+    }
+
+    /// Begins with the time, so that episodes sort by when they began.
+    public String episode(Instant now) {
+        return "ep_" + HEX.toHexDigits(now.toEpochMilli(), 12) + hex(6);
+    }
+
+    public String trace(Instant now) {
+        return "trace_" + SECONDS.format(now) + "_" + hex(4);
+    }
+
+    static String event(long sequence) {
+        return String.format(Locale.ROOT, "evt_%06d", sequence);
+    }
+
+    private String hex(int bytes) {
+        byte[] drawn = new byte[bytes];
+        random.nextBytes(drawn);
+        return HEX.formatHex(drawn);
+    }
+}

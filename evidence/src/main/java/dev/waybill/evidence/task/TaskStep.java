@@ -1,0 +1,76 @@
+package dev.waybill.evidence.task;
+
+import org.jspecify.annotations.Nullable;
+
+/// A change of a task's state, as somebody asks for it. What is null is taken from the task's history.
+///
+/// @param repo the system in whose name the records are written
+/// @param contextHash the digest of what a worker was given, when one is started
+public record TaskStep(
+        String task,
+        TaskState to,
+        String repo,
+        @Nullable String title,
+        @Nullable String reason,
+        @Nullable String correlation,
+        @Nullable String episode,
+        @Nullable String agent,
+        @Nullable String policyVersion,
+        @Nullable String contextHash) {
+
+    /// What the records will carry.
+    ///
+    /// @throws TaskRefused when the task cannot take this step
+    TaskContext after(TaskHistory history) {
+        checkOrder(history);
+        return ended(history);
+    }
+
+    /// What the records of a task that is there already will carry.
+    TaskContext ended(TaskHistory history) {
+        return new TaskContext(
+                repo,
+                task,
+                correlation(history),
+                or(episode, history.episode()),
+                or(agent, history.agent()),
+                policyVersion,
+                contextHash);
+    }
+
+    /// The creation of a task is a true root: only there an id may be made, and it is the task's own.
+    private String correlation(TaskHistory history) {
+        String known = history.correlation();
+        if (known == null) {
+            return correlation == null ? task : correlation;
+        }
+        if (correlation != null && !correlation.equals(known)) {
+            throw new TaskRefused(
+                    "CORRELATION_CHANGED",
+                    "task %s belongs to correlation %s, found %s; leave it out or give the same one"
+                            .formatted(task, known, correlation));
+        }
+        return known;
+    }
+
+    private void checkOrder(TaskHistory history) {
+        TaskState from = history.state();
+        if (from == null && to != TaskState.PLANNED) {
+            throw new TaskRefused("TASK_UNKNOWN", "there is no task " + task + " here yet; its first state is planned");
+        }
+        if (from != null && !from.next().contains(to)) {
+            throw new TaskRefused(
+                    "TASK_STATE",
+                    "task %s is %s; expected one of %s, found %s"
+                            .formatted(
+                                    task,
+                                    from.wire(),
+                                    from.next().stream().map(TaskState::wire).toList(),
+                                    to.wire()));
+        }
+    }
+
+    private static @Nullable String or(@Nullable String given, @Nullable String known) {
+        return given == null ? known : given;
+    }
+}

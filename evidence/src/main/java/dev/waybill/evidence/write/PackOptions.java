@@ -1,0 +1,22 @@
+package dev.waybill.evidence.write;
+
+import dev.waybill.journal.event.Times;
+import java.time.Instant;
+
+/// What a pack says of itself.
+///
+/// @param runId the trace or run that the records belong to
+/// @param signerId the name under which the key is known
+/// @param builtAt when the pack was made
+public record PackOptions(String runId, String signerId, Instant builtAt) {
+
+    public PackOptions {
+        if (runId.isEmpty() || signerId.isEmpty()) {
+            throw new IllegalArgumentException("expected a run id and a signer id, found an empty one");
+        }
+    }
+
+    String builtAtText() {
+        return Times.format(builtAt);
+    }
+}

@@ -1,0 +1,240 @@
+package dev.waybill.evidence.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.evidence.Finding;
+import dev.waybill.evidence.FindingCode;
+import dev.waybill.evidence.Integrity;
+import dev.waybill.evidence.read.FoundRecord;
+import dev.waybill.evidence.read.RecordSink;
+import dev.waybill.evidence.scan.Scan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TaskLedgerTest {
+
+    private static final String TASK = "task_8c69bd04b163";
+    private static final String EPISODE = "ep_019c937df84aa1eb219e35a7";
+    private static final GateReport PASS = GateReport.of(JsonObject.builder()
+            .put("result", "PASS")
+            .put("current_score", new JsonNumber("0.0"))
+            .build());
+
+    @TempDir
+    Path folder;
+
+    private TaskLedger ledger() {
+        return new TaskLedger(
+                folder,
+                new MeshIds(new SplittableRandom()),
+                InstantSource.fixed(Instant.parse("2026-02-25T13:42:07.118204Z")));
+    }
+
+    private static TaskStep step(String task, TaskState to, @Nullable String episode) {
+        return new TaskStep(task, to, "agentmesh", "Add parser", "step", null, episode, "agent_dev_1", null, null);
+    }
+
+    private void drive(String task, @Nullable String episode, TaskState last) throws IOException {
+        TaskState state = TaskState.PLANNED;
+        ledger().take(step(task, state, episode), () -> PASS);
+        while (state != last) {
+            state = state.next().getFirst();
+            ledger().take(step(task, state, episode), () -> PASS);
+        }
+    }
+
+    private List<JsonObject> lines(String file) throws IOException {
+        List<JsonObject> lines = new ArrayList<>();
+        new LedgerFile(folder.resolve(file)).forEach(lines::add);
+        return lines;
+    }
+
+    private List<JsonObject> payloads(String kind) throws IOException {
+        return lines(TaskLedger.EVENTS).stream()
+                .filter(event -> event.string("kind").orElseThrow().equals(kind))
+                .map(event -> event.object("payload").orElseThrow())
+                .toList();
+    }
+
+    @Test
+    void theEndOfATaskHasExactlyOneReceiptThatNamesIt() throws IOException {
+        drive(TASK, EPISODE, TaskState.MERGED);
+        assertThat(payloads("ASSAY_RECEIPT")).singleElement().satisfies(payload -> {
+            assertThat(payload.string("_ewp_version")).contains("0");
+            assertThat(payload.string("_ewp_task_id")).contains(TASK);
+            assertThat(payload.string("_ewp_episode_id")).contains(EPISODE);
+            assertThat(payload.string("_ewp_origin")).contains("agentmesh/assay_bridge");
+            assertThat(payload.string("terminal_state")).contains("MERGED");
+            assertThat(payload.get("gate_report")).isEqualTo(PASS.report());
+        });
+    }
+
+    @Test
+    void aTaskWithoutEpisodeNamesNone() throws IOException {
+        drive(TASK, null, TaskState.RUNNING);
+        ledger().take(step(TASK, TaskState.ABORTED, null), () -> GateReport.degraded("assay CLI not found on PATH"));
+        assertThat(payloads("ASSAY_RECEIPT")).singleElement().satisfies(payload -> {
+            assertThat(payload.has("_ewp_episode_id")).isFalse();
+            assertThat(payload.string("bridge_status")).contains("BRIDGE_EMIT_DEGRADED");
+            assertThat(payload.string("degraded_reason")).contains("assay CLI not found on PATH");
+        });
+        assertThat(payloads("WORKER_DONE")).isEmpty();
+    }
+
+    @Test
+    void everyCriticalStateHasACheckpointThatFollowsTheOneBefore() throws IOException {
+        drive(TASK, EPISODE, TaskState.MERGED);
+        List<JsonObject> checkpoints = payloads("CHECKPOINT_RECEIPT");
+        assertThat(checkpoints)
+                .extracting(payload -> payload.string("checkpoint").orElseThrow())
+                .containsExactly("assigned", "running", "ci_pass", "review_pass");
+        assertThat(checkpoints.getFirst().array("_ewp_parent_ids").orElseThrow().items())
+                .hasSize(1);
+        assertThat(checkpoints.getLast().array("_ewp_parent_ids").orElseThrow().items())
+                .hasSize(2);
+    }
+
+    @Test
+    void everyRecordCarriesTheCorrelationOfTheTasksCreation() throws IOException {
+        TaskStep created = new TaskStep(
+                TASK,
+                TaskState.PLANNED,
+                "agentmesh",
+                "Add parser",
+                null,
+                "qt_x_20260225_120000",
+                EPISODE,
+                null,
+                null,
+                null);
+        ledger().take(created, () -> PASS);
+        ledger().take(step(TASK, TaskState.ASSIGNED, null), () -> PASS);
+        assertThat(lines(TaskLedger.EVENTS))
+                .extracting(event -> event.object("payload").orElseThrow().string("_ewp_correlation_id"))
+                .allSatisfy(correlation -> assertThat(correlation).contains("qt_x_20260225_120000"));
+        TaskStep other =
+                new TaskStep(TASK, TaskState.RUNNING, "agentmesh", null, null, "another", null, null, null, null);
+        assertThatExceptionOfType(TaskRefused.class)
+                .isThrownBy(() -> ledger().take(other, () -> PASS))
+                .extracting(TaskRefused::code)
+                .isEqualTo("CORRELATION_CHANGED");
+    }
+
+    @Test
+    void agentMeshsOwnRulesHoldForBothFiles() throws IOException {
+        drive(TASK, EPISODE, TaskState.MERGED);
+        assertSound();
+    }
+
+    /// Read back as AgentMesh's files are: every hash and every link is checked.
+    private void assertSound() {
+        List<Integrity.Level> levels = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>();
+        Scan.read(List.of(folder.resolve(TaskLedger.EVENTS), folder.resolve(TaskLedger.WEAVE)), new RecordSink() {
+            @Override
+            public void record(FoundRecord found) {
+                levels.add(found.integrity().level());
+            }
+
+            @Override
+            public void finding(Finding finding) {
+                findings.add(finding);
+            }
+        });
+        assertThat(findings)
+                .filteredOn(finding -> finding.code() != FindingCode.UNREADABLE_LINE)
+                .isEmpty();
+        assertThat(levels).isNotEmpty().containsOnly(Integrity.Level.HASHED);
+    }
+
+    @Test
+    void aStateThatDoesNotFollowIsRefusedAndNothingIsWritten() throws IOException {
+        drive(TASK, EPISODE, TaskState.ASSIGNED);
+        int before = lines(TaskLedger.EVENTS).size();
+        assertThatExceptionOfType(TaskRefused.class)
+                .isThrownBy(() -> ledger().take(step(TASK, TaskState.MERGED, null), () -> PASS))
+                .withMessage("task " + TASK + " is assigned; expected one of [running, aborted], found merged");
+        assertThatExceptionOfType(TaskRefused.class)
+                .isThrownBy(() -> ledger().take(step("task_000000000000", TaskState.RUNNING, null), () -> PASS))
+                .extracting(TaskRefused::code)
+                .isEqualTo("TASK_UNKNOWN");
+        assertThat(lines(TaskLedger.EVENTS)).hasSize(before);
+        assertThat(lines(TaskLedger.WEAVE)).hasSize(2);
+    }
+
+    @Test
+    void fourWritersAtOnceLeaveOneOrder() throws Exception {
+        List<Future<?>> writers = new ArrayList<>();
+        try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+            for (int i = 0; i < 4; i++) {
+                String task = "task_00000000000" + i;
+                writers.add(threads.submit(() -> {
+                    drive(task, EPISODE, TaskState.MERGED);
+                    return null;
+                }));
+            }
+            for (Future<?> writer : writers) {
+                writer.get();
+            }
+        }
+        List<JsonObject> rows = lines(TaskLedger.WEAVE);
+        assertThat(rows).hasSize(4 * 7);
+        assertThat(rows.stream().map(row -> row.get("sequence_id")).toList())
+                .isEqualTo(LongStream.rangeClosed(1, 28)
+                        .<JsonValue>mapToObj(JsonNumber::of)
+                        .toList());
+        assertThat(rows).allSatisfy(row -> assertThat(row.string("episode_id")).contains(EPISODE));
+        assertThat(payloads("TASK_TRANSITION")).hasSize(28);
+        assertSound();
+    }
+
+    @Test
+    void aRowWhoseWriterDiedIsTakenUpByTheNextTry() throws IOException {
+        drive(TASK, EPISODE, TaskState.ASSIGNED);
+        List<String> events = Files.readAllLines(folder.resolve(TaskLedger.EVENTS));
+        Files.write(folder.resolve(TaskLedger.EVENTS), events.subList(0, 1));
+        ledger().take(step(TASK, TaskState.ASSIGNED, null), () -> PASS);
+        assertThat(lines(TaskLedger.WEAVE)).hasSize(2);
+        assertThat(payloads("TASK_TRANSITION")).hasSize(2);
+    }
+
+    @Test
+    void anEndWhoseReceiptIsMissingCanBeAskedForAgain() throws IOException {
+        drive(TASK, EPISODE, TaskState.MERGED);
+        List<String> events = Files.readAllLines(folder.resolve(TaskLedger.EVENTS));
+        Files.write(folder.resolve(TaskLedger.EVENTS), events.subList(0, events.size() - 1));
+        assertThat(ledger().take(step(TASK, TaskState.MERGED, null), () -> PASS))
+                .singleElement()
+                .satisfies(event -> assertThat(event.get("kind")).isEqualTo(new JsonString("ASSAY_RECEIPT")));
+        assertThatExceptionOfType(TaskRefused.class)
+                .isThrownBy(() -> ledger().take(step(TASK, TaskState.MERGED, null), () -> PASS));
+    }
+
+    @Test
+    void aLineThatACrashCutShortIsLeftBehind() throws IOException {
+        drive(TASK, EPISODE, TaskState.PLANNED);
+        Files.writeString(folder.resolve(TaskLedger.EVENTS), "{\"event_id\":\"evt_0000", StandardOpenOption.APPEND);
+        ledger().take(step(TASK, TaskState.ASSIGNED, null), () -> PASS);
+        assertThat(payloads("TASK_TRANSITION")).hasSize(2);
+        assertSound();
+    }
+}
