@@ -13,6 +13,19 @@ import dev.waybill.app.command.bundle.BundleCreateCommand;
 import dev.waybill.app.command.bundle.BundleDiscloseCommand;
 import dev.waybill.app.command.bundle.BundleRedactCommand;
 import dev.waybill.app.command.bundle.BundleShowCommand;
+import dev.waybill.app.command.evidence.AncestryCommand;
+import dev.waybill.app.command.evidence.ApplyCommand;
+import dev.waybill.app.command.evidence.CheckpointsCommand;
+import dev.waybill.app.command.evidence.DagCommand;
+import dev.waybill.app.command.evidence.EmitCommand;
+import dev.waybill.app.command.evidence.EvidenceExportCommand;
+import dev.waybill.app.command.evidence.EvidenceVerifyCommand;
+import dev.waybill.app.command.evidence.IndexCommand;
+import dev.waybill.app.command.evidence.PolicyAtCommand;
+import dev.waybill.app.command.evidence.RollbackCommand;
+import dev.waybill.app.command.evidence.SpawnCommand;
+import dev.waybill.app.command.evidence.SubjectCommand;
+import dev.waybill.app.command.evidence.TaskCommand;
 import dev.waybill.app.command.guided.ApiKeysListCommand;
 import dev.waybill.app.command.guided.ApiKeysNewCommand;
 import dev.waybill.app.command.guided.ApiKeysRevokeCommand;
@@ -118,6 +131,25 @@ final class Commands {
                     command("list", ApiKeysListCommand::new),
                     command("rotate", ApiKeysRotateCommand::new),
                     command("revoke", ApiKeysRevokeCommand::new)),
+            group(
+                    "evidence",
+                    "Records of several systems: read them, ask them, write them.",
+                    command("index", IndexCommand::new),
+                    command("policy-at", PolicyAtCommand::new),
+                    command("trace", SubjectCommand::trace),
+                    command("why", AncestryCommand::why),
+                    command("impact", AncestryCommand::impact),
+                    command("who", SubjectCommand::who),
+                    command("commits", SubjectCommand::commits),
+                    command("checkpoints", CheckpointsCommand::new),
+                    command("dag", DagCommand::new),
+                    command("verify", EvidenceVerifyCommand::new),
+                    command("export", EvidenceExportCommand::new),
+                    command("task", TaskCommand::new),
+                    command("spawn", SpawnCommand::new),
+                    command("emit", EmitCommand::new),
+                    command("apply", ApplyCommand::new),
+                    command("rollback", RollbackCommand::new)),
             command("doctor", DoctorCommand::new),
             command("completion", environment -> new CompletionCommand(environment, CommandTree::whole)));
 

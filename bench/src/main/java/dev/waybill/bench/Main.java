@@ -21,7 +21,8 @@ public final class Main {
             new GuidedBenchmark(),
             new WaitingBenchmark(),
             new NeighbourBenchmark(),
-            new GuidedNeighboursBenchmark());
+            new GuidedNeighboursBenchmark(),
+            new EvidenceBenchmark());
 
     private Main() {}
 

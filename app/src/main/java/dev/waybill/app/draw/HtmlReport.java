@@ -3,7 +3,6 @@ package dev.waybill.app.draw;
 import dev.waybill.app.draw.ReportPage.FindingRow;
 import dev.waybill.app.draw.ReportPage.KeyRow;
 import dev.waybill.app.draw.ReportPage.ReceiptRow;
-import dev.waybill.app.draw.ReportPage.Verdict;
 import dev.waybill.app.draw.ReportPage.WorkflowRow;
 import java.util.List;
 import java.util.Locale;
@@ -15,9 +14,6 @@ import org.jspecify.annotations.Nullable;
 /// A report as one HTML page that needs nothing else: no network, no script to be read.
 /// It can be mailed, archived and printed; its policy forbids the browser to load anything.
 public final class HtmlReport {
-
-    private static final String POLICY =
-            "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
 
     private static final int MOST_ROWS = 500;
     private static final int MOST_STEPS = 60;
@@ -34,13 +30,12 @@ public final class HtmlReport {
     }
 
     private String write() {
-        html.trusted("<!doctype html>\n").open("html", "lang", "en");
-        head();
+        HtmlFrame.head(html, page.verdict().word() + ": " + page.title());
         html.open("body").open("main");
         banner();
         facts();
         findings();
-        graph();
+        HtmlFrame.graph(html, "Steps", page.graph(), MOST_STEPS);
         Timeline.write(html, page.graph());
         workflows();
         keys();
@@ -51,40 +46,15 @@ public final class HtmlReport {
         return html.close().close().line().toString();
     }
 
-    private void head() {
-        html.open("head").empty("meta", "charset", "utf-8");
-        html.empty("meta", "http-equiv", "Content-Security-Policy", "content", POLICY);
-        html.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
-        html.empty("meta", "name", "color-scheme", "content", "light dark");
-        html.empty("meta", "name", "referrer", "content", "no-referrer");
-        html.element("title", page.verdict().word() + ": " + page.title());
-        html.open("style").trusted(Resources.text("report.css")).close();
-        html.close().line();
-    }
-
     private void banner() {
-        html.open("header");
-        html.element("p", "Waybill report", "class", "kicker").element("h1", page.title());
-        html.open("div", "class", "verdict " + page.verdict().name().toLowerCase(Locale.ROOT), "role", "status");
-        html.trusted(icon(page.verdict()));
-        html.open("div").element("p", page.verdict().word(), "class", "word");
-        html.element("p", page.headline(), "class", "headline");
-        page.remarks().forEach(remark -> html.element("p", remark, "class", "remark"));
-        html.close().close().close().line();
-    }
-
-    private static String icon(Verdict verdict) {
-        String sign = switch (verdict) {
-            case VERIFIED -> "M15 25l7 7 12-15";
-            case INCOMPLETE -> "M24 13v14M24 34v.5";
-            case BROKEN -> "M17 17l14 14M31 17l-14 14";
-        };
-        return new Markup()
-                .open("svg", "viewBox", "0 0 48 48", "aria-hidden", "true")
-                .empty("circle", "cx", "24", "cy", "24", "r", "22")
-                .empty("path", "d", sign)
-                .close()
-                .toString();
+        HtmlFrame.banner(
+                html,
+                "Waybill report",
+                page.title(),
+                page.verdict(),
+                page.verdict().word(),
+                page.headline(),
+                page.remarks());
     }
 
     private void facts() {
@@ -127,7 +97,7 @@ public final class HtmlReport {
     }
 
     private void findings() {
-        section("findings", "Findings");
+        HtmlFrame.section(html, "findings", "Findings");
         if (page.findingTotal() == 0) {
             html.element("p", "Nothing to report.", "class", "caption").close();
             return;
@@ -144,15 +114,8 @@ public final class HtmlReport {
         html.close().line();
     }
 
-    private void graph() {
-        section("graph", "Steps");
-        html.open("div", "class", "scroll canvas", "tabindex", "0", "role", "region", "aria-label", "Graph of steps");
-        html.trusted(SvgGraph.render(page.graph(), MOST_STEPS)).close();
-        html.close().line();
-    }
-
     private void workflows() {
-        section("workflows", "Workflows");
+        HtmlFrame.section(html, "workflows", "Workflows");
         HtmlTable table = new HtmlTable(
                 html, "workflows", "Workflow", "Steps", "Summary", "Began (UTC)", "Ended (UTC)", "Merkle root");
         for (WorkflowRow workflow : first(page.workflows())) {
@@ -171,7 +134,7 @@ public final class HtmlReport {
     }
 
     private void keys() {
-        section("keys", "Keys");
+        HtmlFrame.section(html, "keys", "Keys");
         HtmlTable table = new HtmlTable(html, "keys", "Key", "Issuer", "Thumbprint", "Given by");
         for (KeyRow key : first(page.keys())) {
             table.row().code(key.id()).cell(key.issuer()).code(key.thumbprint());
@@ -192,7 +155,7 @@ public final class HtmlReport {
     }
 
     private void receipts() {
-        section("receipts", "Receipts");
+        HtmlFrame.section(html, "receipts", "Receipts");
         HtmlTable table =
                 new HtmlTable(html, "receipts", "Step", "Tool", "Issuer", "Key", "Time (UTC)", "Reference", "Mark");
         for (ReceiptRow receipt : first(page.receipts())) {
@@ -207,10 +170,6 @@ public final class HtmlReport {
         table.close();
         more(page.receiptTotal() - first(page.receipts()).size(), "receipt");
         html.close().line();
-    }
-
-    private void section(String id, String title) {
-        html.open("section", "aria-labelledby", id).element("h2", title, "id", id);
     }
 
     /// A page of a hundred thousand rows opens in no browser.

@@ -1,0 +1,61 @@
+package dev.waybill.app.command.evidence;
+
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Operand;
+import dev.waybill.app.cli.Option;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.evidence.query.Answer;
+import dev.waybill.evidence.query.Queries;
+import java.io.IOException;
+import java.util.Objects;
+
+/// `why` and `impact`: what a record depends on, and what depends on it.
+public final class AncestryCommand implements Command {
+
+    private static final long USUAL_DEPTH = 20;
+    private static final long MOST_DEPTH = 1_000_000;
+
+    private interface Question {
+        Answer ask(Queries queries, String id, int depth);
+    }
+
+    private final Environment environment;
+    private final String summary;
+    private final Question question;
+    private final Operand<String> id =
+            Operand.text("ID", "A record's id, with its system where needed: agentmesh:evt_000042.");
+    private final Option<Long> depth = Option.number("--depth", "N", "How far to go (default: 20).");
+    private final AnswerOptions options = new AnswerOptions();
+
+    private AncestryCommand(Environment environment, String summary, Question question) {
+        this.environment = environment;
+        this.summary = summary;
+        this.question = question;
+    }
+
+    public static AncestryCommand why(Environment environment) {
+        return new AncestryCommand(environment, "What a record depends on, and what that depends on.", Queries::why);
+    }
+
+    public static AncestryCommand impact(Environment environment) {
+        return new AncestryCommand(environment, "What depends on a record, and what on that.", Queries::impact);
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of(summary, id, depth, options).footer(QuestionHelp.EXIT);
+    }
+
+    @Override
+    public ExitCode call() throws IOException {
+        long steps = depth.orElse(USUAL_DEPTH);
+        if (steps < 1 || steps > MOST_DEPTH) {
+            throw Failure.usage("expected a depth from 1 to " + MOST_DEPTH + ", found " + steps, "Check --depth.");
+        }
+        return options.answer(
+                environment, queries -> question.ask(queries, Objects.requireNonNull(id.value()), (int) steps));
+    }
+}

@@ -1,0 +1,61 @@
+package dev.waybill.app.command.evidence;
+
+import dev.waybill.app.draw.AnswerPage;
+import dev.waybill.app.draw.AnswerPage.GapRow;
+import dev.waybill.app.draw.AnswerPage.RecordRow;
+import dev.waybill.app.draw.Graph;
+import dev.waybill.app.draw.ReportPage;
+import dev.waybill.evidence.EvidenceRecord;
+import dev.waybill.evidence.query.Answer;
+import dev.waybill.evidence.query.Line;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The page of an answer.
+final class AnswerPages {
+
+    private AnswerPages() {}
+
+    static AnswerPage of(Answer answer, Graph graph) {
+        return new AnswerPage(
+                answer.question() + " " + answer.subject(),
+                kind(answer),
+                answer.verdict().name(),
+                answer.headline(),
+                answer.rule().name() + ": " + answer.rule().text(),
+                answer.path().stream().map(AnswerPages::row).toList(),
+                gaps(answer),
+                graph,
+                Answer.FOOTER);
+    }
+
+    private static ReportPage.Verdict kind(Answer answer) {
+        return switch (answer.exitCode()) {
+            case 0 -> ReportPage.Verdict.VERIFIED;
+            case 1 -> ReportPage.Verdict.INCOMPLETE;
+            default -> ReportPage.Verdict.BROKEN;
+        };
+    }
+
+    private static RecordRow row(Line line) {
+        EvidenceRecord record = line.found().record();
+        return new RecordRow(
+                record.id().toString(),
+                record.type(),
+                record.place().toString(),
+                record.integrity().detail(),
+                record.integrity().isBroken(),
+                line.role());
+    }
+
+    private static List<GapRow> gaps(Answer answer) {
+        List<GapRow> rows = new ArrayList<>();
+        answer.gaps().forEach(gap -> rows.add(new GapRow(gap.code().name(), "", gap.message())));
+        answer.findings()
+                .forEach(finding -> rows.add(new GapRow(
+                        finding.code().name(),
+                        finding.place() == null ? "" : finding.place().toString(),
+                        finding.message())));
+        return rows;
+    }
+}

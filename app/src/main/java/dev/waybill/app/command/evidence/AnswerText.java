@@ -1,0 +1,83 @@
+package dev.waybill.app.command.evidence;
+
+import dev.waybill.app.terminal.SafeText;
+import dev.waybill.app.terminal.Style;
+import dev.waybill.app.terminal.Table;
+import dev.waybill.app.terminal.Table.Cell;
+import dev.waybill.app.terminal.Table.Column;
+import dev.waybill.app.terminal.Terminal;
+import dev.waybill.evidence.EvidenceRecord;
+import dev.waybill.evidence.Finding;
+import dev.waybill.evidence.query.Answer;
+import dev.waybill.evidence.query.Gap;
+import dev.waybill.evidence.query.Line;
+import dev.waybill.evidence.query.Verdict;
+import java.io.PrintStream;
+
+/// An answer for a person: the answer first, then the path, then the gaps.
+record AnswerText(Answer answer, PrintStream out, Terminal terminal) {
+
+    void print(boolean explain) {
+        String verdict =
+                terminal.ansi().paint(style(answer.verdict()), answer.verdict().name());
+        out.println(verdict + "  " + SafeText.of(answer.headline()));
+        path();
+        gaps();
+        findings();
+        if (explain) {
+            out.println("\nRule  " + answer.rule().name() + ": " + answer.rule().text());
+        }
+        out.println("\n" + terminal.ansi().paint(Style.DIM, Answer.FOOTER));
+    }
+
+    private void path() {
+        if (answer.path().isEmpty()) {
+            return;
+        }
+        out.println("\nPath");
+        Table table = new Table(Column.NUMBER, Column.HANDLE, Column.TEXT, Column.HANDLE, Column.HANDLE, Column.TEXT);
+        int number = 1;
+        for (Line line : answer.path()) {
+            EvidenceRecord record = line.found().record();
+            table.row(
+                    Cell.of(Integer.toString(number++)),
+                    new Cell(record.id().toString(), Style.STRONG),
+                    Cell.of(record.type()),
+                    Cell.of(record.place().toString()),
+                    new Cell(record.integrity().detail(), record.integrity().isBroken() ? Style.BAD : Style.PLAIN),
+                    new Cell(line.role(), Style.DIM));
+        }
+        out.print(table.render(terminal));
+    }
+
+    private void gaps() {
+        if (answer.gaps().isEmpty()) {
+            return;
+        }
+        out.println("\nGaps");
+        for (Gap gap : answer.gaps()) {
+            out.println(
+                    "  " + terminal.ansi().paint(Style.WARNING, gap.code().name()) + "  " + SafeText.of(gap.message()));
+        }
+    }
+
+    private void findings() {
+        if (answer.findings().isEmpty()) {
+            return;
+        }
+        out.println("\nFindings");
+        for (Finding finding : answer.findings()) {
+            String place = finding.place() == null ? "" : "  " + finding.place();
+            out.println("  " + terminal.ansi().paint(Style.BAD, finding.code().name()) + "  "
+                    + SafeText.of(finding.message() + place));
+        }
+    }
+
+    private static Style style(Verdict verdict) {
+        return switch (verdict) {
+            case STATED, DERIVED -> Style.GOOD;
+            case CONFLICT -> Style.BAD;
+            case AMBIGUOUS, UNKNOWN -> Style.WARNING;
+        };
+    }
+}

@@ -1,0 +1,97 @@
+package dev.waybill.app.command.evidence;
+
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Input;
+import dev.waybill.app.cli.Operand;
+import dev.waybill.app.cli.Option;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.base.EvidenceEnvelope;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.evidence.ReceiptType;
+import dev.waybill.evidence.task.MeshIds;
+import dev.waybill.journal.event.Times;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// `waybill evidence emit`: completes a record that a program made, and appends it where others look.
+///
+/// What is there is never changed: only a missing id, time, version, origin or correlation is added.
+public final class EmitCommand implements Command {
+
+    private final Environment environment;
+
+    private final CommonOptions common = new CommonOptions();
+    private final Operand<String> file = Operand.text("FILE", "One record, a JSON object; - for standard input.");
+    private final Option<String> origin =
+            Option.text("--origin", "REPO/MODULE", "Who made it, where it does not say so itself.");
+    private final Option<String> correlation =
+            Option.text("--correlation-id", "ID", "The chain that it belongs to (default: EWP_CORRELATION_ID).");
+    private final ReceiptTarget target = new ReceiptTarget();
+
+    public EmitCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of(
+                        "Append a record of any type to a file, with the identity envelope.",
+                        file,
+                        origin,
+                        correlation,
+                        target,
+                        common)
+                .footer("Without a correlation and without parents the record begins a chain, named by its own id.");
+    }
+
+    @Override
+    public ExitCode call() throws IOException {
+        JsonObject given;
+        try (Input in = Input.open(Objects.requireNonNull(file.value()), environment)) {
+            given = in.object("a record, a JSON object", "Give one object; for several call it several times.");
+        }
+        target.write(environment, completed(given));
+        return ExitCode.YES;
+    }
+
+    private JsonObject completed(JsonObject given) {
+        String id = given.string("receipt_id")
+                .or(() -> runId(given))
+                .orElseGet(() -> new MeshIds(new SecureRandom()).receipt());
+        JsonObject record = add(given, "receipt_id", id);
+        record = add(record, "timestamp", Times.format(environment.clock().instant()));
+        record = add(record, EvidenceEnvelope.VERSION, "0");
+        record = add(record, EvidenceEnvelope.ORIGIN, origin.value());
+        return add(record, EvidenceEnvelope.CORRELATION_ID, correlation(record, id));
+    }
+
+    /// A recommendation is known by the run that made it, which is its correlation id.
+    private static Optional<String> runId(JsonObject given) {
+        boolean recommends = given.string("type")
+                .flatMap(ReceiptType::of)
+                .filter(ReceiptType.POLICY_RECOMMENDATION::equals)
+                .isPresent();
+        return recommends ? given.string(EvidenceEnvelope.CORRELATION_ID) : Optional.empty();
+    }
+
+    /// Made at a true root only: a record with parents and no correlation is in the middle of a chain that nobody
+    /// named.
+    private @Nullable String correlation(JsonObject record, String id) {
+        String named = correlation.value();
+        if (named != null) {
+            return named;
+        }
+        return environment.variable("EWP_CORRELATION_ID").orElse(record.has(EvidenceEnvelope.PARENT_IDS) ? null : id);
+    }
+
+    private static JsonObject add(JsonObject record, String name, @Nullable String value) {
+        return value == null || record.has(name) ? record : record.with(name, new JsonString(value));
+    }
+}

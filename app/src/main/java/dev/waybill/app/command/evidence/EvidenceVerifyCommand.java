@@ -1,0 +1,124 @@
+package dev.waybill.app.command.evidence;
+
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Operand;
+import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.app.terminal.SafeText;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.evidence.Finding;
+import dev.waybill.evidence.Integrity;
+import dev.waybill.evidence.read.FoundRecord;
+import dev.waybill.evidence.read.RecordSink;
+import dev.waybill.evidence.read.assay.EvidenceZip;
+import dev.waybill.evidence.read.assay.PackVerdict;
+import dev.waybill.evidence.read.assay.ProofPackVerifier;
+import dev.waybill.evidence.scan.Scan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/// `waybill evidence verify`: whether files are what their writers wrote, by each writer's own rules.
+public final class EvidenceVerifyCommand implements Command {
+
+    private final Environment environment;
+
+    private final CommonOptions common = new CommonOptions();
+    private final Operand<String> path =
+            Operand.text("PATH", "A folder, a pack, a log, a git repository or a bundle of one.");
+
+    public EvidenceVerifyCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of("Check hashes, chains and signatures of files, offline.", path, common)
+                .footer(
+                        "Exit 0: all holds. Exit 1: something could not be read, or a pack says itself that it fails.",
+                        "Exit 2: something is not what its writer hashed or signed.");
+    }
+
+    @Override
+    public ExitCode call() throws IOException {
+        Path root =
+                Path.of(Objects.requireNonNull(path.value())).toAbsolutePath().normalize();
+        if (!Files.exists(root)) {
+            throw Failure.unreadable("there is no " + path.value(), null);
+        }
+        Optional<PackVerdict> pack = pack(root);
+        Seen seen = new Seen();
+        Scan.read(List.of(root), seen);
+        FindingsReport report = FindingsReport.of(seen.findings);
+        new Output(environment, common.json()).answer(json(pack, seen, report), out -> {
+            pack.ifPresent(verdict -> out.println(SafeText.of(verdict.headline())));
+            out.println(seen.words());
+            report.print(out, common.terminal());
+        });
+        return exitCode(pack, report);
+    }
+
+    private Optional<PackVerdict> pack(Path root) throws IOException {
+        if (ProofPackVerifier.isPack(root)) {
+            return Optional.of(
+                    ProofPackVerifier.verify(root, environment.clock().instant()));
+        }
+        return Files.isRegularFile(root) && EvidenceZip.is(root)
+                ? Optional.of(EvidenceZip.verify(root))
+                : Optional.empty();
+    }
+
+    private static ExitCode exitCode(Optional<PackVerdict> pack, FindingsReport report) {
+        return pack.map(verdict -> switch (verdict.outcome()) {
+                    case PASS -> report.exitCode();
+                    case HONEST_FAIL -> ExitCode.NO;
+                    case TAMPERED -> ExitCode.TAMPERED;
+                })
+                .orElseGet(report::exitCode);
+    }
+
+    private static JsonObject json(Optional<PackVerdict> pack, Seen seen, FindingsReport report) {
+        JsonObject.Builder integrity = JsonObject.builder();
+        seen.levels.forEach((level, count) -> integrity.put(level.name().toLowerCase(Locale.ROOT), count));
+        return JsonObject.builder()
+                .putIfPresent("pack", pack.map(PackVerdict::toJson).orElse(null))
+                .put("integrity", integrity.build())
+                .put("findings", report.toJson())
+                .build();
+    }
+
+    /// Counts what is read, and keeps what is wrong.
+    private static final class Seen implements RecordSink {
+
+        private final Map<Integrity.Level, Long> levels = new EnumMap<>(Integrity.Level.class);
+        private final List<Finding> findings = new ArrayList<>();
+
+        @Override
+        public void record(FoundRecord found) {
+            levels.merge(found.integrity().level(), 1L, Long::sum);
+        }
+
+        @Override
+        public void finding(Finding finding) {
+            findings.add(finding);
+        }
+
+        String words() {
+            List<String> words = new ArrayList<>();
+            levels.forEach((level, count) ->
+                    words.add("%,d %s".formatted(count, level.name().toLowerCase(Locale.ROOT))));
+            return words.isEmpty() ? "no records" : "records: " + String.join(", ", words);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package dev.waybill.app.command.evidence;
+
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Operand;
+import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.evidence.index.EvidenceIndex;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// `waybill evidence index`: reads the files of several systems, so that questions are answered fast.
+public final class IndexCommand implements Command {
+
+    private final Environment environment;
+
+    private final CommonOptions common = new CommonOptions();
+    private final Operand<List<String>> paths =
+            Operand.texts("PATH", "Folders and files of AgentMesh, Assay, CCIO, Quintet, Waybill, or lines of JSON.");
+    private final IndexOptions options = new IndexOptions();
+
+    public IndexCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of("Read the records of several systems into an index.", paths, options, common)
+                .footer(
+                        "Nothing is written into the folders that are read. The index is a cache: delete it as you like.",
+                        "Exit 0: all was read. Exit 1: some of it could not be read. Exit 2: something is broken.");
+    }
+
+    @Override
+    public ExitCode call() throws IOException {
+        options.build(roots());
+        try (EvidenceIndex index = options.open(environment)) {
+            FindingsReport report = FindingsReport.of(index.findings());
+            new Output(environment, common.json()).answer(report.json(index), out -> {
+                out.println("%,d records of %,d files in %s"
+                        .formatted(index.size(), index.sources().size(), options.folder()));
+                report.print(out, common.terminal());
+            });
+            return report.exitCode();
+        }
+    }
+
+    private List<Path> roots() {
+        List<Path> roots = new ArrayList<>();
+        for (String path : paths.orElse(List.of())) {
+            Path root = Path.of(path).toAbsolutePath().normalize();
+            if (!Files.exists(root)) {
+                throw Failure.unreadable("there is no " + path, null);
+            }
+            roots.add(root);
+        }
+        if (roots.isEmpty()) {
+            throw Failure.usage(
+                    "expected folders or files to read, found none", "For example: waybill evidence index .");
+        }
+        return roots;
+    }
+}

@@ -1,0 +1,80 @@
+package dev.waybill.app.command.evidence;
+
+import dev.waybill.app.cli.Argument;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Option;
+import dev.waybill.app.terminal.SafeText;
+import dev.waybill.evidence.index.EvidenceIndex;
+import dev.waybill.evidence.index.IndexWriter;
+import dev.waybill.evidence.index.UnusableIndex;
+import dev.waybill.evidence.scan.Readers;
+import dev.waybill.evidence.scan.Scan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+
+/// Where the index lies. It is a cache that can be thrown away: the files are the evidence.
+final class IndexOptions implements Argument {
+
+    private static final Path USUAL = Path.of(".waybill", "evidence");
+
+    private final Option<Path> folder =
+            Option.path("--index", "DIR", "Where the index lies (default: .waybill/evidence here).");
+
+    Path folder() {
+        return folder.orElse(USUAL);
+    }
+
+    /// Reads everything below some folders and files into the index.
+    void build(List<Path> roots) throws IOException {
+        Path parent = folder().toAbsolutePath().getParent();
+        if (parent != null) {
+            Files.createDirectories(parent);
+        }
+        try (IndexWriter writer = IndexWriter.begin(folder(), roots)) {
+            Scan.read(roots, writer);
+            writer.commit();
+        }
+    }
+
+    /// The index, made again first where the files have changed since.
+    EvidenceIndex open(Environment environment) throws IOException {
+        if (!Files.isDirectory(folder())) {
+            throw new Failure(
+                    ExitCode.USAGE,
+                    "index_missing",
+                    "there is no index at " + folder(),
+                    "Make one first: waybill evidence index DIR…");
+        }
+        EvidenceIndex index = opened();
+        if (!index.isStale()) {
+            return index;
+        }
+        List<Path> roots = index.roots();
+        index.close();
+        environment.err().println("waybill: " + SafeText.of("the files have changed; the index is made again"));
+        build(roots);
+        return opened();
+    }
+
+    private EvidenceIndex opened() throws IOException {
+        try {
+            return EvidenceIndex.open(folder(), List.copyOf(Readers.formats().values()));
+        } catch (UnusableIndex unusable) {
+            throw new Failure(
+                    ExitCode.USAGE,
+                    "index_unusable",
+                    String.valueOf(unusable.getMessage()),
+                    "Make it again: waybill evidence index DIR…");
+        }
+    }
+
+    @Override
+    public void addTo(CommandSpec spec) {
+        folder.addTo(spec);
+    }
+}

@@ -1,0 +1,39 @@
+package dev.waybill.app.command.evidence;
+
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Operand;
+import dev.waybill.app.cli.Option;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.evidence.task.TaskState;
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+
+/// `waybill evidence policy-at`: which policy was active when a task reached a state?
+public final class PolicyAtCommand implements Command {
+
+    private final Environment environment;
+
+    private final Operand<String> task = Operand.text("TASK", "The task's id, or enough of its beginning.");
+    private final Option<TaskState> event = Option.choice(
+            "--event", "STATE", "The state that it reached (default: merged).", List.of(TaskState.values()));
+    private final AnswerOptions options = new AnswerOptions();
+
+    public PolicyAtCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of("Which policy was active when a task merged, or reached another state.", task, event, options)
+                .footer(QuestionHelp.EXIT);
+    }
+
+    @Override
+    public ExitCode call() throws IOException {
+        String state = event.orElse(TaskState.MERGED).wire();
+        return options.answer(environment, queries -> queries.policyAt(Objects.requireNonNull(task.value()), state));
+    }
+}

@@ -1,0 +1,32 @@
+package dev.waybill.app.command.evidence;
+
+import dev.waybill.app.cli.Argument;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.Option;
+import dev.waybill.app.cli.Output;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.evidence.write.AppendLog;
+import java.io.IOException;
+import java.nio.file.Path;
+import picocli.CommandLine.Model.CommandSpec;
+
+/// Where a receipt goes: to standard output, and to a file that others may write to at the same time.
+final class ReceiptTarget implements Argument {
+
+    private final Option<Path> to = Option.path("--to", "FILE", "Append the receipt to this file, too.");
+
+    void write(Environment environment, JsonObject receipt) throws IOException {
+        Path file = to.value();
+        if (file != null) {
+            try (AppendLog log = AppendLog.open(file, AppendLog.Sync.FORCED)) {
+                log.append(receipt);
+            }
+        }
+        new Output(environment, true).line(receipt);
+    }
+
+    @Override
+    public void addTo(CommandSpec spec) {
+        to.addTo(spec);
+    }
+}

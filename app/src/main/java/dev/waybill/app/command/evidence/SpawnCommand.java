@@ -1,0 +1,90 @@
+package dev.waybill.app.command.evidence;
+
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Operand;
+import dev.waybill.app.cli.Option;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.base.EvidenceEnvelope;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.evidence.task.GateReport;
+import dev.waybill.evidence.task.TaskRefused;
+import dev.waybill.evidence.task.TaskState;
+import dev.waybill.evidence.task.TaskStep;
+import dev.waybill.evidence.task.WorkerContext;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+
+/// `waybill evidence spawn`: starts a worker for an assigned task, so that what it records joins the task's chain.
+public final class SpawnCommand implements Command {
+
+    private final Environment environment;
+
+    private final CommonOptions common = new CommonOptions();
+    private final Operand<String> task = Operand.text("TASK", "The task that the worker is for.");
+    private final Operand<List<String>> words = Operand.texts(
+                    "COMMAND", "The worker's program and its arguments; put -- before them.")
+            .at(1);
+    private final Option<Path> prompt =
+            Option.path("--prompt", "FILE", "What the worker is told; its digest is recorded (default: the title).");
+    private final LedgerOptions ledger = new LedgerOptions();
+    private final StepOptions options = new StepOptions();
+
+    public SpawnCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of(
+                        "Start a worker for a task: it is running from now on, and the worker knows its chain.",
+                        task,
+                        words,
+                        prompt,
+                        ledger,
+                        options,
+                        common)
+                .footer(
+                        "The worker finds ASSAY_TRACE_ID, EWP_CORRELATION_ID and EWP_TASK_ID in its environment.",
+                        "Exit: the worker's own, or 3 when it could not be started.");
+    }
+
+    @Override
+    public ExitCode call() throws IOException, InterruptedException {
+        List<String> command = words.orElse(List.of());
+        if (command.isEmpty()) {
+            throw Failure.usage("expected a program after --, found none", null);
+        }
+        String id = Objects.requireNonNull(task.value());
+        WorkerContext context = context();
+        JsonObject transition = start(options.step(environment, id, TaskState.RUNNING, ledger.repo(), context.hash()));
+        String correlation = transition.string(EvidenceEnvelope.CORRELATION_ID).orElse(id);
+        ProcessBuilder worker = new ProcessBuilder(command).inheritIO();
+        String trace = ledger.ids.trace(environment.clock().instant());
+        worker.environment().putAll(context.environment(trace, id, correlation));
+        return worker.start().waitFor() == 0 ? ExitCode.YES : ExitCode.NO;
+    }
+
+    private JsonObject start(TaskStep step) throws IOException {
+        try {
+            return ledger.ledger(environment)
+                    .take(step, () -> GateReport.degraded("the task goes on"))
+                    .getFirst()
+                    .object("payload")
+                    .orElse(JsonObject.EMPTY);
+        } catch (TaskRefused refused) {
+            throw new Failure(ExitCode.NO, refused.code(), String.valueOf(refused.getMessage()), null);
+        }
+    }
+
+    private WorkerContext context() throws IOException {
+        Path file = prompt.value();
+        return file == null ? WorkerContext.of(options.title(), null, null) : new WorkerContext(Files.readString(file));
+    }
+}

@@ -1,0 +1,57 @@
+package dev.waybill.app.command.evidence;
+
+import dev.waybill.app.cli.Argument;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.Option;
+import dev.waybill.evidence.task.TaskState;
+import dev.waybill.evidence.task.TaskStep;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+
+/// What a step of a task carries in its envelope. What is not given comes from the process's surroundings, and then
+/// from
+/// the task's own history.
+final class StepOptions implements Argument {
+
+    private final Option<String> title = Option.text("--title", "TEXT", "What the task is about.");
+    private final Option<String> reason = Option.text("--reason", "TEXT", "Why its state changes.");
+    private final Option<String> correlation = Option.text(
+            "--correlation-id", "ID", "The chain that a new task belongs to (default: EWP_CORRELATION_ID).");
+    private final Option<String> episode = Option.text("--episode", "ID", "Its episode (default: EWP_EPISODE_ID).");
+    private final Option<String> agent = Option.text("--agent", "ID", "Who acts (default: EWP_AGENT_ID).");
+    private final Option<String> policy = Option.text(
+            "--policy-version", "VERSION", "The policy in force at this moment (default: EWP_POLICY_VERSION).");
+
+    TaskStep step(Environment environment, String task, TaskState to, String repo, @Nullable String contextHash) {
+        return new TaskStep(
+                task,
+                to,
+                repo,
+                title.value(),
+                reason.value(),
+                or(correlation, environment, "EWP_CORRELATION_ID"),
+                or(episode, environment, "EWP_EPISODE_ID"),
+                or(agent, environment, "EWP_AGENT_ID"),
+                or(policy, environment, "EWP_POLICY_VERSION"),
+                contextHash);
+    }
+
+    String title() {
+        return title.orElse("");
+    }
+
+    private static @Nullable String or(Option<String> option, Environment environment, String variable) {
+        String given = option.value();
+        return given == null ? environment.variable(variable).orElse(null) : given;
+    }
+
+    @Override
+    public void addTo(CommandSpec spec) {
+        title.addTo(spec);
+        reason.addTo(spec);
+        correlation.addTo(spec);
+        episode.addTo(spec);
+        agent.addTo(spec);
+        policy.addTo(spec);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.waybill.app.command.evidence;
+
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Operand;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.evidence.query.Answer;
+import dev.waybill.evidence.query.Queries;
+import java.io.IOException;
+import java.util.Objects;
+import java.util.function.BiFunction;
+
+/// The questions about one name: `trace`, `who`, `commits`.
+public final class SubjectCommand implements Command {
+
+    private static final String TASK = "The task's id, or enough of its beginning.";
+
+    private final Environment environment;
+    private final String summary;
+    private final BiFunction<Queries, String, Answer> question;
+    private final Operand<String> subject;
+    private final AnswerOptions options = new AnswerOptions();
+
+    private SubjectCommand(
+            Environment environment,
+            String summary,
+            Operand<String> subject,
+            BiFunction<Queries, String, Answer> question) {
+        this.environment = environment;
+        this.summary = summary;
+        this.subject = subject;
+        this.question = question;
+    }
+
+    public static SubjectCommand trace(Environment environment) {
+        return new SubjectCommand(
+                environment,
+                "All records of a chain, each after those that it depends on.",
+                Operand.text("CORRELATION", "The correlation id, or enough of its beginning."),
+                Queries::trace);
+    }
+
+    public static SubjectCommand who(Environment environment) {
+        return new SubjectCommand(
+                environment, "Which agents worked on a task.", Operand.text("TASK", TASK), Queries::who);
+    }
+
+    public static SubjectCommand commits(Environment environment) {
+        return new SubjectCommand(
+                environment, "Which commits belong to a task.", Operand.text("TASK", TASK), Queries::commits);
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of(summary, subject, options).footer(QuestionHelp.EXIT);
+    }
+
+    @Override
+    public ExitCode call() throws IOException {
+        return options.answer(environment, queries -> question.apply(queries, Objects.requireNonNull(subject.value())));
+    }
+}

@@ -1,0 +1,98 @@
+package dev.waybill.app.command.evidence;
+
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Operand;
+import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.evidence.task.TaskRefused;
+import dev.waybill.evidence.task.TaskState;
+import dev.waybill.evidence.task.TaskStep;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// `waybill evidence task`: brings a task into its next state, and writes that down.
+public final class TaskCommand implements Command {
+
+    private final Environment environment;
+
+    private final CommonOptions common = new CommonOptions();
+    private final Operand<TaskState> state =
+            Operand.choice("STATE", "The state that it reaches.", List.of(TaskState.values()));
+    private final Operand<String> task = Operand.optional(
+                    "TASK", "The task's id; left out with 'planned', a new one is made.")
+            .at(1);
+    private final LedgerOptions ledger = new LedgerOptions();
+    private final StepOptions options = new StepOptions();
+
+    public TaskCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of(
+                        "Bring a task into its next state: a weave row, a transition, checkpoints, Assay at the end.",
+                        state,
+                        task,
+                        ledger,
+                        options,
+                        common)
+                .footer("planned, assigned, running, pr_open, ci_pass, review_pass, merged; aborted from any of them.");
+    }
+
+    @Override
+    public ExitCode call() throws IOException {
+        TaskState to = state.value();
+        if (to == null) {
+            throw Failure.usage("expected a state, found none", "For example: waybill evidence task planned");
+        }
+        TaskStep step = options.step(environment, id(to), to, ledger.repo(), null);
+        List<JsonObject> written = take(step);
+        JsonObject answer = JsonObject.builder()
+                .put("task_id", step.task())
+                .put("state", to.wire())
+                .put("events", new JsonArray(List.copyOf(written)))
+                .build();
+        new Output(environment, common.json()).answer(answer, out -> {
+            out.println(step.task() + "  " + to.wire());
+            written.forEach(event -> out.println("  " + event.string("event_id").orElse("") + "  "
+                    + event.string("kind").orElse("") + note(event)));
+        });
+        return ExitCode.YES;
+    }
+
+    private List<JsonObject> take(TaskStep step) throws IOException {
+        try {
+            return ledger.ledger(environment)
+                    .take(
+                            step,
+                            () -> LedgerOptions.gate(environment).check(ledger.repository(), new LinkedHashMap<>()));
+        } catch (TaskRefused refused) {
+            throw new Failure(ExitCode.NO, refused.code(), String.valueOf(refused.getMessage()), null);
+        }
+    }
+
+    private String id(TaskState to) {
+        @Nullable String given = task.value();
+        if (given == null && to != TaskState.PLANNED) {
+            throw Failure.usage("expected a task's id after the state, found none", null);
+        }
+        return given == null ? ledger.ids.task() : given;
+    }
+
+    /// Why the bridge has nothing to show is what a person wants to know first.
+    private static String note(JsonObject event) {
+        return event.object("payload")
+                .flatMap(payload -> payload.string("degraded_reason"))
+                .map(reason -> "  (" + reason + ")")
+                .orElse("");
+    }
+}

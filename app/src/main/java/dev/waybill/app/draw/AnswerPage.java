@@ -1,0 +1,32 @@
+package dev.waybill.app.draw;
+
+import java.util.List;
+
+/// Everything that the page of an answer shows, as plain values.
+///
+/// @param title the question
+/// @param kind how good the verdict is
+/// @param word the verdict in one word
+/// @param rule why the answer is what it is
+public record AnswerPage(
+        String title,
+        ReportPage.Verdict kind,
+        String word,
+        String headline,
+        String rule,
+        List<RecordRow> path,
+        List<GapRow> gaps,
+        Graph graph,
+        String footer) {
+
+    public AnswerPage {
+        path = List.copyOf(path);
+        gaps = List.copyOf(gaps);
+    }
+
+    /// A record on the path.
+    public record RecordRow(String id, String type, String place, String integrity, boolean broken, String role) {}
+
+    /// What the records do not tell, or what is wrong with them.
+    public record GapRow(String code, String place, String message) {}
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.app.command.evidence;
+
+import org.jspecify.annotations.NullMarked;

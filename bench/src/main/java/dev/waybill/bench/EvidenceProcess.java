@@ -1,0 +1,128 @@
+package dev.waybill.bench;
+
+import dev.waybill.base.json.JsonLimits;
+import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonReader;
+import dev.waybill.evidence.RecordFormat;
+import dev.waybill.evidence.index.EvidenceIndex;
+import dev.waybill.evidence.index.IndexWriter;
+import dev.waybill.evidence.query.Answer;
+import dev.waybill.evidence.query.Queries;
+import dev.waybill.evidence.query.Verdict;
+import dev.waybill.evidence.read.JsonLineRecords;
+import dev.waybill.evidence.read.SourceFile;
+import dev.waybill.evidence.read.plain.PlainRecord;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/// Index and questions in a process of its own, whose small heap is the point. Parsing and indexing take turns, so that
+/// both see about the same machine.
+final class EvidenceProcess {
+
+    private static final int QUESTIONS = 2000;
+    private static final int STRIDE = 7919;
+    private static final List<RecordFormat> FORMATS = List.of(new PlainRecord());
+
+    private EvidenceProcess() {}
+
+    /// @param args the folder of events, where the index goes, and how many turns each side gets
+    public static void main(String... args) throws IOException {
+        Path root = Path.of(args[0]);
+        Path folder = Path.of(args[1]);
+        int rounds = Integer.parseInt(args[2]);
+        HeapWatch heap = HeapWatch.start();
+        double[] parse = new double[rounds];
+        double[] index = new double[rounds];
+        for (int i = 0; i < rounds; i++) {
+            parse[i] = parseRate(root.resolve("events.jsonl"));
+            index[i] = indexRate(root, folder);
+        }
+        try (EvidenceIndex made = EvidenceIndex.open(folder, FORMATS)) {
+            System.out.println(answer(made, Duel.median(parse), Duel.median(index))
+                    .with("most_used", JsonNumber.of(heap.mostUsed())));
+        }
+    }
+
+    private static double parseRate(Path file) throws IOException {
+        long begin = System.nanoTime();
+        long lines = 0;
+        try (BufferedReader in = Files.newBufferedReader(file)) {
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                Sink.swallow(JsonReader.readAnyNumbers(line.getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT));
+                lines++;
+            }
+        }
+        return lines * 1e9 / (System.nanoTime() - begin);
+    }
+
+    private static double indexRate(Path root, Path folder) throws IOException {
+        long begin = System.nanoTime();
+        try (IndexWriter writer = IndexWriter.begin(folder, List.of(root))) {
+            JsonLineRecords.read(SourceFile.of(root, root.resolve("events.jsonl")), FORMATS.getFirst(), writer);
+            writer.commit();
+            return writer.size() * 1e9 / (System.nanoTime() - begin);
+        }
+    }
+
+    private static JsonObject answer(EvidenceIndex index, double parse, double indexed) {
+        int chain = EvidenceLines.chainLength(index.size());
+        return JsonObject.builder()
+                .put("records", index.size())
+                .put("parse_rate", Math.round(parse))
+                .put("index_rate", Math.round(indexed))
+                .put("chain", chain)
+                .put("lookup_nanos", lookupNanos(index))
+                .put("policy_nanos", policyNanos(index, chain))
+                .put("trace_nanos", traceNanos(index, chain))
+                .build();
+    }
+
+    /// The second half counts: by then the code is warm. No record is asked for twice in a row, so no cache answers.
+    private static long lookupNanos(EvidenceIndex index) {
+        long begin = 0;
+        for (int i = 0; i < 2 * QUESTIONS; i++) {
+            begin = i == QUESTIONS ? System.nanoTime() : begin;
+            if (index.byId(EvidenceLines.id(spread(i, 0, index.size()))).isEmpty()) {
+                throw new IllegalStateException("a record is missing");
+            }
+        }
+        return (System.nanoTime() - begin) / QUESTIONS;
+    }
+
+    private static long policyNanos(EvidenceIndex index, int first) {
+        Queries queries = new Queries(index);
+        long begin = 0;
+        for (int i = 0; i < 2 * QUESTIONS; i++) {
+            begin = i == QUESTIONS ? System.nanoTime() : begin;
+            Answer answer = queries.policyAt(EvidenceLines.task(spread(i, first + 1000, index.size())), "merged");
+            if (index.size() > 10_000 && answer.verdict() != Verdict.DERIVED) {
+                throw new IllegalStateException("expected a derived policy, found " + answer.toJson());
+            }
+        }
+        return (System.nanoTime() - begin) / QUESTIONS;
+    }
+
+    private static int spread(int number, int from, int to) {
+        int first = Math.min(from, to - 1);
+        return first + (int) ((long) number * STRIDE % (to - first));
+    }
+
+    private static long traceNanos(EvidenceIndex index, int chain) {
+        Queries queries = new Queries(index);
+        long nanos = 0;
+        for (int i = 0; i < 3; i++) {
+            long begin = System.nanoTime();
+            Answer answer = queries.trace(EvidenceLines.CHAIN);
+            nanos = System.nanoTime() - begin;
+            if (answer.path().size() != chain || answer.exitCode() != 0) {
+                throw new IllegalStateException("expected a whole chain, found " + answer.headline());
+            }
+        }
+        return nanos;
+    }
+}
