@@ -13,7 +13,7 @@ const call = (name, args, meta) => client.callTool({ name, arguments: args, _met
 
 seen.list = await call("workflow_list", {});
 seen.inspect = await call("workflow_inspect", { workflowId: "two-steps" });
-seen.start = await call("workflow_start", { workflowId: "two-steps", context: { ticketId: "AUTH-1234" } }, { traceparent: "00-1-2-01" });
+seen.start = await call("workflow_start", { workflowId: "two-steps", context: { ticketId: "AUTH-1234" } }, { traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01" });
 const first = seen.start.structuredContent;
 seen.blocked = await call("workflow_advance", { stateToken: first.stateToken, ackToken: first.ackToken });
 seen.advance = await call("workflow_advance", { stateToken: first.stateToken, ackToken: first.ackToken, output: { notesMarkdown: "done" } });

@@ -66,7 +66,7 @@ class TypeScriptClientTest {
         assertThat(structured(seen, "inspect").string("workflowId")).contains("two-steps");
         assertThat(meta(seen, "start").string("test/agent")).contains("typescript-driver/1.2.3");
         assertThat(meta(seen, "start").object("test/meta").orElseThrow().string("traceparent"))
-                .contains("00-1-2-01");
+                .contains("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
         assertThat(structured(seen, "blocked").has("blocked")).isTrue();
         assertThat(structured(seen, "advance").string("stateToken")).contains("st.v1.two");
         assertThat(structured(seen, "end").get("isComplete")).isEqualTo(JsonBool.TRUE);
