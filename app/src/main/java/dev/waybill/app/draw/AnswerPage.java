@@ -25,7 +25,16 @@ public record AnswerPage(
     }
 
     /// A record on the path.
-    public record RecordRow(String id, String type, String place, String integrity, boolean broken, String role) {}
+    ///
+    /// @param held whether anything vouches for it
+    public record RecordRow(String id, String type, String place, String integrity, Held held, String role) {}
+
+    /// Whether a record is what its writer wrote.
+    public enum Held {
+        CHECKED,
+        UNCHECKED,
+        BROKEN
+    }
 
     /// What the records do not tell, or what is wrong with them.
     public record GapRow(String code, String place, String message) {}

@@ -46,9 +46,7 @@ final class PolicyAt {
     }
 
     private static List<IndexedRecord> transitions(List<IndexedRecord> records) {
-        return records.stream()
-                .filter(record -> References.isOf(record, ReceiptType.TASK_TRANSITION))
-                .toList();
+        return records.stream().filter(References::isTransition).toList();
     }
 
     private static String toState(IndexedRecord transition) {

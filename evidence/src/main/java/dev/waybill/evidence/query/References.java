@@ -1,5 +1,6 @@
 package dev.waybill.evidence.query;
 
+import dev.waybill.evidence.Fact;
 import dev.waybill.evidence.QualifiedId;
 import dev.waybill.evidence.ReceiptType;
 import dev.waybill.evidence.index.EvidenceIndex;
@@ -89,6 +90,13 @@ final class References {
 
     static Stream<QualifiedId> names(IndexedRecord record) {
         return Stream.concat(Stream.of(record.id()), record.content().aliases().stream());
+    }
+
+    /// Whether a record brings a task into a state: its transition, or the event of a run that is the task.
+    static boolean isTransition(IndexedRecord record) {
+        boolean ofRun = record.content().type().startsWith("run.")
+                && record.content().facts().has(Fact.TO_STATE);
+        return ofRun || isOf(record, ReceiptType.TASK_TRANSITION);
     }
 
     static boolean isOf(IndexedRecord record, ReceiptType type) {

@@ -6,6 +6,7 @@ import dev.waybill.app.draw.AnswerPage.RecordRow;
 import dev.waybill.app.draw.Graph;
 import dev.waybill.app.draw.ReportPage;
 import dev.waybill.evidence.EvidenceRecord;
+import dev.waybill.evidence.Integrity;
 import dev.waybill.evidence.query.Answer;
 import dev.waybill.evidence.query.Line;
 import java.util.ArrayList;
@@ -44,8 +45,16 @@ final class AnswerPages {
                 record.type(),
                 record.place().toString(),
                 record.integrity().detail(),
-                record.integrity().isBroken(),
+                held(record.integrity()),
                 line.role());
+    }
+
+    private static AnswerPage.Held held(Integrity integrity) {
+        return switch (integrity.level()) {
+            case SIGNED, HASHED -> AnswerPage.Held.CHECKED;
+            case UNSIGNED -> AnswerPage.Held.UNCHECKED;
+            case BROKEN -> AnswerPage.Held.BROKEN;
+        };
     }
 
     private static List<GapRow> gaps(Answer answer) {

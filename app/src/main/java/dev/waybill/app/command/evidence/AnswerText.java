@@ -35,7 +35,7 @@ record AnswerText(Answer answer, PrintStream out, Terminal terminal) {
             return;
         }
         out.println("\nPath");
-        Table table = new Table(Column.NUMBER, Column.HANDLE, Column.TEXT, Column.HANDLE, Column.HANDLE, Column.TEXT);
+        Table table = new Table(Column.NUMBER, Column.HANDLE, Column.HANDLE, Column.HANDLE, Column.HANDLE, Column.TEXT);
         int number = 1;
         for (Line line : answer.path()) {
             EvidenceRecord record = line.found().record();

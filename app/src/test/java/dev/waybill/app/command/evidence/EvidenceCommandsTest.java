@@ -234,6 +234,39 @@ class EvidenceCommandsTest {
     }
 
     @Test
+    void aRunOfOursIsATaskAsWell() throws IOException {
+        Path file = folder.resolve("flow.json");
+        Files.writeString(file, """
+                {"id":"flow","name":"Flow","version":"1","nodes":[{"id":"n","typeId":"core.noop","name":"n",
+                 "position":{"x":0,"y":0},"config":{},"inputs":{}}],"edges":[],"triggers":[],"variables":[],
+                 "metadata":{},"settings":{}}
+                """);
+        String data = path("data");
+        Asked run = Asked.waybill(
+                "run",
+                file.toString(),
+                "--data",
+                data,
+                "--no-receipts",
+                "--json",
+                "--correlation-id",
+                "corr_7",
+                "--ewp",
+                "policy_version=sha256:p2");
+        assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.YES);
+        String id = run.lines().getLast().string("runId").orElseThrow();
+        Files.createDirectories(folder.resolve("waybill"));
+        Files.writeString(
+                folder.resolve("waybill/events.jsonl"),
+                Asked.waybill("events", id, "--data", data, "--json").out());
+        at(NOON, "index", path("waybill"), "--index", path("index"));
+        JsonObject answer = ask("policy-at", id).json();
+        assertThat(answer.string("verdict")).contains("STATED");
+        assertThat(answer.string("headline").orElseThrow()).contains("sha256:p2");
+        assertThat(ask("trace", "corr_7").code()).isEqualTo(ExitCode.YES);
+    }
+
+    @Test
     void everyPathOfAnAnswerIsInItsJson() {
         assertThat(ask("trace", CHAIN)
                         .json()

@@ -18,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// An event of a run, as `waybill events RUN --json` and bundles show it.
 ///
@@ -50,6 +51,7 @@ public final class WaybillEvent implements RecordFormat {
         String run = text(record, "runId");
         EvidenceEnvelope envelope = envelope(record);
         Map<Field, String> natives = new EnumMap<>(Field.class);
+        natives.put(Field.TASK, run);
         natives.put(Field.EPISODE, run);
         return new RecordContent(
                 inRun(run, event),
@@ -77,7 +79,18 @@ public final class WaybillEvent implements RecordFormat {
     private static JsonObject facts(JsonObject record) {
         return JsonObject.builder()
                 .putIfPresent(Fact.TITLE, record.string("nodeId").orElse(null))
+                .putIfPresent(Fact.TO_STATE, state(record.string("type").orElse("")))
                 .build();
+    }
+
+    /// A run is a task of its caller's, or of its own: where it stands follows from how it begins and ends.
+    private static @Nullable String state(String type) {
+        return switch (type) {
+            case "run.started" -> "running";
+            case "run.completed" -> "merged";
+            case "run.failed", "run.cancelled" -> "aborted";
+            default -> null;
+        };
     }
 
     private static String text(JsonObject record, String name) {
