@@ -31,7 +31,8 @@ final class EvidenceLines {
     }
 
     static int chainLength(int count) {
-        return Math.min(CHAIN_LENGTH, count / 10);
+        // Whole tasks follow the chain.
+        return Math.max(TASK, Math.min(CHAIN_LENGTH, count / 10) / TASK * TASK);
     }
 
     /// A task whose last record is its merge.
@@ -61,10 +62,11 @@ final class EvidenceLines {
 
     private static String transition(int number) {
         String state = number % TASK == TASK - 1 ? "merged" : "running";
+        String parents = number % TASK == 0 ? "" : "\"waybill:" + id(number - 1) + "\"";
         return begin(number, "TASK_TRANSITION") + ",\"_ewp_correlation_id\":\"corr_" + number / TASK
                 + "\",\"_ewp_task_id\":\"" + task(number) + "\",\"_ewp_episode_id\":\"ep_" + hex(number / 50)
-                + "\",\"_ewp_agent_id\":\"claude_" + number % 7 + "\",\"_ewp_parent_ids\":[\"waybill:" + id(number - 1)
-                + "\"],\"from_state\":\"assigned\",\"to_state\":\"" + state + "\",\"detail\":{\"score\":0.0,\"n\":"
+                + "\",\"_ewp_agent_id\":\"claude_" + number % 7 + "\",\"_ewp_parent_ids\":[" + parents
+                + "],\"from_state\":\"assigned\",\"to_state\":\"" + state + "\",\"detail\":{\"score\":0.0,\"n\":"
                 + number + "}}";
     }
 

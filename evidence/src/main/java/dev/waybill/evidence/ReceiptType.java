@@ -1,8 +1,9 @@
 package dev.waybill.evidence;
 
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /// The receipts that cross from one system into another: who writes them, who reads them, and when.
@@ -14,6 +15,16 @@ public enum ReceiptType {
     POLICY_APPLY("Consumer repo", List.of("Quintet (feedback)"), "Policy change applied"),
     POLICY_ROLLBACK("Consumer repo", List.of("Quintet (feedback)"), "Policy change reverted"),
     CHECKPOINT_RECEIPT("AgentMesh", List.of("Assay", "KPI"), "Non-terminal critical transitions");
+
+    /// Looked up for every record that is read.
+    private static final Map<String, ReceiptType> BY_NAME = new HashMap<>();
+
+    static {
+        for (ReceiptType type : values()) {
+            BY_NAME.put(type.name(), type);
+            BY_NAME.put(type.packAlias(), type);
+        }
+    }
 
     private final String emitter;
 
@@ -30,9 +41,7 @@ public enum ReceiptType {
 
     /// The type that a record names, be it by the registry's name or by the alias that Assay's packs need.
     public static Optional<ReceiptType> of(String type) {
-        return Arrays.stream(values())
-                .filter(known -> known.name().equals(type) || known.packAlias().equals(type))
-                .findFirst();
+        return Optional.ofNullable(BY_NAME.get(type));
     }
 
     public String emitter() {

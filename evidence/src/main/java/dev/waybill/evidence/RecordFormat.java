@@ -17,4 +17,9 @@ public interface RecordFormat {
 
     /// @throws UnreadableRecord when the JSON is no such record
     RecordContent content(JsonObject record);
+
+    /// The same, for who has read the envelope already.
+    default RecordContent content(JsonObject record, EvidenceEnvelope envelope) {
+        return content(record);
+    }
 }

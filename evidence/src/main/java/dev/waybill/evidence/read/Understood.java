@@ -1,5 +1,6 @@
 package dev.waybill.evidence.read;
 
+import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.evidence.Finding;
 import dev.waybill.evidence.Integrity;
@@ -17,9 +18,10 @@ public record Understood(FoundRecord found, Optional<Finding> trouble) {
     /// @param offset where that text begins in its file, or -1
     /// @throws UnreadableRecord when the JSON is no record of this format
     public static Understood of(RecordFormat format, JsonObject json, byte[] raw, long offset, Place place) {
+        EvidenceEnvelope envelope = format.envelope(json);
         return new Understood(
-                new FoundRecord(format, format.content(json), raw, offset, place, Integrity.UNSIGNED),
-                EnvelopeVersion.check(format.envelope(json), place));
+                new FoundRecord(format, format.content(json, envelope), raw, offset, place, Integrity.UNSIGNED),
+                EnvelopeVersion.check(envelope, place));
     }
 
     public static Understood of(RecordFormat format, JsonLine line, SourceFile file) {

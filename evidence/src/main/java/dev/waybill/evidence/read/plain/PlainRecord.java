@@ -25,6 +25,8 @@ public final class PlainRecord implements RecordFormat {
     private static final List<String> TYPES = List.of("type", "kind", "receipt_type");
     private static final List<String> TIMES =
             List.of("timestamp", "ts", "time", "applied_at", "created_at", "event_time", "started_at");
+    private static final List<String> COMMITS = List.of("git_commit_sha", "commit_sha", "commit", "sha");
+    private static final List<String> OUTCOMES = List.of("outcome", "verdict", "status");
     private static final List<String> PARENTS = List.of("parent_receipt_id", "parent_event_id", "parent_id");
 
     /// Ids that only one system makes, by the appendix of the protocol.
@@ -56,7 +58,11 @@ public final class PlainRecord implements RecordFormat {
 
     @Override
     public RecordContent content(JsonObject record) {
-        EvidenceEnvelope envelope = envelope(record);
+        return content(record, envelope(record));
+    }
+
+    @Override
+    public RecordContent content(JsonObject record, EvidenceEnvelope envelope) {
         String type = Members.first(record, TYPES).orElse("RECORD");
         String id = Members.first(record, IDS).orElseGet(() -> Members.derivedId(prefix(type), record));
         Repo home = Members.home(envelope).orElseGet(() -> byShape(id));
@@ -79,8 +85,8 @@ public final class PlainRecord implements RecordFormat {
                 .fact(Fact.TO_STATE, lower(record, "to_state"))
                 .fact(Fact.CHECKPOINT, lower(record, "checkpoint"))
                 .fact(Fact.TITLE, Members.text(record, "title"))
-                .fact(Fact.COMMIT, Members.first(record, List.of("git_commit_sha", "commit_sha", "commit", "sha")))
-                .fact(Fact.OUTCOME, Members.first(record, List.of("outcome", "verdict", "status")));
+                .fact(Fact.COMMIT, Members.first(record, COMMITS))
+                .fact(Fact.OUTCOME, Members.first(record, OUTCOMES));
     }
 
     private static Optional<String> lower(JsonObject record, String name) {
