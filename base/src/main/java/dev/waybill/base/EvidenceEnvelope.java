@@ -6,6 +6,7 @@ import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -37,6 +38,11 @@ public record EvidenceEnvelope(JsonObject members) {
                         "a member of the envelope starts with _ewp_, found \"" + name + "\"");
             }
         }
+    }
+
+    /// The variable of a process's environment that stands for a member: `EWP_TASK_ID` for `_ewp_task_id`.
+    public static String variable(String member) {
+        return member.substring(1).toUpperCase(Locale.ROOT);
     }
 
     /// The envelope that a record carries among its other members.

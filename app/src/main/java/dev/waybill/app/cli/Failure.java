@@ -4,6 +4,9 @@ import dev.waybill.app.terminal.SafeText;
 import dev.waybill.base.json.JsonException;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.decide.Refused;
+import dev.waybill.evidence.index.UnusableIndex;
+import dev.waybill.evidence.policy.PolicyRefused;
+import dev.waybill.evidence.task.TaskRefused;
 import dev.waybill.journal.CorruptLog;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.receipt.bundle.ArchiveRefused;
@@ -101,6 +104,11 @@ public final class Failure extends RuntimeException {
             case StoreException store -> RunFailures.of(store);
             case CorruptLog corrupt -> RunFailures.of(corrupt);
             case KeyLost lost -> RunFailures.of(lost);
+            case TaskRefused task -> new Failure(ExitCode.NO, task.code(), message(task), null);
+            case PolicyRefused policy -> new Failure(ExitCode.NO, policy.code(), message(policy), null);
+            case UnusableIndex index ->
+                new Failure(
+                        ExitCode.USAGE, "index_unusable", message(index), "Make it again: waybill evidence index DIR…");
             case JsonException json -> unreadable("the input is not JSON: " + message(json), null);
             case UncheckedIOException io -> of(Objects.requireNonNullElse(io.getCause(), new IOException(message(io))));
             case IOException io -> unreadable(ioMessage(io), null);

@@ -7,7 +7,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.runtime.EnvelopePolicy;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 
 /// The evidence envelope that this process was started with, by whoever started it for a task of theirs: one variable
 /// for each member, `EWP_CORRELATION_ID` for `_ewp_correlation_id`.
@@ -34,10 +34,9 @@ public final class EnvelopeVariables {
     private static EvidenceEnvelope inherited(Environment environment) {
         JsonObject.Builder members = JsonObject.builder();
         for (String name : TEXTS) {
-            members.putIfPresent(name, environment.variable(variable(name)).orElse(null));
+            members.putIfPresent(name, member(environment, name).orElse(null));
         }
-        environment
-                .variable(variable(EvidenceEnvelope.PARENT_IDS))
+        member(environment, EvidenceEnvelope.PARENT_IDS)
                 .ifPresent(ids -> members.put(
                         EvidenceEnvelope.PARENT_IDS,
                         JsonArray.ofStrings(Arrays.stream(ids.split(","))
@@ -47,8 +46,8 @@ public final class EnvelopeVariables {
         return new EvidenceEnvelope(members.build());
     }
 
-    /// `EWP_TASK_ID` for `_ewp_task_id`.
-    private static String variable(String member) {
-        return member.substring(1).toUpperCase(Locale.ROOT);
+    /// What the environment says of one member.
+    public static Optional<String> member(Environment environment, String member) {
+        return environment.variable(EvidenceEnvelope.variable(member));
     }
 }

@@ -8,32 +8,52 @@ import java.util.Map;
 /// Two equal documents have equal canonical bytes, so a digest of these names the document.
 public final class Jcs {
 
+    /// How a number is spelled: profiles of the canonical form differ in nothing else.
+    public interface Numbers {
+        String spelled(JsonNumber number);
+    }
+
+    /// No lambda: it bootstraps at run time, which every start that names a key would pay.
+    private static final class EcmaScript implements Numbers {
+        @Override
+        public String spelled(JsonNumber number) {
+            return EcmaScriptNumber.format(number.doubleValue());
+        }
+    }
+
+    private static final Numbers ECMA_SCRIPT = new EcmaScript();
+
     private Jcs() {}
 
     public static String canonical(JsonValue value) {
-        return output(value).toString();
+        return output(value, ECMA_SCRIPT).toString();
     }
 
     public static byte[] canonicalBytes(JsonValue value) {
-        return output(value).toBytes();
+        return canonicalBytes(value, ECMA_SCRIPT);
     }
 
-    private static JsonOutput output(JsonValue value) {
+    /// The canonical form of a profile that spells numbers in its own way.
+    public static byte[] canonicalBytes(JsonValue value, Numbers numbers) {
+        return output(value, numbers).toBytes();
+    }
+
+    private static JsonOutput output(JsonValue value, Numbers numbers) {
         var out = new JsonOutput();
-        append(out, value);
+        append(out, value, numbers);
         return out;
     }
 
-    private static void append(JsonOutput out, JsonValue value) {
+    private static void append(JsonOutput out, JsonValue value, Numbers numbers) {
         // No pattern switch: it bootstraps at run time, which every start that names a key would pay.
         if (value instanceof JsonObject object) {
-            appendObject(out, object);
+            appendObject(out, object, numbers);
         } else if (value instanceof JsonArray array) {
-            appendArray(out, array);
+            appendArray(out, array, numbers);
         } else if (value instanceof JsonString string) {
             out.string(string.value());
         } else if (value instanceof JsonNumber number) {
-            out.ascii(EcmaScriptNumber.format(number.doubleValue()));
+            out.ascii(numbers.spelled(number));
         } else if (value instanceof JsonBool bool) {
             out.ascii(bool.value() ? "true" : "false");
         } else {
@@ -41,7 +61,7 @@ public final class Jcs {
         }
     }
 
-    private static void appendObject(JsonOutput out, JsonObject object) {
+    private static void appendObject(JsonOutput out, JsonObject object, Numbers numbers) {
         List<Map.Entry<String, JsonValue>> sorted =
                 new ArrayList<>(object.members().entrySet());
         sorted.sort((left, right) -> left.getKey().compareTo(right.getKey()));
@@ -51,18 +71,18 @@ public final class Jcs {
             out.ascii(comma);
             out.string(member.getKey());
             out.put(':');
-            append(out, member.getValue());
+            append(out, member.getValue(), numbers);
             comma = ",";
         }
         out.put('}');
     }
 
-    private static void appendArray(JsonOutput out, JsonArray array) {
+    private static void appendArray(JsonOutput out, JsonArray array, Numbers numbers) {
         out.put('[');
         String comma = "";
         for (JsonValue item : array) {
             out.ascii(comma);
-            append(out, item);
+            append(out, item, numbers);
             comma = ",";
         }
         out.put(']');

@@ -4,13 +4,8 @@ import dev.waybill.base.json.Jcs;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonOutput;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
-import dev.waybill.base.json.JsonWriter;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /// Assay JCS Profile v1: RFC 8785, but `1E22` and `1E-7` where that writes `1e+22` and `1e-7`, and integers of any
 /// size as they are. Assay hashes and signs these bytes, so a receipt is checked by no others.
@@ -24,9 +19,7 @@ public final class AssayJcs {
 
     /// @throws IllegalArgumentException when a number is beyond a double
     public static byte[] canonicalBytes(JsonValue value) {
-        JsonOutput out = new JsonOutput();
-        append(out, value);
-        return out.toBytes();
+        return Jcs.canonicalBytes(value, AssayJcs::number);
     }
 
     /// The bytes of a receipt: without what was attached to it later. Newer versions of Assay refuse member names
@@ -80,43 +73,6 @@ public final class AssayJcs {
         if (Double.isInfinite(number.doubleValue())) {
             throw new IllegalArgumentException("expected a number that a double holds, found " + number.lexeme());
         }
-    }
-
-    private static void append(JsonOutput out, JsonValue value) {
-        switch (value) {
-            case JsonObject object -> appendObject(out, object);
-            case JsonArray array -> appendArray(out, array);
-            case JsonString(var text) -> out.string(text);
-            case JsonNumber number -> out.ascii(number(number));
-            default -> out.ascii(JsonWriter.compact(value));
-        }
-    }
-
-    private static void appendObject(JsonOutput out, JsonObject object) {
-        out.put('{');
-        String comma = "";
-        List<Map.Entry<String, JsonValue>> sorted =
-                new ArrayList<>(object.members().entrySet());
-        sorted.sort(Map.Entry.comparingByKey());
-        for (var member : sorted) {
-            out.ascii(comma);
-            out.string(member.getKey());
-            out.put(':');
-            append(out, member.getValue());
-            comma = ",";
-        }
-        out.put('}');
-    }
-
-    private static void appendArray(JsonOutput out, JsonArray array) {
-        out.put('[');
-        String comma = "";
-        for (JsonValue item : array) {
-            out.ascii(comma);
-            append(out, item);
-            comma = ",";
-        }
-        out.put(']');
     }
 
     /// Assay is Python: what is written without point and exponent is an integer of any size there.

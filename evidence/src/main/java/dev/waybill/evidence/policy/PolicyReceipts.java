@@ -7,15 +7,14 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.evidence.ReceiptType;
 import dev.waybill.evidence.Repo;
+import dev.waybill.evidence.task.MeshIds;
 import dev.waybill.journal.event.Times;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /// Makes the three policy receipts. Each has an id and a time of its own, and carries the correlation of what it
@@ -24,12 +23,11 @@ public final class PolicyReceipts {
 
     private static final DateTimeFormatter RUN_TIME =
             DateTimeFormatter.ofPattern("uuuuMMdd_HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
-    private static final int ID_BYTES = 6;
 
-    private final RandomGenerator random;
+    private final MeshIds ids;
 
-    public PolicyReceipts(RandomGenerator random) {
-        this.random = random;
+    public PolicyReceipts(MeshIds ids) {
+        this.ids = ids;
     }
 
     /// A recommendation. Parents of one chain hand their correlation on; from several chains a new one begins, and its
@@ -66,7 +64,7 @@ public final class PolicyReceipts {
         }
         String lever = lever(recommendation);
         JsonValue value = value(recommendation, "recommended_value");
-        JsonObject.Builder receipt = begin(ReceiptType.POLICY_APPLY, "policy_apply_" + drawn(), now);
+        JsonObject.Builder receipt = begin(ReceiptType.POLICY_APPLY, ids.policyApply(), now);
         String version = policyVersion == null ? version(lever, value) : policyVersion;
         add(receipt, follows(recommendation, Repo.QUINTET, origin, version));
         receipt.put("lever", lever)
@@ -81,7 +79,7 @@ public final class PolicyReceipts {
     /// @throws PolicyRefused when it is no applied change
     public JsonObject rollBack(JsonObject apply, String origin, String reason, Instant now) {
         expect(ReceiptType.POLICY_APPLY, apply);
-        JsonObject.Builder receipt = begin(ReceiptType.POLICY_ROLLBACK, "policy_rollback_" + drawn(), now);
+        JsonObject.Builder receipt = begin(ReceiptType.POLICY_ROLLBACK, ids.policyRollback(), now);
         add(receipt, follows(apply, Repo.WAYBILL, origin, null));
         receipt.put("lever", lever(apply))
                 .put("reverted_to", value(apply, "old_value"))
@@ -148,11 +146,5 @@ public final class PolicyReceipts {
             throw new PolicyRefused("VALUE_MISSING", "expected " + name + ", found none");
         }
         return value;
-    }
-
-    private String drawn() {
-        byte[] bytes = new byte[ID_BYTES];
-        random.nextBytes(bytes);
-        return HexFormat.of().formatHex(bytes);
     }
 }

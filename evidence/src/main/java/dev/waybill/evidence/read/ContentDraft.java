@@ -1,7 +1,6 @@
 package dev.waybill.evidence.read;
 
 import dev.waybill.base.EvidenceEnvelope;
-import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
@@ -36,9 +35,7 @@ public final class ContentDraft {
         this.id = id;
         this.type = type;
         this.envelope = envelope;
-        if (envelope.members().get(EvidenceEnvelope.PARENT_IDS) instanceof JsonArray ids) {
-            ids.forEach(parent -> parent(parent.asString()));
-        }
+        parents.addAll(EnvelopeParents.of(envelope, id.repo()));
     }
 
     public ContentDraft at(Optional<String> text) {

@@ -36,6 +36,14 @@ public final class MeshIds {
         return "r_" + hex(6);
     }
 
+    public String policyApply() {
+        return "policy_apply_" + hex(6);
+    }
+
+    public String policyRollback() {
+        return "policy_rollback_" + hex(6);
+    }
+
     /// Begins with the time, so that episodes sort by when they began.
     public String episode(Instant now) {
         return "ep_" + HEX.toHexDigits(now.toEpochMilli(), 12) + hex(6);

@@ -1,6 +1,7 @@
 package dev.waybill.evidence.task;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.EvidenceEnvelope;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -12,9 +13,6 @@ public record WorkerContext(String text) {
 
     /// Assay puts the records of a process that finds this under the trace that it names.
     public static final String ASSAY_TRACE_ID = "ASSAY_TRACE_ID";
-
-    public static final String CORRELATION_ID = "EWP_CORRELATION_ID";
-    public static final String TASK_ID = "EWP_TASK_ID";
 
     /// The text that AgentMesh gives its workers.
     public static WorkerContext of(String title, @Nullable String description, @Nullable String branch) {
@@ -35,8 +33,8 @@ public record WorkerContext(String text) {
     public Map<String, String> environment(String trace, String task, String correlation) {
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put(ASSAY_TRACE_ID, trace);
-        environment.put(TASK_ID, task);
-        environment.put(CORRELATION_ID, correlation);
+        environment.put(EvidenceEnvelope.variable(EvidenceEnvelope.TASK_ID), task);
+        environment.put(EvidenceEnvelope.variable(EvidenceEnvelope.CORRELATION_ID), correlation);
         return environment;
     }
 }

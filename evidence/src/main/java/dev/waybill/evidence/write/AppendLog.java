@@ -11,7 +11,6 @@ import java.nio.channels.FileLock;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// A file of one JSON object a line that several programs append to at once.
@@ -28,9 +27,6 @@ public final class AppendLog implements Closeable {
         /// When the disk has it: it survives a crash of the machine.
         FORCED
     }
-
-    /// Java's file locks hold between programs; inside this one they would be refused instead of waited for.
-    private static final ConcurrentHashMap<Path, ReentrantLock> INSIDE = new ConcurrentHashMap<>();
 
     private final FileChannel append;
     private final FileChannel read;
@@ -49,7 +45,7 @@ public final class AppendLog implements Closeable {
         FileChannel append = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         try {
             FileChannel read = FileChannel.open(file, StandardOpenOption.READ);
-            ReentrantLock inside = INSIDE.computeIfAbsent(file.toRealPath(), _ -> new ReentrantLock());
+            ReentrantLock inside = InsideLocks.of(file.toRealPath());
             return new AppendLog(append, read, inside, sync);
         } catch (IOException e) {
             append.close();

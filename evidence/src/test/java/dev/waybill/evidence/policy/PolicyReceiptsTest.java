@@ -9,6 +9,7 @@ import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonString;
+import dev.waybill.evidence.task.MeshIds;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -19,7 +20,7 @@ class PolicyReceiptsTest {
 
     private static final Instant NOON = Instant.parse("2026-02-25T12:00:00Z");
 
-    private final PolicyReceipts receipts = new PolicyReceipts(new SplittableRandom(1));
+    private final PolicyReceipts receipts = new PolicyReceipts(new MeshIds(new SplittableRandom(1)));
 
     private static Recommendation recommendation(List<String> correlations) {
         return new Recommendation(

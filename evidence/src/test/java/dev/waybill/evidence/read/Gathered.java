@@ -1,5 +1,9 @@
 package dev.waybill.evidence.read;
 
+import dev.waybill.base.json.JsonLimits;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonReader;
+import dev.waybill.evidence.EvidenceRecord;
 import dev.waybill.evidence.Finding;
 import dev.waybill.evidence.FindingCode;
 import java.io.IOException;
@@ -62,5 +66,17 @@ public final class Gathered implements RecordSink {
             throw new AssertionError("expected one record, found " + ids() + " and " + findings);
         }
         return records.getFirst();
+    }
+
+    /// The records as a query sees them.
+    public List<EvidenceRecord> evidence() {
+        return records.stream()
+                .map(found -> new EvidenceRecord(
+                        found.format(), json(found), found.content(), found.place(), found.integrity()))
+                .toList();
+    }
+
+    public static JsonObject json(FoundRecord found) {
+        return (JsonObject) JsonReader.readAnyNumbers(found.raw(), JsonLimits.DOCUMENT);
     }
 }

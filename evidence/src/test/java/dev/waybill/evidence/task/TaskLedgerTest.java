@@ -7,11 +7,9 @@ import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
-import dev.waybill.evidence.Finding;
 import dev.waybill.evidence.FindingCode;
 import dev.waybill.evidence.Integrity;
-import dev.waybill.evidence.read.FoundRecord;
-import dev.waybill.evidence.read.RecordSink;
+import dev.waybill.evidence.read.Gathered;
 import dev.waybill.evidence.scan.Scan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -147,23 +145,15 @@ class TaskLedgerTest {
 
     /// Read back as AgentMesh's files are: every hash and every link is checked.
     private void assertSound() {
-        List<Integrity.Level> levels = new ArrayList<>();
-        List<Finding> findings = new ArrayList<>();
-        Scan.read(List.of(folder.resolve(TaskLedger.EVENTS), folder.resolve(TaskLedger.WEAVE)), new RecordSink() {
-            @Override
-            public void record(FoundRecord found) {
-                levels.add(found.integrity().level());
-            }
-
-            @Override
-            public void finding(Finding finding) {
-                findings.add(finding);
-            }
-        });
-        assertThat(findings)
+        Gathered read = new Gathered();
+        Scan.read(List.of(folder.resolve(TaskLedger.EVENTS), folder.resolve(TaskLedger.WEAVE)), read);
+        assertThat(read.findings)
                 .filteredOn(finding -> finding.code() != FindingCode.UNREADABLE_LINE)
                 .isEmpty();
-        assertThat(levels).isNotEmpty().containsOnly(Integrity.Level.HASHED);
+        assertThat(read.records)
+                .extracting(found -> found.integrity().level())
+                .isNotEmpty()
+                .containsOnly(Integrity.Level.HASHED);
     }
 
     @Test

@@ -9,7 +9,7 @@ import dev.waybill.evidence.EvidenceRecord;
 import dev.waybill.evidence.Integrity;
 import dev.waybill.evidence.QualifiedId;
 import dev.waybill.evidence.Repo;
-import dev.waybill.evidence.read.Collected;
+import dev.waybill.evidence.read.Gathered;
 import dev.waybill.evidence.read.assay.EvidenceZip;
 import dev.waybill.evidence.read.assay.EvidenceZipReader;
 import dev.waybill.evidence.read.assay.PackVerdict;
@@ -141,7 +141,7 @@ class ProofPackWriterTest {
         EvidenceEnvelope envelope =
                 new EvidenceEnvelope(Packs.json("{\"_ewp_version\":\"0\",\"_ewp_future_field\":1e-07}"));
         EvidenceZipWriter.write(zip, List.of(Packs.policyApply(), Packs.event(EVENT)), envelope, Packs.options());
-        Collected read = Collected.read(new EvidenceZipReader(), zip);
+        Gathered read = Gathered.by(new EvidenceZipReader(), zip);
 
         assertThat(EvidenceZip.verify(zip).outcome()).isEqualTo(PackVerdict.Outcome.PASS);
         assertThat(read.findings).isEmpty();
@@ -156,7 +156,7 @@ class ProofPackWriterTest {
     }
 
     private static List<EvidenceRecord> imported(Path pack) {
-        Collected read = Collected.read(new ProofPackReader(() -> Packs.NOW), pack);
+        Gathered read = Gathered.by(new ProofPackReader(() -> Packs.NOW), pack);
         assertThat(read.findings).isEmpty();
         return read.evidence();
     }

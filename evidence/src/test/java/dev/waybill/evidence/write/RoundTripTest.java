@@ -7,8 +7,8 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.evidence.EvidenceRecord;
 import dev.waybill.evidence.canonical.AssayJcs;
-import dev.waybill.evidence.read.Collected;
 import dev.waybill.evidence.read.FoundRecord;
+import dev.waybill.evidence.read.Gathered;
 import dev.waybill.evidence.read.JsonLineRecords;
 import dev.waybill.evidence.read.SourceFile;
 import dev.waybill.evidence.read.assay.AssayReceipt;
@@ -61,23 +61,23 @@ class RoundTripTest {
         try (AppendLog append = AppendLog.open(log, AppendLog.Sync.FORCED)) {
             append.append(written);
         }
-        Collected read = lines(log);
+        Gathered read = lines(log);
         assertThat(read.evidence().getFirst().json().get(name)).isEqualTo(expected);
 
         Path exported = work.resolve("export.jsonl");
         Files.write(exported, RecordExport.line(read.records.getFirst().raw()));
-        Collected again = lines(exported);
+        Gathered again = lines(exported);
         assertThat(again.evidence().getFirst().json()).isEqualTo(written);
         assertThat(RecordExport.cloudEvent(again.evidence().getFirst()).object("data"))
                 .contains(written);
 
         new ProofPackWriter(Packs.options(), Packs.KEY).write(work.resolve("pack"), again.evidence());
-        Collected pack = Collected.read(new ProofPackReader(() -> Packs.NOW), work.resolve("pack"));
+        Gathered pack = Gathered.by(new ProofPackReader(() -> Packs.NOW), work.resolve("pack"));
         assertThat(pack.findings).isEmpty();
         same(pack.evidence().getFirst(), name, expected);
 
         EvidenceZipWriter.write(work.resolve("e.zip"), again.evidence(), EvidenceEnvelope.NONE, Packs.options());
-        Collected zip = Collected.read(new EvidenceZipReader(), work.resolve("e.zip"));
+        Gathered zip = Gathered.by(new EvidenceZipReader(), work.resolve("e.zip"));
         assertThat(zip.findings).isEmpty();
         same(zip.evidence().getFirst(), name, expected);
     }
@@ -159,8 +159,8 @@ class RoundTripTest {
         assertThat(RecordExport.cloudEvent(record).has("time")).isFalse();
     }
 
-    private static Collected lines(Path file) throws Exception {
-        Collected collected = new Collected();
+    private static Gathered lines(Path file) throws Exception {
+        Gathered collected = new Gathered();
         JsonLineRecords.read(
                 SourceFile.of(Objects.requireNonNull(file.getParent()), file), AssayReceipt.FORMAT, collected);
         assertThat(collected.findings).isEmpty();

@@ -8,6 +8,7 @@ import dev.waybill.app.cli.Input;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.EnvelopeVariables;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
@@ -88,7 +89,8 @@ public final class EmitCommand implements Command {
         if (named != null) {
             return named;
         }
-        return environment.variable("EWP_CORRELATION_ID").orElse(record.has(EvidenceEnvelope.PARENT_IDS) ? null : id);
+        return EnvelopeVariables.member(environment, EvidenceEnvelope.CORRELATION_ID)
+                .orElse(record.has(EvidenceEnvelope.PARENT_IDS) ? null : id);
     }
 
     private static JsonObject add(JsonObject record, String name, @Nullable String value) {

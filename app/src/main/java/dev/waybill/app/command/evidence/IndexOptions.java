@@ -8,7 +8,6 @@ import dev.waybill.app.cli.Option;
 import dev.waybill.app.terminal.SafeText;
 import dev.waybill.evidence.index.EvidenceIndex;
 import dev.waybill.evidence.index.IndexWriter;
-import dev.waybill.evidence.index.UnusableIndex;
 import dev.waybill.evidence.scan.Readers;
 import dev.waybill.evidence.scan.Scan;
 import java.io.IOException;
@@ -62,15 +61,7 @@ final class IndexOptions implements Argument {
     }
 
     private EvidenceIndex opened() throws IOException {
-        try {
-            return EvidenceIndex.open(folder(), List.copyOf(Readers.formats().values()));
-        } catch (UnusableIndex unusable) {
-            throw new Failure(
-                    ExitCode.USAGE,
-                    "index_unusable",
-                    String.valueOf(unusable.getMessage()),
-                    "Make it again: waybill evidence index DIR…");
-        }
+        return EvidenceIndex.open(folder(), List.copyOf(Readers.formats().values()));
     }
 
     @Override

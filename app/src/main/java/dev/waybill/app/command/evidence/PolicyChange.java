@@ -3,12 +3,10 @@ package dev.waybill.app.command.evidence;
 import dev.waybill.app.cli.Argument;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
-import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.evidence.ReceiptType;
-import dev.waybill.evidence.policy.PolicyRefused;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.function.BiFunction;
@@ -34,12 +32,8 @@ final class PolicyChange implements Argument {
     /// @param make the answer, from the receipt and the origin
     ExitCode write(Environment environment, BiFunction<JsonObject, String, JsonObject> make) throws IOException {
         JsonObject found = ReceiptFile.find(environment, Objects.requireNonNull(file.value()), from, id.value());
-        try {
-            target.write(environment, make.apply(found, Objects.requireNonNull(origin.value())));
-            return ExitCode.YES;
-        } catch (PolicyRefused refused) {
-            throw new Failure(ExitCode.NO, refused.code(), String.valueOf(refused.getMessage()), null);
-        }
+        target.write(environment, make.apply(found, Objects.requireNonNull(origin.value())));
+        return ExitCode.YES;
     }
 
     @Override

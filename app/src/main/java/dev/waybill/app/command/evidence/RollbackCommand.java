@@ -8,6 +8,7 @@ import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Usage;
 import dev.waybill.evidence.ReceiptType;
 import dev.waybill.evidence.policy.PolicyReceipts;
+import dev.waybill.evidence.task.MeshIds;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.Objects;
@@ -34,7 +35,7 @@ public final class RollbackCommand implements Command {
 
     @Override
     public ExitCode call() throws IOException {
-        PolicyReceipts receipts = new PolicyReceipts(new SecureRandom());
+        PolicyReceipts receipts = new PolicyReceipts(new MeshIds(new SecureRandom()));
         return change.write(
                 environment,
                 (applied, origin) -> receipts.rollBack(

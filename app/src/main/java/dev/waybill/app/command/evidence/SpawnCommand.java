@@ -11,7 +11,6 @@ import dev.waybill.app.cli.Usage;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.evidence.task.GateReport;
-import dev.waybill.evidence.task.TaskRefused;
 import dev.waybill.evidence.task.TaskState;
 import dev.waybill.evidence.task.TaskStep;
 import dev.waybill.evidence.task.WorkerContext;
@@ -72,15 +71,11 @@ public final class SpawnCommand implements Command {
     }
 
     private JsonObject start(TaskStep step) throws IOException {
-        try {
-            return ledger.ledger(environment)
-                    .take(step, () -> GateReport.degraded("the task goes on"))
-                    .getFirst()
-                    .object("payload")
-                    .orElse(JsonObject.EMPTY);
-        } catch (TaskRefused refused) {
-            throw new Failure(ExitCode.NO, refused.code(), String.valueOf(refused.getMessage()), null);
-        }
+        return ledger.ledger(environment)
+                .take(step, () -> GateReport.degraded("the task goes on"))
+                .getFirst()
+                .object("payload")
+                .orElse(JsonObject.EMPTY);
     }
 
     private WorkerContext context() throws IOException {

@@ -3,6 +3,8 @@ package dev.waybill.app.command.evidence;
 import dev.waybill.app.cli.Argument;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Option;
+import dev.waybill.app.host.EnvelopeVariables;
+import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.evidence.task.TaskState;
 import dev.waybill.evidence.task.TaskStep;
 import org.jspecify.annotations.Nullable;
@@ -29,10 +31,10 @@ final class StepOptions implements Argument {
                 repo,
                 title.value(),
                 reason.value(),
-                or(correlation, environment, "EWP_CORRELATION_ID"),
-                or(episode, environment, "EWP_EPISODE_ID"),
-                or(agent, environment, "EWP_AGENT_ID"),
-                or(policy, environment, "EWP_POLICY_VERSION"),
+                or(correlation, environment, EvidenceEnvelope.CORRELATION_ID),
+                or(episode, environment, EvidenceEnvelope.EPISODE_ID),
+                or(agent, environment, EvidenceEnvelope.AGENT_ID),
+                or(policy, environment, EvidenceEnvelope.POLICY_VERSION),
                 contextHash);
     }
 
@@ -40,9 +42,9 @@ final class StepOptions implements Argument {
         return title.orElse("");
     }
 
-    private static @Nullable String or(Option<String> option, Environment environment, String variable) {
+    private static @Nullable String or(Option<String> option, Environment environment, String member) {
         String given = option.value();
-        return given == null ? environment.variable(variable).orElse(null) : given;
+        return given == null ? EnvelopeVariables.member(environment, member).orElse(null) : given;
     }
 
     @Override

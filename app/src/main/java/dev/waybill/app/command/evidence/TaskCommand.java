@@ -10,7 +10,6 @@ import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.evidence.task.TaskRefused;
 import dev.waybill.evidence.task.TaskState;
 import dev.waybill.evidence.task.TaskStep;
 import java.io.IOException;
@@ -70,14 +69,8 @@ public final class TaskCommand implements Command {
     }
 
     private List<JsonObject> take(TaskStep step) throws IOException {
-        try {
-            return ledger.ledger(environment)
-                    .take(
-                            step,
-                            () -> LedgerOptions.gate(environment).check(ledger.repository(), new LinkedHashMap<>()));
-        } catch (TaskRefused refused) {
-            throw new Failure(ExitCode.NO, refused.code(), String.valueOf(refused.getMessage()), null);
-        }
+        return ledger.ledger(environment)
+                .take(step, () -> LedgerOptions.gate(environment).check(ledger.repository(), new LinkedHashMap<>()));
     }
 
     private String id(TaskState to) {

@@ -65,7 +65,7 @@ public final class EventRecord implements RecordFormat {
                         Fact.CHECKPOINT,
                         Members.first(payload, List.of("checkpoint", "checkpoint_state", "state", "to_state"))
                                 .map(state -> state.toLowerCase(Locale.ROOT)));
-            case "ASSAY_RECEIPT" -> AssayReceipt.facts(payload, draft);
+            case "ASSAY_RECEIPT" -> BridgePayload.facts(payload, draft);
             case "COMMIT" ->
                 draft.fact(Fact.COMMIT, Members.text(payload, "sha"))
                         .fact("witness", Members.text(payload, "witness_hash"))

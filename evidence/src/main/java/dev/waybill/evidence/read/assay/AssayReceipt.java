@@ -2,7 +2,6 @@ package dev.waybill.evidence.read.assay;
 
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.evidence.Field;
 import dev.waybill.evidence.Identity;
 import dev.waybill.evidence.QualifiedId;
@@ -12,12 +11,12 @@ import dev.waybill.evidence.RecordTime;
 import dev.waybill.evidence.Repo;
 import dev.waybill.evidence.UnreadableRecord;
 import dev.waybill.evidence.read.EnvelopeParents;
+import dev.waybill.evidence.read.Members;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /// A receipt of Assay, in its store, in a pack or in a zip.
@@ -63,8 +62,8 @@ public final class AssayReceipt implements RecordFormat {
         if (PackedRecord.is(record)) {
             return PackedRecord.content(record, envelope(record));
         }
-        String id =
-                text(record, "receipt_id").orElseThrow(() -> new UnreadableRecord("expected a receipt_id, found none"));
+        String id = Members.text(record, "receipt_id")
+                .orElseThrow(() -> new UnreadableRecord("expected a receipt_id, found none"));
         String type = record.string("type").orElse("RECEIPT");
         EvidenceEnvelope envelope = envelope(record);
         Repo home = home(type, envelope);
@@ -83,16 +82,14 @@ public final class AssayReceipt implements RecordFormat {
         if (!AssayTypes.isAlias(type) && !AssayTypes.isRegistryName(type)) {
             return Repo.ASSAY;
         }
-        return envelope.text(EvidenceEnvelope.ORIGIN)
-                .flatMap(origin -> Repo.of(origin.split("/", 2)[0]))
-                .orElse(Repo.ASSAY);
+        return Members.home(envelope).orElse(Repo.ASSAY);
     }
 
     /// What AgentMesh's adapter packs is also known under its own name.
     private static List<QualifiedId> aliases(JsonObject record) {
         boolean adapter = record.string("type").orElse("").startsWith("agentmesh.");
         return adapter
-                ? text(payload(record), "event_id")
+                ? Members.text(payload(record), "event_id")
                         .map(event -> List.of(new QualifiedId(Repo.AGENTMESH, event)))
                         .orElse(List.of())
                 : List.of();
@@ -102,31 +99,25 @@ public final class AssayReceipt implements RecordFormat {
         JsonObject payload = payload(record);
         JsonObject adapted = adapted(record);
         Map<Field, String> natives = new EnumMap<>(Field.class);
-        text(record, "task_id")
-                .or(() -> text(payload, "task_id"))
-                .or(() -> text(adapted, "task_id"))
-                .or(() -> text(payload, "trace_id").filter(trace -> trace.startsWith("task_")))
+        Members.text(record, "task_id")
+                .or(() -> Members.text(payload, "task_id"))
+                .or(() -> Members.text(adapted, "task_id"))
+                .or(() -> Members.text(payload, "trace_id").filter(trace -> trace.startsWith("task_")))
                 .ifPresent(task -> natives.put(Field.TASK, task));
-        text(record, "episode_id")
-                .or(() -> text(payload, "episode_id"))
+        Members.text(record, "episode_id")
+                .or(() -> Members.text(payload, "episode_id"))
                 .ifPresent(episode -> natives.put(Field.EPISODE, episode));
-        text(record, "agent_id")
-                .or(() -> text(payload, "agent_id"))
+        Members.text(record, "agent_id")
+                .or(() -> Members.text(payload, "agent_id"))
                 .ifPresent(agent -> natives.put(Field.AGENT, agent));
-        text(record, "policy_hash").ifPresent(policy -> natives.put(Field.POLICY_VERSION, policy));
+        Members.text(record, "policy_hash").ifPresent(policy -> natives.put(Field.POLICY_VERSION, policy));
         return natives;
     }
 
     private static List<QualifiedId> parents(JsonObject record, EvidenceEnvelope envelope, Repo home) {
         Set<QualifiedId> parents = new LinkedHashSet<>();
-        text(record, PARENT).ifPresent(parent -> parents.add(QualifiedId.parse(parent, Repo.ASSAY)));
+        Members.text(record, PARENT).ifPresent(parent -> parents.add(QualifiedId.parse(parent, Repo.ASSAY)));
         parents.addAll(EnvelopeParents.of(envelope, home));
         return new ArrayList<>(parents);
-    }
-
-    private static Optional<String> text(JsonObject object, String name) {
-        return object.get(name) instanceof JsonString(var text) && !text.isEmpty()
-                ? Optional.of(text)
-                : Optional.empty();
     }
 }

@@ -13,7 +13,7 @@ import dev.waybill.evidence.FindingCode;
 import dev.waybill.evidence.Integrity;
 import dev.waybill.evidence.QualifiedId;
 import dev.waybill.evidence.Repo;
-import dev.waybill.evidence.read.Collected;
+import dev.waybill.evidence.read.Gathered;
 import dev.waybill.testkit.Interop;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -80,7 +80,7 @@ class AssayPacksInteropTest {
 
     @Test
     void theEnvelopeOfAReceiptIsReadAtTheRoot() {
-        Collected pack = recordsOf("assay/proof_pack_ewp");
+        Gathered pack = recordsOf("assay/proof_pack_ewp");
         EvidenceRecord receipt = pack.evidence().get(1);
 
         assertThat(receipt.integrity().level()).isEqualTo(Integrity.Level.SIGNED);
@@ -93,7 +93,7 @@ class AssayPacksInteropTest {
 
     @Test
     void theEnvelopeOfAnAdaptedEventIsReadWhereAgentMeshPutsIt() {
-        Collected pack = recordsOf("agentmesh-pr47-assay_pack");
+        Gathered pack = recordsOf("agentmesh-pr47-assay_pack");
         EvidenceRecord event = pack.evidence().stream()
                 .filter(record -> record.id().id().equals("agentmesh_event_evt_000017"))
                 .findFirst()
@@ -106,10 +106,10 @@ class AssayPacksInteropTest {
 
     @Test
     void theStoreAndThePackGiveTheSameRecords() {
-        Collected store = Collected.read(
+        Gathered store = Gathered.by(
                 new AssayStoreReader(),
                 Interop.path(ROOT + "assay/store-day-dir/trace_20261115T175638_4b714286.jsonl"));
-        Collected pack = recordsOf("assay/proof_pack_ewp");
+        Gathered pack = recordsOf("assay/proof_pack_ewp");
 
         assertThat(store.findings).isEmpty();
         assertThat(store.evidence().stream().map(EvidenceRecord::content).toList())
@@ -121,7 +121,7 @@ class AssayPacksInteropTest {
     void theEvidenceZipGivesTheRootThatAssayComputed() throws Exception {
         Path zip = Interop.path(ROOT + "assay/evidence_pack.zip");
         PackVerdict verdict = EvidenceZip.verify(zip);
-        Collected records = Collected.read(new EvidenceZipReader(), zip);
+        Gathered records = Gathered.by(new EvidenceZipReader(), zip);
 
         assertThat(verdict.errors()).isEmpty();
         assertThat(verdict.head()).isEqualTo("af500bbca5f7bc27f106ce5147c083076cfbc5dadb9688bf2b892b0a4e78cc88");
@@ -140,8 +140,8 @@ class AssayPacksInteropTest {
         return ProofPackVerifier.verify(Interop.path(ROOT + pack), NOW);
     }
 
-    private static Collected recordsOf(String pack) {
-        return Collected.read(new ProofPackReader(() -> NOW), Interop.path(ROOT + pack));
+    private static Gathered recordsOf(String pack) {
+        return Gathered.by(new ProofPackReader(() -> NOW), Interop.path(ROOT + pack));
     }
 
     private static String first(PackVerdict verdict) {

@@ -3,7 +3,7 @@ package dev.waybill.evidence.read.assay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.evidence.FindingCode;
-import dev.waybill.evidence.read.Collected;
+import dev.waybill.evidence.read.Gathered;
 import dev.waybill.evidence.read.SourceFile;
 import dev.waybill.testkit.Seeds;
 import java.io.IOException;
@@ -35,7 +35,7 @@ class AssayStoreReaderTest {
     @Test
     void numbersThatRepeatFallOrAreNoneAreFindingsAtTheirLine() {
         for (String second : new String[] {"5", "4", "-1", "1.5", "\"6\""}) {
-            Collected read = read(line("r_1", "5"), line("r_2", second));
+            Gathered read = read(line("r_1", "5"), line("r_2", second));
             assertThat(read.codes()).as(second).containsExactly(FindingCode.SEQUENCE_DISORDER);
             assertThat(read.findings.getFirst().place())
                     .hasToString("root/2026-03-01/t.jsonl:2".replace("root", name()));
@@ -52,7 +52,7 @@ class AssayStoreReaderTest {
 
     @Test
     void rawBytesAreFoundAtTheirOffset() throws IOException {
-        Collected read = read(line("r_1", "0"), line("r_2", "1"));
+        Gathered read = read(line("r_1", "0"), line("r_2", "1"));
         byte[] file = Files.readAllBytes(trace("t"));
 
         read.records.forEach(
@@ -98,7 +98,7 @@ class AssayStoreReaderTest {
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-            Collected read = Collected.read(new AssayStoreReader(), store, trace("t"));
+            Gathered read = Gathered.by(new AssayStoreReader(), store, trace("t"));
             assertThat(read.records.size()).isBetween(0, 2);
         });
     }
@@ -111,9 +111,9 @@ class AssayStoreReaderTest {
         return store.resolve("2026-03-01").resolve(name + ".jsonl");
     }
 
-    private Collected read(String... lines) {
+    private Gathered read(String... lines) {
         write("t", lines);
-        return Collected.read(new AssayStoreReader(), store, trace("t"));
+        return Gathered.by(new AssayStoreReader(), store, trace("t"));
     }
 
     private void write(String name, String... lines) {
@@ -124,9 +124,9 @@ class AssayStoreReaderTest {
         }
     }
 
-    private Collected counter(String content) throws IOException {
+    private Gathered counter(String content) throws IOException {
         Files.writeString(store.resolve(".store_seq"), content);
-        return Collected.read(new AssayCounterReader(), store, store.resolve(".store_seq"));
+        return Gathered.by(new AssayCounterReader(), store, store.resolve(".store_seq"));
     }
 
     private static String line(String id, @Nullable String number) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.evidence.FindingCode;
-import dev.waybill.evidence.read.Collected;
+import dev.waybill.evidence.read.Gathered;
 import dev.waybill.evidence.read.SourceFile;
 import dev.waybill.evidence.write.EvidenceZipWriter;
 import dev.waybill.evidence.write.Packs;
@@ -34,7 +34,7 @@ class EvidenceZipTest {
         Path zip = zip("trace.jsonl", LINE, "merkle_root.json", root(1, LEAF));
 
         assertThat(EvidenceZip.verify(zip).first().orElseThrow().code()).isEqualTo(PackCode.E_MERKLE_MISMATCH);
-        Collected read = Collected.read(new EvidenceZipReader(), zip);
+        Gathered read = Gathered.by(new EvidenceZipReader(), zip);
         assertThat(read.codes()).containsExactly(FindingCode.TAMPERED);
         assertThat(read.records).hasSize(1).allMatch(found -> found.integrity().isBroken());
     }
@@ -63,7 +63,7 @@ class EvidenceZipTest {
         Path zip = zip("trace.jsonl", LINE, "merkle_root.json", root(1, LEAF), "../evil", "x");
 
         assertThat(EvidenceZip.verify(zip).first().orElseThrow().code()).isEqualTo(PackCode.E_PATH_ESCAPE);
-        assertThat(Collected.read(new EvidenceZipReader(), zip).records).isEmpty();
+        assertThat(Gathered.by(new EvidenceZipReader(), zip).records).isEmpty();
     }
 
     @Test
@@ -72,7 +72,7 @@ class EvidenceZipTest {
 
         assertThat(Files.size(zip)).isLessThan(1 << 20);
         assertThat(EvidenceZip.verify(zip).first().orElseThrow().code()).isEqualTo(PackCode.E_ARCHIVE_REFUSED);
-        assertThat(Collected.read(new EvidenceZipReader(), zip).records).isEmpty();
+        assertThat(Gathered.by(new EvidenceZipReader(), zip).records).isEmpty();
     }
 
     @Test
@@ -96,7 +96,7 @@ class EvidenceZipTest {
                 Files.write(file, content);
                 SourceFile source = SourceFile.of(folder, file);
                 if (new EvidenceZipReader().recognises(source)) {
-                    Collected read = new Collected();
+                    Gathered read = new Gathered();
                     new EvidenceZipReader().read(source, read);
                     assertThat(read.records.size()).isLessThanOrEqualTo(4);
                 }

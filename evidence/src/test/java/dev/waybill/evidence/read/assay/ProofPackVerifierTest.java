@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.evidence.FindingCode;
-import dev.waybill.evidence.read.Collected;
+import dev.waybill.evidence.read.Gathered;
 import dev.waybill.evidence.write.Packs;
 import dev.waybill.testkit.Seeds;
 import java.io.IOException;
@@ -277,7 +277,7 @@ class ProofPackVerifierTest {
     @Test
     void aTamperedPackStillGivesItsRecordsAsBroken() throws Exception {
         Files.writeString(pack.resolve("verify_report.json"), "{}");
-        Collected read = Collected.read(new ProofPackReader(() -> Packs.NOW), pack);
+        Gathered read = Gathered.by(new ProofPackReader(() -> Packs.NOW), pack);
 
         assertThat(read.codes()).containsExactly(FindingCode.TAMPERED);
         assertThat(read.records).hasSize(3).allMatch(found -> found.integrity().isBroken());
@@ -294,7 +294,7 @@ class ProofPackVerifierTest {
             }
             int length = random.nextInt(4) == 0 ? random.nextInt(content.length) : content.length;
             boolean same = ChangedPack.write(folder.resolve(name), Arrays.copyOf(content, length));
-            Collected read = Collected.read(new ProofPackReader(() -> Packs.NOW), folder);
+            Gathered read = Gathered.by(new ProofPackReader(() -> Packs.NOW), folder);
             assertThat(read.codes().contains(FindingCode.TAMPERED)).isEqualTo(!same);
         });
     }

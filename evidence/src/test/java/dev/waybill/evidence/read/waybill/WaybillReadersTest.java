@@ -10,7 +10,7 @@ import dev.waybill.evidence.FindingCode;
 import dev.waybill.evidence.Integrity;
 import dev.waybill.evidence.QualifiedId;
 import dev.waybill.evidence.Repo;
-import dev.waybill.evidence.read.Collected;
+import dev.waybill.evidence.read.Gathered;
 import dev.waybill.evidence.read.SourceFile;
 import dev.waybill.evidence.write.Packs;
 import dev.waybill.evidence.write.RecordExport;
@@ -100,7 +100,7 @@ class WaybillReadersTest {
 
     @Test
     void everyReceiptOfABundleIsASignedRecord() {
-        Collected read = read();
+        Gathered read = read();
         EvidenceRecord record = read.evidence().get(1);
 
         assertThat(read.findings).isEmpty();
@@ -138,7 +138,7 @@ class WaybillReadersTest {
         }
         Path lines = folder.resolve("receipts.jsonl");
         Files.write(lines, out.toByteArray());
-        Collected again = Collected.read(new WaybillReceiptReader(), lines);
+        Gathered again = Gathered.by(new WaybillReceiptReader(), lines);
 
         assertThat(again.findings).isEmpty();
         assertThat(again.records.stream().map(found -> found.content()).toList())
@@ -153,7 +153,7 @@ class WaybillReadersTest {
         int at = new String(content, StandardCharsets.ISO_8859_1).indexOf(secondText) + secondText.length() - 10;
         content[at] = (byte) (content[at] == 'A' ? 'B' : 'A');
         Files.write(bundle, content);
-        Collected read = read();
+        Gathered read = read();
 
         assertThat(read.codes()).contains(FindingCode.TAMPERED);
         assertThat(read.records.get(0).integrity().isBroken()).isFalse();
@@ -172,7 +172,7 @@ class WaybillReadersTest {
                 Files.write(bundle, content);
                 SourceFile file = SourceFile.of(folder, bundle);
                 if (reader().recognises(file)) {
-                    reader().read(file, new Collected());
+                    reader().read(file, new Gathered());
                 }
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
@@ -186,7 +186,7 @@ class WaybillReadersTest {
         Files.writeString(
                 lines,
                 EVENT.formatted("run_1", "") + "\n" + EVENT.formatted("run_2", "\"causationId\":\"evt_0\",") + "\n");
-        Collected read = Collected.read(new WaybillEventReader(), lines);
+        Gathered read = Gathered.by(new WaybillEventReader(), lines);
 
         assertThat(read.findings).isEmpty();
         assertThat(read.records.stream().map(found -> found.content().id()).toList())
@@ -204,14 +204,14 @@ class WaybillReadersTest {
     void anEventWithoutItsMembersIsAFinding() throws IOException {
         Path lines = folder.resolve("events.jsonl");
         Files.writeString(lines, EVENT.formatted("run_1", "") + "\n{\"eventId\":\"evt_2\"}\n[]\n");
-        Collected read = Collected.read(new WaybillEventReader(), lines);
+        Gathered read = Gathered.by(new WaybillEventReader(), lines);
 
         assertThat(read.records).hasSize(1);
         assertThat(read.codes()).containsExactly(FindingCode.UNREADABLE_LINE, FindingCode.UNREADABLE_LINE);
     }
 
-    private Collected read() {
-        return Collected.read(reader(), bundle);
+    private Gathered read() {
+        return Gathered.by(reader(), bundle);
     }
 
     private static WaybillBundleReader reader() {

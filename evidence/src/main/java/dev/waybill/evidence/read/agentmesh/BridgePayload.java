@@ -9,9 +9,9 @@ import java.util.Locale;
 
 /// The payload of an `ASSAY_RECEIPT`, which has one of three shapes: a gate check at a task's end, a comment on its
 /// posture when it opens, or a check after a commit.
-final class AssayReceipt {
+final class BridgePayload {
 
-    private AssayReceipt() {}
+    private BridgePayload() {}
 
     static ContentDraft facts(JsonObject payload, ContentDraft draft) {
         if (payload.has("terminal_state")) {
