@@ -148,6 +148,29 @@ class TasksOfRunsTest {
     }
 
     @Test
+    void whoFollowsWritesWhatHappensAsItHappens() throws Exception {
+        Path events = folder.resolve("ledger").resolve("events.jsonl");
+        Thread follower = Thread.ofVirtual().start(() -> desk.ask("evidence", "record", "--dir", ledger(), "--follow"));
+        try {
+            String run = desk.run(ExitCode.NO, workflow);
+            until(events, "\"to_state\":\"ci_pass\"");
+            desk.ask(ExitCode.YES, "answer", run, "gate", "accept");
+            until(events, "\"terminal_state\":\"MERGED\"");
+            assertThat(follower.isAlive()).isTrue();
+        } finally {
+            follower.interrupt();
+            follower.join();
+        }
+    }
+
+    /// Comes back when the file holds the text; a test that waits for ever is stopped by its runner.
+    private static void until(Path file, String text) throws Exception {
+        while (!Files.exists(file) || !Files.readString(file).contains(text)) {
+            Thread.sleep(20);
+        }
+    }
+
+    @Test
     void anUnknownTaskIsSaidToBeUnknown() {
         assertThat(desk.ask(ExitCode.YES, "evidence", "tasks").out()).contains("no tasks");
         assertThat(desk.ask(ExitCode.NO, "evidence", "tasks", "task_x").err()).contains("no task or run begins with");
