@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Runs as tasks: seen, written down, indexed, and asked about.
@@ -148,6 +149,7 @@ class TasksOfRunsTest {
     }
 
     @Test
+    @Timeout(60)
     void whoFollowsWritesWhatHappensAsItHappens() throws Exception {
         Path events = folder.resolve("ledger").resolve("events.jsonl");
         Thread follower = Thread.ofVirtual().start(() -> desk.ask("evidence", "record", "--dir", ledger(), "--follow"));
@@ -163,7 +165,7 @@ class TasksOfRunsTest {
         }
     }
 
-    /// Comes back when the file holds the text; a test that waits for ever is stopped by its runner.
+    /// Comes back when the file holds the text.
     private static void until(Path file, String text) throws Exception {
         while (!Files.exists(file) || !Files.readString(file).contains(text)) {
             Thread.sleep(20);
