@@ -33,7 +33,7 @@ final class PackLines {
     private PackLines() {}
 
     /// @param otherwise the time of a record that names none
-    /// @throws IllegalArgumentException when a record cannot go into a pack, or two have one id
+    /// @throws ExportRefused when a record cannot go into a pack, or two have one id
     static List<Line> of(List<EvidenceRecord> records, String otherwise) {
         Map<String, Line> lines = new LinkedHashMap<>();
         for (EvidenceRecord record : records) {
@@ -41,8 +41,9 @@ final class PackLines {
             Line line = new Line(receipt, canonical(record, receipt));
             Line other = lines.putIfAbsent(receipt.string("receipt_id").orElseThrow(), line);
             if (other != null && !Arrays.equals(other.canonical(), line.canonical())) {
-                throw new IllegalArgumentException(
-                        "expected one record with the id " + record.id() + ", found two that differ; pack them apart");
+                throw new ExportRefused(
+                        ExportRefused.Reason.RECORD_ID_REPEATED,
+                        "expected one record with the id " + record.id() + ", found two that differ");
             }
         }
         List<Line> sorted = new ArrayList<>(lines.values());
@@ -77,7 +78,9 @@ final class PackLines {
         try {
             return AssayJcs.receiptBytes(receipt);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(record.id() + " cannot go into a pack of Assay: " + e.getMessage(), e);
+            throw new ExportRefused(
+                    ExportRefused.Reason.RECORD_UNFIT,
+                    record.id() + " cannot go into a pack of Assay: " + e.getMessage());
         }
     }
 
