@@ -45,7 +45,8 @@ class EvidencePageTest {
                 #!/bin/sh
                 exec '%s/bin/java' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED \\
                   -cp '%s' %s '%s' "$@"
-                """.formatted(Checkout.JAVA_HOME, jar, ClockedMain.class.getName(), clock));
+                """.formatted(
+                        Checkout.JAVA_HOME, jar, ClockedMain.class.getName(), clock));
         Shell.program(directory.resolve("bin/sleep"), """
                 #!/bin/sh
                 now=$(cat '%1$s') && echo $((now + $1 * 1000)) > '%1$s'

@@ -45,8 +45,9 @@ class ExtraOddEnvelopesAreKeptAndToldTest {
 
     @Test
     void anUnknownVersionIsKeptAndFlagged() {
-        String line = "{\"receipt_id\":\"x_1\",\"type\":\"NOTE\",\"_ewp_version\":\"1\",\"_ewp_correlation_id\":\"corr_1\","
-                + "\"_ewp_new\":{\"since\":1.0}}";
+        String line =
+                "{\"receipt_id\":\"x_1\",\"type\":\"NOTE\",\"_ewp_version\":\"1\",\"_ewp_correlation_id\":\"corr_1\","
+                        + "\"_ewp_new\":{\"since\":1.0}}";
         Told index = index(line);
         assertThat(index.codes()).containsExactly("EWP_VERSION_UNKNOWN");
         assertThat(index.code()).isEqualTo(ExitCode.YES);
@@ -69,10 +70,11 @@ class ExtraOddEnvelopesAreKeptAndToldTest {
 
     @Test
     void aCcoiMessageIsUnderstoodAndNeverRewritten() {
-        String line = ("{\"ccoi_version\": \"0.1\", \"source_organ\": \"agentmesh\", \"target_organ\": \"assay-toolkit\","
-                        + " \"authority_class\": \"AUDITING\", \"primitive\": \"QUERY\", \"correlation_id\": \"%s\","
-                        + " \"ts_sent\": \"2026-02-25T12:00:00.000000Z\", \"payload\": {\"episode_id\": \"%s\", \"n\": 0.0}}")
-                .formatted(TASK, EPISODE);
+        String line =
+                ("{\"ccoi_version\": \"0.1\", \"source_organ\": \"agentmesh\", \"target_organ\": \"assay-toolkit\","
+                                + " \"authority_class\": \"AUDITING\", \"primitive\": \"QUERY\", \"correlation_id\": \"%s\","
+                                + " \"ts_sent\": \"2026-02-25T12:00:00.000000Z\", \"payload\": {\"episode_id\": \"%s\", \"n\": 0.0}}")
+                        .formatted(TASK, EPISODE);
         assertThat(index(line).codes()).isEmpty();
         assertMapped();
         assertKept(line);
@@ -93,8 +95,12 @@ class ExtraOddEnvelopesAreKeptAndToldTest {
         Told trace = desk().question("trace", TASK);
         assertThat(trace.code()).isEqualTo(ExitCode.YES);
         JsonObject identity = trace.path().getFirst().object("identity").orElseThrow();
-        assertThat(identity.object("correlation")).get().hasToString("{\"value\":\"" + TASK + "\",\"basis\":\"native\"}");
-        assertThat(identity.object("episode")).get().hasToString("{\"value\":\"" + EPISODE + "\",\"basis\":\"native\"}");
+        assertThat(identity.object("correlation"))
+                .get()
+                .hasToString("{\"value\":\"" + TASK + "\",\"basis\":\"native\"}");
+        assertThat(identity.object("episode"))
+                .get()
+                .hasToString("{\"value\":\"" + EPISODE + "\",\"basis\":\"native\"}");
         assertThat(trace.json().toString()).doesNotContain("_ewp_");
     }
 }

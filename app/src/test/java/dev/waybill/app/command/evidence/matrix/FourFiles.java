@@ -26,8 +26,9 @@ record FourFiles(EvidenceDesk desk) {
                                 "\"type\"",
                                 "\"lever\":\"BRAIN_TEMPERATURE\",\"action\":\"PROMOTE\",\"current_value\":0.7,"
                                         + "\"recommended_value\":0.65,\"type\""));
-        files.desk.folderOf(CCIO).yes(
-                "apply", desk.path(QUINTET), "--origin", "ccio/guardian", "--to", desk.path(CCIO));
+        files.desk
+                .folderOf(CCIO)
+                .yes("apply", desk.path(QUINTET), "--origin", "ccio/guardian", "--to", desk.path(CCIO));
         return files;
     }
 
@@ -48,8 +49,7 @@ record FourFiles(EvidenceDesk desk) {
 
     void emit(String file, String record, String chain) {
         desk.file("record.json", record);
-        desk.folderOf(file).yes(
-                "emit", desk.path("record.json"), "--to", desk.path(file), "--correlation-id", chain);
+        desk.folderOf(file).yes("emit", desk.path("record.json"), "--to", desk.path(file), "--correlation-id", chain);
     }
 
     Told index() {

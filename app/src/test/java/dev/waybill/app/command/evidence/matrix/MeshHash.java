@@ -21,8 +21,8 @@ final class MeshHash {
 
     static final String GENESIS = "sha256:" + "0".repeat(64);
 
-    private static final Comparator<String> BY_CODE_POINT =
-            (one, other) -> Arrays.compare(one.codePoints().toArray(), other.codePoints().toArray());
+    private static final Comparator<String> BY_CODE_POINT = (one, other) ->
+            Arrays.compare(one.codePoints().toArray(), other.codePoints().toArray());
 
     private MeshHash() {}
 
@@ -33,7 +33,9 @@ final class MeshHash {
         }
         byte[] canonical = canonical(hashed).getBytes(StandardCharsets.US_ASCII);
         try {
-            return "sha256:" + HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(canonical));
+            return "sha256:"
+                    + HexFormat.of()
+                            .formatHex(MessageDigest.getInstance("SHA-256").digest(canonical));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }
@@ -44,7 +46,8 @@ final class MeshHash {
         String before = GENESIS;
         for (JsonObject record : records) {
             String own = Told.text(record, "event_hash");
-            if (!Told.text(record, "prev_hash").equals(before) || !of(record, without).equals(own)) {
+            if (!Told.text(record, "prev_hash").equals(before)
+                    || !of(record, without).equals(own)) {
                 return false;
             }
             before = own;
@@ -88,7 +91,8 @@ final class MeshHash {
 
     private static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("\"");
-        for (char c : text.toCharArray()) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
             switch (c) {
                 case '"' -> quoted.append("\\\"");
                 case '\\' -> quoted.append("\\\\");

@@ -36,15 +36,16 @@ class T1BridgeCarriesTaskIdentityTest {
                 .flatMap(states -> Stream.of("", EPISODE)
                         .flatMap(episode -> Stream.of(true, false)
                                 .map(gate -> DynamicTest.dynamicTest(
-                                        states.getLast() + (episode.isEmpty() ? "" : " in an episode")
+                                        states.getLast()
+                                                + (episode.isEmpty() ? "" : " in an episode")
                                                 + (gate ? "" : ", bridge degraded"),
                                         () -> end(states, episode, gate)))));
     }
 
     private void end(List<String> states, String episode, boolean gate) throws Exception {
         EvidenceDesk desk = gate ? FakeAssay.printing(desk(), "{\"result\":\"PASS\"}", 0) : desk();
-        new TaskLife(desk, TASK).through(states, episode.isEmpty() ? new String[0] : new String[] {"--episode", episode
-        });
+        new TaskLife(desk, TASK)
+                .through(states, episode.isEmpty() ? new String[0] : new String[] {"--episode", episode});
         assertThat(TaskLife.payloads(desk, "ASSAY_RECEIPT")).singleElement().satisfies(payload -> {
             assertThat(payload.string("_ewp_version")).contains("0");
             assertThat(payload.string("_ewp_task_id")).contains(TASK);
@@ -102,8 +103,7 @@ class T1BridgeCarriesTaskIdentityTest {
         JsonObject forged = Told.object(lines.get(receipt(lines)));
         String hash = MeshHash.of(forged, "event_hash");
         lines.set(
-                receipt(lines),
-                forged.with("event_hash", new JsonString(hash)).toString());
+                receipt(lines), forged.with("event_hash", new JsonString(hash)).toString());
         return lines;
     }
 

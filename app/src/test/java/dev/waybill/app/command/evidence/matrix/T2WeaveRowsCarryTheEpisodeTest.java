@@ -46,8 +46,9 @@ class T2WeaveRowsCarryTheEpisodeTest {
                 .filter(payload -> Told.text(payload, "task_id").equals(task))
                 .count();
         assertThat(transitions).isEqualTo(TaskLife.TO_MERGED.size());
-        assertThat(rowsOf(desk, task)).hasSize((int) transitions).allSatisfy(row -> assertThat(row.string("episode_id"))
-                .contains(episode));
+        assertThat(rowsOf(desk, task))
+                .hasSize((int) transitions)
+                .allSatisfy(row -> assertThat(row.string("episode_id")).contains(episode));
     }
 
     /// The numbers, and the hashes by a computation of our own: the column of symbols counts as the list that it holds.

@@ -47,15 +47,16 @@ class T3GateReportIsStoredAsPrintedTest {
 
     @TestFactory
     Stream<DynamicTest> theReportIsKeptWithItsNumbersAsTheyAreSpelled() {
-        return Stream.of(0, 1).map(exit -> DynamicTest.dynamicTest("exit " + exit, () -> {
-            JsonObject receipt = receipt(FakeAssay.printing(desk(), REPORT, exit));
-            assertThat(receipt.string("bridge_status")).contains("BRIDGE_EMIT_OK");
-            assertThat(receipt.has("degraded_reason")).isFalse();
-            // Equal with each number's spelling, and in the order in which it was printed.
-            assertThat(receipt.get("gate_report")).isEqualTo(Told.object(REPORT));
-            assertThat(receipt.get("gate_report"))
-                    .hasToString(Told.object(REPORT).toString());
-        }));
+        return Stream.of(0, 1)
+                .map(exit -> DynamicTest.dynamicTest("exit " + exit, () -> {
+                    JsonObject receipt = receipt(FakeAssay.printing(desk(), REPORT, exit));
+                    assertThat(receipt.string("bridge_status")).contains("BRIDGE_EMIT_OK");
+                    assertThat(receipt.has("degraded_reason")).isFalse();
+                    // Equal with each number's spelling, and in the order in which it was printed.
+                    assertThat(receipt.get("gate_report")).isEqualTo(Told.object(REPORT));
+                    assertThat(receipt.get("gate_report"))
+                            .hasToString(Told.object(REPORT).toString());
+                }));
     }
 
     @TestFactory

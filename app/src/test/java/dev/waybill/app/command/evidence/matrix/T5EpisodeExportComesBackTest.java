@@ -53,8 +53,7 @@ class T5EpisodeExportComesBackTest {
 
     private static List<String> receipts(JsonObject export) {
         return episodes(export).stream()
-                .flatMap(episode ->
-                        episode.array("receipt_ids").orElse(JsonArray.EMPTY).items().stream())
+                .flatMap(episode -> episode.array("receipt_ids").orElse(JsonArray.EMPTY).items().stream())
                 .map(id -> id.asString().orElseThrow())
                 .toList();
     }
@@ -77,8 +76,7 @@ class T5EpisodeExportComesBackTest {
         JsonObject once = again(desk, "ccio", "once/loom.json");
         assertThat(receipts(once)).hasSize(4).allMatch(id -> id.matches("^ccio:.+"));
         assertThat(receipts(once))
-                .containsExactly(
-                        "ccio:3f2504e0-4f89", "ccio:sha256:abc", "ccio:3f2504e0-4f90", "ccio:3f2504e0-4f91");
+                .containsExactly("ccio:3f2504e0-4f89", "ccio:sha256:abc", "ccio:3f2504e0-4f90", "ccio:3f2504e0-4f91");
         JsonObject twice = again(desk, "once", "twice/loom.json");
         assertThat(receipts(twice)).isEqualTo(receipts(once));
         assertThat(correlation(twice)).isEqualTo(CHAIN);
@@ -120,8 +118,7 @@ class T5EpisodeExportComesBackTest {
 
     @Test
     void twoDifferentEpisodesWithOneIdAreNotMixed() throws Exception {
-        EvidenceDesk desk =
-                desk().file("ccio/a.json", EXPORT).file("ccio/b.json", EXPORT.replace("0.90", "0.91"));
+        EvidenceDesk desk = desk().file("ccio/a.json", EXPORT).file("ccio/b.json", EXPORT.replace("0.90", "0.91"));
         desk.index("ccio");
         assertThat(desk.question("dag").codes()).containsExactly("DUPLICATE_ID");
         assertThat(desk.ask("export", "--episodes", desk.path("out.json"), "--index", desk.path("index"))

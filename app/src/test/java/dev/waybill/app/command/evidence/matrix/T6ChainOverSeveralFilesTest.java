@@ -40,13 +40,14 @@ class T6ChainOverSeveralFilesTest {
         assertThat(trace.code()).isEqualTo(ExitCode.YES);
         assertThat(trace.path()).hasSameSizeAs(files.desk().exported());
         assertThat(trace.path())
-                .extracting(line -> line.object("place").orElseThrow().string("file").orElseThrow())
+                .extracting(line ->
+                        line.object("place").orElseThrow().string("file").orElseThrow())
                 .contains(TaskLife.EVENTS, TaskLife.WEAVE, FourFiles.ASSAY, QUINTET, CCIO);
-        assertThat(trace.path()).allSatisfy(line -> assertThat(line.object("identity")
-                        .orElseThrow()
-                        .object("correlation"))
-                .hasValueSatisfying(stated -> assertThat(stated)
-                        .hasToString("{\"value\":\"" + CHAIN + "\",\"basis\":\"envelope\"}")));
+        assertThat(trace.path())
+                .allSatisfy(
+                        line -> assertThat(line.object("identity").orElseThrow().object("correlation"))
+                                .hasValueSatisfying(stated -> assertThat(stated)
+                                        .hasToString("{\"value\":\"" + CHAIN + "\",\"basis\":\"envelope\"}")));
     }
 
     @Test
@@ -71,8 +72,7 @@ class T6ChainOverSeveralFilesTest {
     void theReferencesHold() throws Exception {
         FourFiles files = files();
         files.index();
-        for (Told dag : List.of(
-                files.desk().question("dag"), files.desk().question("dag", "--correlation", CHAIN))) {
+        for (Told dag : List.of(files.desk().question("dag"), files.desk().question("dag", "--correlation", CHAIN))) {
             assertThat(dag.codes()).isEmpty();
             assertThat(dag.notes()).isEmpty();
             assertThat(dag.code()).isEqualTo(ExitCode.YES);
@@ -138,7 +138,10 @@ class T6ChainOverSeveralFilesTest {
 
     /// Adds a parent to the last record of a file of flat records.
     private static void name(FourFiles files, String file, String parent) {
-        files.desk().change(file, lines -> replace(lines, "\"_ewp_parent_ids\":[", "\"_ewp_parent_ids\":[\"" + parent + "\","));
+        files.desk()
+                .change(
+                        file,
+                        lines -> replace(lines, "\"_ewp_parent_ids\":[", "\"_ewp_parent_ids\":[\"" + parent + "\","));
     }
 
     private static String apply(FourFiles files) {

@@ -50,7 +50,8 @@ class T8AbsentFieldsBreakNothingInteropTest {
     private static List<String> lines(Path root) throws IOException {
         List<String> lines = new ArrayList<>();
         try (Stream<Path> files = Files.walk(root)) {
-            for (Path file : files.filter(path -> path.toString().endsWith(".jsonl")).toList()) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".jsonl")).toList()) {
                 lines.addAll(Files.readAllLines(file));
             }
         }
@@ -74,7 +75,8 @@ class T8AbsentFieldsBreakNothingInteropTest {
             assertThat(answer.json().toString()).contains(part).contains("\"basis\":\"native\"");
             assertThat(answer.path())
                     .isNotEmpty()
-                    .filteredOn(line -> !line.object("record").orElseThrow().toString().contains("\"_ewp_"))
+                    .filteredOn(line ->
+                            !line.object("record").orElseThrow().toString().contains("\"_ewp_"))
                     .allSatisfy(line -> assertThat(line.toString()).doesNotContain("\"basis\":\"envelope\""));
         });
     }

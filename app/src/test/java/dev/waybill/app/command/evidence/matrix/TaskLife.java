@@ -19,8 +19,8 @@ record TaskLife(EvidenceDesk desk, String task) {
     ///
     /// @param more options of the command
     TaskLife step(String state, String... more) {
-        List<String> words = new ArrayList<>(
-                List.of("task", state, task, "--dir", desk.path(LEDGER), "--as", "agentmesh", "--agent", "agent_dev_1"));
+        List<String> words = new ArrayList<>(List.of(
+                "task", state, task, "--dir", desk.path(LEDGER), "--as", "agentmesh", "--agent", "agent_dev_1"));
         words.addAll(Arrays.asList(more));
         desk.yes(words.toArray(String[]::new));
         return new TaskLife(desk.at(desk.now().plusSeconds(60)), task);
