@@ -22,10 +22,12 @@ import dev.waybill.app.command.evidence.EvidenceExportCommand;
 import dev.waybill.app.command.evidence.EvidenceVerifyCommand;
 import dev.waybill.app.command.evidence.IndexCommand;
 import dev.waybill.app.command.evidence.PolicyAtCommand;
+import dev.waybill.app.command.evidence.RecordCommand;
 import dev.waybill.app.command.evidence.RollbackCommand;
 import dev.waybill.app.command.evidence.SpawnCommand;
 import dev.waybill.app.command.evidence.SubjectCommand;
 import dev.waybill.app.command.evidence.TaskCommand;
+import dev.waybill.app.command.evidence.TasksCommand;
 import dev.waybill.app.command.guided.ApiKeysListCommand;
 import dev.waybill.app.command.guided.ApiKeysNewCommand;
 import dev.waybill.app.command.guided.ApiKeysRevokeCommand;
@@ -145,6 +147,8 @@ final class Commands {
                     command("dag", DagCommand::new),
                     command("verify", EvidenceVerifyCommand::new),
                     command("export", EvidenceExportCommand::new),
+                    command("tasks", TasksCommand::new),
+                    command("record", RecordCommand::new),
                     command("task", TaskCommand::new),
                     command("spawn", SpawnCommand::new),
                     command("emit", EmitCommand::new),

@@ -27,6 +27,12 @@ public final class Fact {
     /// A task's or an episode's title, or the first line of a commit message.
     public static final String TITLE = "title";
 
+    /// The run that a record only repeats: it is shown, and proves nothing.
+    public static final String REPLAY_OF = "replay_of";
+
+    /// The run that a record was derived from.
+    public static final String RUN = "run";
+
     /// The key that signed.
     public static final String SIGNER = "signer";
 

@@ -42,6 +42,13 @@ public final class EventCodec {
         return envelope(event, event.runId());
     }
 
+    /// The event as a record of its own, away from its run: it says whose child, branch or replay that run is.
+    public static JsonObject toRecord(RunHeader header, Event event) {
+        Map<String, JsonValue> members = new LinkedHashMap<>(toWire(event).members());
+        members.putAll(header.origin().toWire().members());
+        return new JsonObject(members);
+    }
+
     private static JsonObject envelope(Event event, @Nullable RunId runId) {
         Map<String, JsonValue> members = new LinkedHashMap<>();
         JsonObject.Builder json = JsonObject.builder().put(EVENT_ID, event.eventId());

@@ -6,8 +6,21 @@ import java.util.Objects;
 /// How a run came to be.
 public sealed interface Origin {
 
+    /// The members by which a record outside of the run's log says it.
+    String PARENT_RUN = "parentRunId";
+
+    String FORKED_FROM = "forkedFrom";
+
+    /// What listings and exported events say about it; nothing when somebody just started the run.
+    JsonObject toWire();
+
     /// Somebody asked for it.
-    record Start() implements Origin {}
+    record Start() implements Origin {
+        @Override
+        public JsonObject toWire() {
+            return JsonObject.EMPTY;
+        }
+    }
 
     /// A node of another run handed work over.
     ///
@@ -19,6 +32,11 @@ public sealed interface Origin {
             if (ordinal < 1) {
                 throw new IllegalArgumentException("a node's executions count from 1, found " + ordinal);
             }
+        }
+
+        @Override
+        public JsonObject toWire() {
+            return JsonObject.builder().put(PARENT_RUN, parent.value()).build();
         }
     }
 
@@ -36,6 +54,16 @@ public sealed interface Origin {
             if (mode == ForkMode.REPLAY && !overlay.isEmpty()) {
                 throw new IllegalArgumentException("a replay changes nothing; fork with mode branch instead");
             }
+        }
+
+        @Override
+        public JsonObject toWire() {
+            JsonObject from = JsonObject.builder()
+                    .put("runId", source.value())
+                    .put("sequence", sequence)
+                    .put("mode", mode.wire())
+                    .build();
+            return JsonObject.builder().put(FORKED_FROM, from).build();
         }
     }
 }

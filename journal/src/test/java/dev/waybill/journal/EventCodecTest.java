@@ -23,6 +23,7 @@ import dev.waybill.journal.event.UnknownFact;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +45,22 @@ class EventCodecTest {
         Event event = Samples.event(started, 3);
         Event read = EventCodec.decode(Samples.PARENT, EventCodec.encode(event));
         assertThat(read).isEqualTo(event.readAs(Samples.PARENT)).isNotEqualTo(event);
+    }
+
+    @Test
+    void aRecordOutsideOfItsRunSaysWhoseChildBranchOrReplayTheRunIs() {
+        Event event = Samples.event(started, 3);
+        JsonObject wire = EventCodec.toWire(event);
+        assertThat(record("start", event)).isEqualTo(wire);
+        assertThat(record("child", event).string("parentRunId")).contains(Samples.PARENT.value());
+        assertThat(record("fork", event).object("forkedFrom").orElseThrow().toString())
+                .isEqualTo("{\"runId\":\"%s\",\"sequence\":12,\"mode\":\"branch\"}".formatted(Samples.PARENT));
+        assertThat(record("replay", event).toString()).contains("\"mode\":\"replay\"");
+        assertThat(record("replay", event).without("forkedFrom")).isEqualTo(wire);
+    }
+
+    private static JsonObject record(String origin, Event event) {
+        return EventCodec.toRecord(Objects.requireNonNull(Samples.headers().get(origin)), event);
     }
 
     @Test

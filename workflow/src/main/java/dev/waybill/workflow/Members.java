@@ -1,5 +1,6 @@
 package dev.waybill.workflow;
 
+import dev.waybill.base.TaskState;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonNumber;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 /// Reads the members of one object and notes everything that is wrong with them. A bad member gives a stand-in
 /// value so that reading goes on; nothing is built from it, because [#isSound] says no.
 public final class Members {
+
+    /// How graphs and guided workflows alike call it.
+    public static final String TASK_STATE = "taskState";
 
     private final JsonObject object;
     private final String pointer;
@@ -184,6 +188,12 @@ public final class Members {
                         .formatted(name, String.join(", ", allowed), shown(text)),
                 Suggestion.hint(text, allowed, "choose one of these words"));
         return standIn;
+    }
+
+    /// The state that a step says its task is in once it is done.
+    public @Nullable TaskState taskState() {
+        TaskState state = word(TASK_STATE, TaskState.ofSteps(), TaskState::wire, TaskState.PLANNED);
+        return TaskState.ofSteps().contains(state) ? state : null;
     }
 
     public void word(String name, List<String> words) {

@@ -138,7 +138,8 @@ final class NodeReader {
                 settings.integer("retryDelayMs", 0, JsonNumber.MAX_SAFE_INTEGER).orElse(usual.firstDelayMs());
         long longest = settings.integer("retryMaxDelayMs", 0, JsonNumber.MAX_SAFE_INTEGER)
                 .orElse(usual.longestDelayMs());
-        return new NodeSettings(withoutZero(timeout), new RetryPolicy(retries, first, factor(settings), longest));
+        return new NodeSettings(
+                withoutZero(timeout), new RetryPolicy(retries, first, factor(settings), longest), settings.taskState());
     }
 
     private static double factor(Members settings) {

@@ -3,6 +3,7 @@ package dev.waybill.workflow;
 import static dev.waybill.workflow.Definitions.workflow;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.base.TaskState;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
@@ -321,6 +322,22 @@ class DefinitionReaderTest {
         assertThat(definition.node("b").orElseThrow().settings().retry().allows(1))
                 .isFalse();
         assertThat(definition.settings().timeoutMs()).isEmpty();
+    }
+
+    @Test
+    void aNodeMaySayWhereItsTaskStandsOnceItIsDone() {
+        WorkflowDefinition definition = workflow()
+                .nodeWith("a", "settings", "{'taskState':'ci_pass'}")
+                .nodeWith("b", "settings", "{}")
+                .definition();
+        assertThat(definition.node("a").orElseThrow().settings().taskState()).isEqualTo(TaskState.CI_PASS);
+        assertThat(definition.node("b").orElseThrow().settings().taskState()).isNull();
+        assertThat(workflow()
+                        .nodeWith("a", "settings", "{'taskState':'running'}")
+                        .nodeWith("b", "settings", "{'taskState':7}")
+                        .errors())
+                .describedAs("only what a step can know")
+                .containsExactly("wrong_value /nodes/0/settings/taskState", "wrong_type /nodes/1/settings/taskState");
     }
 
     @Test

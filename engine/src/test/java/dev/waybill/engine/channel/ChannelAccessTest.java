@@ -117,7 +117,7 @@ class ChannelAccessTest {
                 null,
                 null,
                 new LinkedHashSet<>(),
-                new NodeSettings(OptionalLong.empty(), RetryPolicy.NONE));
+                new NodeSettings(OptionalLong.empty(), RetryPolicy.NONE, null));
     }
 
     private static JsonObject json(String text) {

@@ -237,7 +237,8 @@ final class Flows {
                     contract,
                     functions,
                     assessments,
-                    consequences);
+                    consequences,
+                    null);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.waybill.evidence.query;
 
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.evidence.Fact;
 import dev.waybill.evidence.FindingCode.Severity;
 import dev.waybill.evidence.QualifiedId;
 import dev.waybill.evidence.index.EvidenceIndex;
@@ -46,10 +47,18 @@ final class Chains {
                         .put("records", ordered.size())
                         .put("repos", JsonArray.ofStrings(repos(ordered)))
                         .build(),
-                ordered.stream().map(record -> Line.of(record, "chain")).toList(),
+                ordered.stream().map(record -> Line.of(record, role(record))).toList(),
                 check.findings().gaps(),
                 check.findings().kept(),
                 draw(graph, check));
+    }
+
+    private static String role(IndexedRecord record) {
+        return record.content()
+                .facts()
+                .string(Fact.REPLAY_OF)
+                .map(source -> "replay of " + source)
+                .orElse("chain");
     }
 
     private static Set<String> repos(List<IndexedRecord> records) {

@@ -10,9 +10,11 @@ import dev.waybill.evidence.index.IndexedRecord;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /// Which policy was in force when a task reached a state.
 ///
@@ -35,9 +37,9 @@ final class PolicyAt {
 
     Answer ask(String task, List<IndexedRecord> records, String state) {
         String wanted = state.toLowerCase(Locale.ROOT);
-        List<IndexedRecord> transitions = References.different(transitions(records).stream()
+        List<IndexedRecord> transitions = underived(References.different(transitions(records).stream()
                 .filter(record -> wanted.equals(toState(record)))
-                .toList());
+                .toList()));
         return switch (transitions.size()) {
             case 0 -> notReached(task, wanted, transitions(records));
             case 1 -> at(task, wanted, transitions.getFirst(), records);
@@ -47,6 +49,16 @@ final class PolicyAt {
 
     private static List<IndexedRecord> transitions(List<IndexedRecord> records) {
         return records.stream().filter(References::isTransition).toList();
+    }
+
+    /// Where a ledger tells what a run did to its task, the run's own events say nothing new.
+    private static List<IndexedRecord> underived(List<IndexedRecord> transitions) {
+        Set<String> derived = new LinkedHashSet<>();
+        transitions.forEach(
+                record -> record.content().facts().string(Fact.RUN).ifPresent(run -> derived.add(run + "/")));
+        return transitions.stream()
+                .filter(record -> derived.stream().noneMatch(record.id().id()::startsWith))
+                .toList();
     }
 
     private static String toState(IndexedRecord transition) {

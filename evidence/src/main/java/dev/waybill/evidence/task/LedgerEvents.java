@@ -1,5 +1,6 @@
 package dev.waybill.evidence.task;
 
+import dev.waybill.base.TaskState;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.evidence.ReceiptType;
@@ -8,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Events in the making: numbered, chained, and with parents among each other.
@@ -31,18 +33,20 @@ final class LedgerEvents {
     }
 
     /// The transition, and for a critical state its checkpoint.
-    void transition(TaskHistory before, TaskStep step, @Nullable String attempt) {
+    void transition(TaskHistory before, TaskStep step, Optional<String> attempt) {
         JsonObject.Builder payload = JsonObject.builder()
                 .put("task_id", step.task())
                 .put("from_state", before.state() == null ? "" : before.state().wire())
                 .put("to_state", step.to().wire())
                 .putIfPresent("title", step.title())
                 .putIfPresent("reason", step.reason());
+        if (step.source() != null) {
+            payload.put("run_id", step.source().run())
+                    .put("run_event", step.source().event());
+        }
         String transition =
                 add(ReceiptType.TASK_TRANSITION.name(), payload, "orchestrator", known(before.lastTransition()));
-        if (attempt != null) {
-            add("WORKER_SPAWN", task().put("attempt_id", attempt), "orchestrator", List.of(transition));
-        }
+        attempt.ifPresent(id -> add("WORKER_SPAWN", task().put("attempt_id", id), "orchestrator", List.of(transition)));
         if (step.to().isCritical()) {
             List<String> parents = new ArrayList<>(List.of(transition));
             parents.addAll(known(before.lastCheckpoint()));

@@ -3,40 +3,47 @@ package dev.waybill.evidence.task;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Predicate;
 
-/// Where a ledger stands, as far as the next step of one task depends on it.
+/// Where a ledger stands, as far as the next steps of some tasks depend on it.
 final class LedgerState {
 
-    private TaskHistory task;
+    private final Predicate<String> wanted;
+    private final Map<String, TaskHistory> tasks = new LinkedHashMap<>();
+    private final Map<String, Integer> weavesOfTask = new LinkedHashMap<>();
     private long events;
     private String eventHash = LedgerFile.NO_HASH;
     private long weaves;
     private String weaveHash = LedgerFile.NO_HASH;
-    private int weavesOfTask;
 
-    private LedgerState(String task) {
-        this.task = TaskHistory.none(task);
+    private LedgerState(Predicate<String> wanted) {
+        this.wanted = wanted;
     }
 
-    static LedgerState of(String task, LedgerFile events, LedgerFile weave) throws IOException {
-        LedgerState state = new LedgerState(task);
+    /// @param wanted the tasks that matter; of others only their place in the chains does
+    static LedgerState of(Predicate<String> wanted, LedgerFile events, LedgerFile weave) throws IOException {
+        LedgerState state = new LedgerState(wanted);
         events.forEach(state::event);
         weave.forEach(state::weave);
         return state;
     }
 
-    private void event(JsonObject event) {
+    void event(JsonObject event) {
         events = Math.max(events, number(event, "seq"));
         eventHash = event.string("event_hash").orElse(eventHash);
-        task = task.with(event);
+        String task =
+                event.object("payload").flatMap(it -> it.string("task_id")).orElse("");
+        if (wanted.test(task)) {
+            tasks.put(task, task(task).with(event));
+        }
     }
 
-    private void weave(JsonObject row) {
+    void weave(JsonObject row) {
         weaves = Math.max(weaves, number(row, "sequence_id"));
         weaveHash = row.string("event_hash").orElse(weaveHash);
-        if (task.task().equals(row.string("trace_id").orElse(""))) {
-            weavesOfTask++;
-        }
+        weavesOfTask.merge(row.string("trace_id").orElse(""), 1, Integer::sum);
     }
 
     private static long number(JsonObject record, String name) {
@@ -45,8 +52,8 @@ final class LedgerState {
                 : 0;
     }
 
-    TaskHistory task() {
-        return task;
+    TaskHistory task(String task) {
+        return tasks.getOrDefault(task, TaskHistory.none(task));
     }
 
     long events() {
@@ -66,7 +73,7 @@ final class LedgerState {
     }
 
     /// Whether the row of the next transition is there already: its writer died before it wrote the transition.
-    boolean isWovenAhead() {
-        return weavesOfTask > task.transitions();
+    boolean isWovenAhead(String task) {
+        return weavesOfTask.getOrDefault(task, 0) > task(task).transitions();
     }
 }

@@ -1,6 +1,7 @@
 package dev.waybill.evidence.task;
 
 import dev.waybill.base.EvidenceEnvelope;
+import dev.waybill.base.TaskState;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.evidence.ReceiptType;
 import org.jspecify.annotations.Nullable;

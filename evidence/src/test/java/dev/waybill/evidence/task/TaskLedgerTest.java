@@ -3,6 +3,7 @@ package dev.waybill.evidence.task;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.waybill.base.TaskState;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
@@ -225,6 +226,77 @@ class TaskLedgerTest {
         Files.writeString(folder.resolve(TaskLedger.EVENTS), "{\"event_id\":\"evt_0000", StandardOpenOption.APPEND);
         ledger().take(step(TASK, TaskState.ASSIGNED, null), () -> PASS);
         assertThat(payloads("TASK_TRANSITION")).hasSize(2);
+        assertSound();
+    }
+
+    private static TaskStep ofRun(String task, TaskState to, int second) {
+        RunSource source = new RunSource(
+                "run_1",
+                "run_1/evt_" + second,
+                "att_000000000001",
+                Instant.parse("2026-02-25T12:00:00Z").plusSeconds(second));
+        return new TaskStep(task, to, "waybill", "release", null, "corr_1", EPISODE, null, null, null, source);
+    }
+
+    private static List<TaskStep> run(String task, TaskState... states) {
+        List<TaskStep> steps = new ArrayList<>();
+        for (TaskState state : states) {
+            steps.add(ofRun(task, state, steps.size()));
+        }
+        return steps;
+    }
+
+    @Test
+    void whatARunDidIsWrittenWithTheTimeAndTheEventOfTheRun() throws IOException {
+        List<TaskStep> steps = run(TASK, TaskState.PLANNED, TaskState.ASSIGNED, TaskState.RUNNING, TaskState.MERGED);
+        Recorded recorded = ledger().record(steps, () -> PASS);
+        assertThat(recorded.refused()).isEmpty();
+        assertThat(lines(TaskLedger.EVENTS)).isEqualTo(recorded.written());
+        assertThat(payloads("TASK_TRANSITION"))
+                .extracting(payload -> payload.string("to_state").orElseThrow())
+                .containsExactly("planned", "assigned", "running", "merged");
+        assertThat(payloads("TASK_TRANSITION").getLast().string("run_event")).contains("run_1/evt_3");
+        assertThat(payloads("WORKER_SPAWN").getFirst().string("attempt_id")).contains("att_000000000001");
+        assertThat(payloads("CHECKPOINT_RECEIPT")).hasSize(2);
+        assertThat(payloads("ASSAY_RECEIPT")).hasSize(1);
+        assertThat(lines(TaskLedger.EVENTS).getFirst().string("ts")).contains("2026-02-25T12:00:00.000000Z");
+        assertThat(lines(TaskLedger.WEAVE)).hasSize(4);
+        assertSound();
+    }
+
+    @Test
+    void theSameStepsAgainChangeNothing() throws IOException {
+        List<TaskStep> steps = run(TASK, TaskState.PLANNED, TaskState.ASSIGNED, TaskState.RUNNING);
+        ledger().record(steps, () -> PASS);
+        assertThat(ledger().record(steps, () -> PASS).written()).isEmpty();
+        List<TaskStep> more = new ArrayList<>(steps);
+        more.add(ofRun(TASK, TaskState.ABORTED, 9));
+        assertThat(ledger().record(more, () -> PASS).written()).hasSize(2);
+        assertThat(ledger().record(more, () -> PASS).written()).isEmpty();
+        assertSound();
+    }
+
+    @Test
+    void aTaskThatEndedOtherwiseIsToldAndKeepsNoOtherWaiting() throws IOException {
+        ledger().record(run(TASK, TaskState.PLANNED, TaskState.ABORTED), () -> PASS);
+        List<TaskStep> steps = new ArrayList<>(run(TASK, TaskState.PLANNED, TaskState.RUNNING, TaskState.MERGED));
+        steps.addAll(run("task_000000000001", TaskState.PLANNED));
+        Recorded recorded = ledger().record(steps, () -> PASS);
+        assertThat(recorded.refused())
+                .singleElement()
+                .satisfies(refused -> assertThat(refused.code()).isEqualTo("TASK_STATE"));
+        assertThat(recorded.written()).hasSize(1);
+        assertThat(payloads("ASSAY_RECEIPT")).hasSize(1);
+    }
+
+    @Test
+    void rowsOfManyStepsWhoseWriterDiedAreTakenUpOneByOne() throws IOException {
+        List<TaskStep> steps = run(TASK, TaskState.PLANNED, TaskState.ASSIGNED, TaskState.RUNNING);
+        ledger().record(steps, () -> PASS);
+        Files.delete(folder.resolve(TaskLedger.EVENTS));
+        ledger().record(steps, () -> PASS);
+        assertThat(lines(TaskLedger.WEAVE)).hasSize(3);
+        assertThat(payloads("TASK_TRANSITION")).hasSize(3);
         assertSound();
     }
 }

@@ -3,6 +3,7 @@ package dev.waybill.runtime.receipt;
 import dev.waybill.base.Digest;
 import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.Origin;
+import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.store.RunQuery;
@@ -58,7 +59,7 @@ public final class RunExport {
             for (StoredRun each : all) {
                 write(each, bundle, options.proofs(), now);
                 if (options.events()) {
-                    writeEvents(each.header().runId(), bundle);
+                    writeEvents(each.header(), bundle);
                 }
             }
             return bundle.finish();
@@ -160,13 +161,14 @@ public final class RunExport {
         }
     }
 
-    private void writeEvents(RunId run, BundleWriter bundle) throws IOException {
+    private void writeEvents(RunHeader header, BundleWriter bundle) throws IOException {
+        RunId run = header.runId();
         long next = 0;
         for (List<StoredEvent> page = store.events(run, next, PAGE);
                 !page.isEmpty();
                 page = store.events(run, next, PAGE)) {
             for (StoredEvent event : page) {
-                bundle.event(EventCodec.toWire(EventCodec.decode(run, event)));
+                bundle.event(EventCodec.toRecord(header, EventCodec.decode(run, event)));
                 next++;
             }
         }

@@ -1,5 +1,6 @@
 package dev.waybill.workflow.guided;
 
+import dev.waybill.base.TaskState;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// @param functions what the step refers to, found in its own scope first, then in its loop's and the workflow's
 /// @param assessments ids of what the agent must judge
 /// @param consequences what follows from a judgement
+/// @param taskState where the run's task stands once the step is done; null when it says nothing about that
 public record PromptStep(
         String id,
         String title,
@@ -32,7 +34,8 @@ public record PromptStep(
         @Nullable ContractUse contract,
         List<GuidedFunction> functions,
         List<String> assessments,
-        List<Consequence> consequences)
+        List<Consequence> consequences,
+        @Nullable TaskState taskState)
         implements GuidedStep {
 
     /// A text that joins the prompt while a condition holds; null means always.

@@ -49,6 +49,6 @@ public final class StepNodes {
                 null,
                 null,
                 Collections.emptySet(),
-                new NodeSettings(OptionalLong.empty(), RetryPolicy.NONE));
+                new NodeSettings(OptionalLong.empty(), RetryPolicy.NONE, step.taskState()));
     }
 }

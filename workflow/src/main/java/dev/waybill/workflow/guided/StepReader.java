@@ -40,6 +40,7 @@ final class StepReader {
             "assessmentConsequences",
             "parallelDelegations",
             "modelTier",
+            Members.TASK_STATE,
             "verification",
             "audit",
             "synthesis");
@@ -117,7 +118,8 @@ final class StepReader {
                 contract,
                 functions,
                 refs,
-                assessments.consequences(step, refs));
+                assessments.consequences(step, refs),
+                step.taskState());
         return step.isSound() ? read : null;
     }
 

@@ -6,6 +6,7 @@ import static dev.waybill.workflow.guided.GuidedSources.prompt;
 import static dev.waybill.workflow.guided.GuidedSources.workflow;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.base.TaskState;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.workflow.guided.GuidedCondition.Compare;
 import dev.waybill.workflow.guided.GuidedCondition.Not;
@@ -330,6 +331,12 @@ class GuidedCompilerTest {
         assertThat(compile("{'id':'one','title':'One','prompt':'x'}", "'modelTier':'mid',")
                         .modelTier())
                 .isEqualTo("mid");
+    }
+
+    @Test
+    void aStepMaySayWhereItsTaskStandsOnceItIsDone() {
+        assertThat(one("'prompt':'x','taskState':'pr_open'").taskState()).isEqualTo(TaskState.PR_OPEN);
+        assertThat(one("'prompt':'x'").taskState()).isNull();
     }
 
     @Test

@@ -6,7 +6,7 @@ import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Usage;
-import dev.waybill.evidence.task.TaskState;
+import dev.waybill.base.TaskState;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;

@@ -5,7 +5,7 @@ import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.host.EnvelopeVariables;
 import dev.waybill.base.EvidenceEnvelope;
-import dev.waybill.evidence.task.TaskState;
+import dev.waybill.base.TaskState;
 import dev.waybill.evidence.task.TaskStep;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;

@@ -8,9 +8,9 @@ import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.base.TaskState;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.evidence.task.TaskState;
 import dev.waybill.evidence.task.TaskStep;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -62,8 +62,7 @@ public final class TaskCommand implements Command {
                 .build();
         new Output(environment, common.json()).answer(answer, out -> {
             out.println(step.task() + "  " + to.wire());
-            written.forEach(event -> out.println("  " + event.string("event_id").orElse("") + "  "
-                    + event.string("kind").orElse("") + note(event)));
+            written.forEach(event -> out.println(LedgerLines.text(event)));
         });
         return ExitCode.YES;
     }
@@ -79,13 +78,5 @@ public final class TaskCommand implements Command {
             throw Failure.usage("expected a task's id after the state, found none", null);
         }
         return given == null ? ledger.ids.task() : given;
-    }
-
-    /// Why the bridge has nothing to show is what a person wants to know first.
-    private static String note(JsonObject event) {
-        return event.object("payload")
-                .flatMap(payload -> payload.string("degraded_reason"))
-                .map(reason -> "  (" + reason + ")")
-                .orElse("");
     }
 }

@@ -19,6 +19,7 @@ import dev.waybill.app.terminal.TextWidth;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.EventCodec;
+import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.event.Times;
@@ -64,18 +65,19 @@ public final class EventsCommand implements Command {
         }
         try (RunStore store = options.open(environment)) {
             RunId id = RunIds.resolve(store, Objects.requireNonNull(run.value()));
-            refusePruned(store.run(id));
+            StoredRun stored = store.run(id).orElseThrow();
+            refusePruned(stored);
             EventFeed feed = EventFeed.open(store, store.changes(), environment.clock(), id, first)
                     .orElseThrow();
-            Farewell.during(environment, () -> read(id, feed));
+            Farewell.during(environment, () -> read(stored.header(), feed));
             return ExitCode.YES;
         }
     }
 
-    private void read(RunId id, EventFeed feed) throws InterruptedException {
+    private void read(RunHeader header, EventFeed feed) throws InterruptedException {
         Optional<StoredEvent> next = feed.next(Duration.ZERO);
         while (next.isPresent() || (follow.isGiven() && !feed.isEnded())) {
-            next.ifPresent(event -> show(EventCodec.decode(id, event)));
+            next.ifPresent(event -> show(header, EventCodec.decode(header.runId(), event)));
             next = feed.next(Duration.ZERO);
             if (next.isEmpty() && follow.isGiven() && !feed.isEnded()) {
                 environment.out().flush();
@@ -84,19 +86,19 @@ public final class EventsCommand implements Command {
         }
     }
 
-    private static void refusePruned(Optional<StoredRun> found) {
-        found.filter(StoredRun::pruned).ifPresent(pruned -> {
+    private static void refusePruned(StoredRun run) {
+        if (run.pruned()) {
             throw new Failure(
                     ExitCode.NO,
                     "events_pruned",
-                    "the events of " + pruned.header().runId() + " were pruned; its receipts are still there",
+                    "the events of " + run.header().runId() + " were pruned; its receipts are still there",
                     null);
-        });
+        }
     }
 
-    private void show(Event event) {
+    private void show(RunHeader header, Event event) {
         new Output(environment, common.json())
-                .answer(EventCodec.toWire(event), out -> out.println(line(event, common.terminal())));
+                .answer(EventCodec.toRecord(header, event), out -> out.println(line(event, common.terminal())));
     }
 
     private static String line(Event event, Terminal terminal) {

@@ -12,7 +12,6 @@ import dev.waybill.journal.store.StoredRun;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// Runs as a list shows them.
 public final class RunRows {
@@ -53,10 +52,7 @@ public final class RunRows {
     }
 
     public static JsonObject json(StoredRun run) {
-        Origin origin = run.header().origin();
-        Origin.@Nullable Child child = origin instanceof Origin.Child it ? it : null;
-        Origin.@Nullable Fork fork = origin instanceof Origin.Fork it ? it : null;
-        return JsonObject.builder()
+        JsonObject.Builder json = JsonObject.builder()
                 .put("runId", run.header().runId().value())
                 .put("workflowId", run.header().definitionId())
                 .put("status", run.projection().status().wire())
@@ -64,19 +60,8 @@ public final class RunRows {
                 .put("events", run.head())
                 .put("startedAt", Times.format(run.header().createdAt()))
                 .put("updatedAt", Times.format(run.projection().updatedAt()))
-                .put("correlationId", run.header().correlationId())
-                .putIfPresent(
-                        "parentRunId", child == null ? null : child.parent().value())
-                .putIfPresent("forkedFrom", fork == null ? null : forkJson(fork))
-                .put("pruned", run.pruned())
-                .build();
-    }
-
-    private static JsonObject forkJson(Origin.Fork fork) {
-        return JsonObject.builder()
-                .put("runId", fork.source().value())
-                .put("sequence", fork.sequence())
-                .put("mode", fork.mode().wire())
-                .build();
+                .put("correlationId", run.header().correlationId());
+        run.header().origin().toWire().members().forEach(json::put);
+        return json.put("pruned", run.pruned()).build();
     }
 }

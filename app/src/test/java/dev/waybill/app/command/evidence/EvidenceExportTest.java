@@ -102,7 +102,7 @@ class EvidenceExportTest {
     private List<String> left() throws IOException {
         try (Stream<Path> entries = Files.list(folder)) {
             return entries.map(entry -> entry.getFileName().toString())
-                    .filter(name -> !List.of("records", "index", "keys").contains(name))
+                    .filter(name -> !List.of("records", "index", "keys").contains(name) && !name.endsWith(".lock"))
                     .sorted()
                     .toList();
         }

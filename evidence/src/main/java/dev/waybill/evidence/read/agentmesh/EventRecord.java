@@ -59,7 +59,8 @@ public final class EventRecord implements RecordFormat {
         return switch (kind) {
             case "TASK_TRANSITION" ->
                 draft.fact(Fact.FROM_STATE, lower(payload, "from_state"))
-                        .fact(Fact.TO_STATE, lower(payload, "to_state"));
+                        .fact(Fact.TO_STATE, lower(payload, "to_state"))
+                        .fact(Fact.RUN, Members.text(payload, "run_id"));
             case "CHECKPOINT_RECEIPT" ->
                 draft.fact(
                         Fact.CHECKPOINT,

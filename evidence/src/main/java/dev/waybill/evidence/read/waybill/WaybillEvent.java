@@ -1,6 +1,7 @@
 package dev.waybill.evidence.read.waybill;
 
 import dev.waybill.base.EvidenceEnvelope;
+import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.evidence.Fact;
 import dev.waybill.evidence.Field;
@@ -12,6 +13,8 @@ import dev.waybill.evidence.RecordTime;
 import dev.waybill.evidence.Repo;
 import dev.waybill.evidence.UnreadableRecord;
 import dev.waybill.evidence.read.EnvelopeParents;
+import dev.waybill.journal.ForkMode;
+import dev.waybill.journal.Origin;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
@@ -23,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 /// An event of a run, as `waybill events RUN --json` and bundles show it.
 ///
 /// A fork by replay shows the events of its source under their own ids, so an event is named together with its run:
-/// `run_…/evt_…`. It is also known by its bare id.
+/// `run_…/evt_…`. It is also known by its bare id. Only what a run did itself moves its task: a replay is no evidence,
+/// a child works for its parent's task, and what a branch shares with its source is told by the source.
 public final class WaybillEvent implements RecordFormat {
 
     public static final WaybillEvent FORMAT = new WaybillEvent();
@@ -79,8 +83,39 @@ public final class WaybillEvent implements RecordFormat {
     private static JsonObject facts(JsonObject record) {
         return JsonObject.builder()
                 .putIfPresent(Fact.TITLE, record.string("nodeId").orElse(null))
-                .putIfPresent(Fact.TO_STATE, state(record.string("type").orElse("")))
+                .putIfPresent(
+                        Fact.TO_STATE,
+                        isOwn(record) ? state(record.string("type").orElse("")) : null)
+                .putIfPresent(Fact.REPLAY_OF, isReplay(record) ? source(record) : null)
                 .build();
+    }
+
+    private static boolean isOwn(JsonObject record) {
+        if (record.has(Origin.PARENT_RUN) || isReplay(record)) {
+            return false;
+        }
+        return record.object(Origin.FORKED_FROM)
+                .map(fork -> number(record, "sequence") >= number(fork, "sequence"))
+                .orElse(true);
+    }
+
+    private static boolean isReplay(JsonObject record) {
+        return record.object(Origin.FORKED_FROM)
+                .flatMap(fork -> fork.string("mode"))
+                .filter(ForkMode.REPLAY.wire()::equals)
+                .isPresent();
+    }
+
+    private static @Nullable String source(JsonObject record) {
+        return record.object(Origin.FORKED_FROM)
+                .flatMap(fork -> fork.string("runId"))
+                .orElse(null);
+    }
+
+    private static long number(JsonObject record, String name) {
+        return record.get(name) instanceof JsonNumber number
+                ? number.asInteger().orElse(0)
+                : 0;
     }
 
     /// A run is a task of its caller's, or of its own: where it stands follows from how it begins and ends.

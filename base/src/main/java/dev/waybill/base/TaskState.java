@@ -1,4 +1,4 @@
-package dev.waybill.evidence.task;
+package dev.waybill.base;
 
 import java.util.Arrays;
 import java.util.List;
@@ -34,6 +34,16 @@ public enum TaskState {
     /// Whether reaching it is worth a receipt of its own before the task ends.
     public boolean isCritical() {
         return this == ASSIGNED || this == RUNNING || this == CI_PASS || this == REVIEW_PASS;
+    }
+
+    /// The states that a step of a workflow brings its task into. The others follow from the run as a whole.
+    public static List<TaskState> ofSteps() {
+        return List.of(PR_OPEN, CI_PASS, REVIEW_PASS, MERGED);
+    }
+
+    /// Whether a task in this state may come into the other one when those between them are left out.
+    public boolean isBefore(TaskState other) {
+        return !isTerminal() && compareTo(other) < 0;
     }
 
     /// What may follow.

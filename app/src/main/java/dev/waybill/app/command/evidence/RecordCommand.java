@@ -1,0 +1,128 @@
+package dev.waybill.app.command.evidence;
+
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Option;
+import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.Farewell;
+import dev.waybill.app.host.StoreOptions;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.evidence.lifecycle.RunTask;
+import dev.waybill.evidence.task.Recorded;
+import dev.waybill.evidence.task.TaskRefused;
+import dev.waybill.evidence.task.TaskStep;
+import dev.waybill.journal.store.RunStore;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// `waybill evidence record`: brings a ledger of tasks up to date with the runs.
+public final class RecordCommand implements Command {
+
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
+
+    private final Environment environment;
+
+    private final CommonOptions common = new CommonOptions();
+    private final StoreOptions options = new StoreOptions();
+    private final LedgerOptions ledger = new LedgerOptions();
+    private final Option<Boolean> follow = Option.flag("--follow", "Stay, and write down what happens as it happens.");
+    private final Map<String, List<TaskStep>> recorded = new LinkedHashMap<>();
+
+    public RecordCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of(
+                        "Write what runs did into a ledger of tasks: transitions, checkpoints, Assay at the end.",
+                        ledger,
+                        follow,
+                        options,
+                        common)
+                .footer(
+                        "It can be repeated: what is there stays as it is. Exit 1: a task of the ledger ended otherwise.");
+    }
+
+    @Override
+    public ExitCode call() throws Exception {
+        try (RunStore store = options.open(environment)) {
+            TaskView view = new TaskView(store);
+            if (!follow.isGiven()) {
+                return ExitCode.of(record(view).refused().isEmpty());
+            }
+            Farewell.during(environment, () -> follow(store, view));
+            return ExitCode.YES;
+        }
+    }
+
+    private void follow(RunStore store, TaskView view) throws InterruptedException {
+        while (true) {
+            long stamp = store.changes().stamp();
+            try {
+                record(view);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            environment.out().flush();
+            store.changes().await(stamp, LOOK_AGAIN);
+        }
+    }
+
+    private Recorded record(TaskView view) throws IOException {
+        List<RunTask> tasks = view.tasks();
+        List<TaskStep> steps = new ArrayList<>();
+        for (RunTask task : tasks) {
+            List<TaskStep> own = task.steps(ledger.repo());
+            if (!own.equals(recorded.put(task.id(), own))) {
+                steps.addAll(own);
+            }
+        }
+        Recorded result = steps.isEmpty()
+                ? new Recorded(List.of(), List.of())
+                : ledger.ledger(environment)
+                        .record(
+                                steps,
+                                () -> LedgerOptions.gate(environment)
+                                        .check(ledger.repository(), new LinkedHashMap<>()));
+        if (!follow.isGiven() || !result.written().isEmpty()) {
+            show(tasks.size(), result);
+        }
+        return result;
+    }
+
+    private void show(int tasks, Recorded result) {
+        List<JsonValue> refused = new ArrayList<>();
+        result.refused().forEach(each -> refused.add(json(each)));
+        JsonObject answer = JsonObject.builder()
+                .put("tasks", tasks)
+                .put("events", new JsonArray(List.copyOf(result.written())))
+                .put("refused", new JsonArray(refused))
+                .build();
+        new Output(environment, common.json()).answer(answer, out -> text(out, tasks, result));
+    }
+
+    private static void text(PrintStream out, int tasks, Recorded result) {
+        result.written().forEach(event -> out.println(LedgerLines.text(event)));
+        result.refused().forEach(each -> out.println(each.code() + "  " + each.getMessage()));
+        out.println(result.written().size() + " events written, " + tasks + (tasks == 1 ? " task" : " tasks"));
+    }
+
+    private static JsonObject json(TaskRefused refused) {
+        return JsonObject.builder()
+                .put("code", refused.code())
+                .put("message", String.valueOf(refused.getMessage()))
+                .build();
+    }
+}

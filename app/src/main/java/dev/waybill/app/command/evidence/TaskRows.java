@@ -1,0 +1,93 @@
+package dev.waybill.app.command.evidence;
+
+import dev.waybill.app.terminal.Elapsed;
+import dev.waybill.app.terminal.Style;
+import dev.waybill.app.terminal.Table;
+import dev.waybill.app.terminal.Table.Cell;
+import dev.waybill.app.terminal.Table.Column;
+import dev.waybill.app.terminal.Terminal;
+import dev.waybill.base.TaskState;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.evidence.lifecycle.Attempt;
+import dev.waybill.evidence.lifecycle.Moment;
+import dev.waybill.evidence.lifecycle.RunTask;
+import dev.waybill.journal.event.Times;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Tasks as a list shows them.
+final class TaskRows {
+
+    private TaskRows() {}
+
+    static String text(List<RunTask> tasks, Instant now, Terminal terminal) {
+        Table table = new Table(Column.HANDLE, Column.TEXT, Column.TEXT, Column.NUMBER, Column.TEXT, Column.TEXT)
+                .head("TASK", "STATE", "SINCE", "ATTEMPTS", "EPISODE", "WORKFLOW");
+        for (RunTask task : tasks) {
+            Moment last = task.moments().getLast();
+            table.row(
+                    Cell.of(task.id()),
+                    new Cell(last.state().wire(), style(last.state())),
+                    Cell.of(Elapsed.ago(Duration.between(last.at(), now))),
+                    Cell.of(String.valueOf(task.attempts().size())),
+                    Cell.of(task.episode()),
+                    Cell.of(task.title()));
+        }
+        return table.render(terminal);
+    }
+
+    /// One task, state by state.
+    static String way(RunTask task, Terminal terminal) {
+        Table table = new Table(Column.TEXT, Column.TEXT, Column.TEXT).head("STATE", "SINCE", "BY");
+        task.moments()
+                .forEach(moment -> table.row(
+                        new Cell(moment.state().wire(), style(moment.state())),
+                        Cell.of(Times.format(moment.at())),
+                        Cell.of(moment.run().value())));
+        return table.render(terminal);
+    }
+
+    private static Style style(TaskState state) {
+        return switch (state) {
+            case MERGED -> Style.GOOD;
+            case ABORTED -> Style.BAD;
+            default -> Style.PLAIN;
+        };
+    }
+
+    static JsonObject json(RunTask task) {
+        List<JsonValue> attempts = new ArrayList<>();
+        task.attempts().forEach(attempt -> attempts.add(json(attempt)));
+        return JsonObject.builder()
+                .put("task_id", task.id())
+                .put("state", task.state().wire())
+                .put("episode_id", task.episode())
+                .put("correlation_id", task.correlation())
+                .put("title", task.title())
+                .put("states", states(task.moments()))
+                .put("attempts", new JsonArray(attempts))
+                .build();
+    }
+
+    private static JsonObject json(Attempt attempt) {
+        return JsonObject.builder()
+                .put("attempt_id", attempt.id())
+                .put("run_id", attempt.run().value())
+                .put("states", states(attempt.moments()))
+                .build();
+    }
+
+    private static JsonArray states(List<Moment> moments) {
+        List<JsonValue> states = new ArrayList<>();
+        moments.forEach(moment -> states.add(JsonObject.builder()
+                .put("state", moment.state().wire())
+                .put("at", Times.format(moment.at()))
+                .put("run_event", moment.event())
+                .build()));
+        return new JsonArray(states);
+    }
+}

@@ -1,0 +1,155 @@
+package dev.waybill.app.command.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.house.Asked;
+import dev.waybill.base.json.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Runs as tasks: seen, written down, indexed, and asked about.
+class TasksOfRunsTest {
+
+    private static final String TASK = "task_8c69bd04b163";
+
+    @TempDir
+    Path folder;
+
+    private RunDesk desk;
+    private String workflow = "";
+
+    @BeforeEach
+    void sitDown() {
+        desk = new RunDesk(folder);
+        workflow = desk.workflow(
+                "release",
+                "",
+                RunDesk.NOOP,
+                stating("tests", "core.noop", "ci_pass"),
+                stating("gate", "core.approvalGate", "review_pass"),
+                stating("ship", "core.noop", "merged"));
+    }
+
+    private static String stating(String id, String type, String state) {
+        String node = RunDesk.node(id, type, type.endsWith("Gate") ? "{\"title\":\"Ship it?\"}" : "{}");
+        return node.substring(0, node.length() - 1) + ",\"settings\":{\"taskState\":\"" + state + "\"}}";
+    }
+
+    private List<JsonObject> tasks() {
+        return desk
+                .ask(ExitCode.YES, "evidence", "tasks", "--json")
+                .json()
+                .array("tasks")
+                .orElseThrow()
+                .items()
+                .stream()
+                .map(task -> task.asObject().orElseThrow())
+                .toList();
+    }
+
+    private static List<String> states(JsonObject task) {
+        return task.array("states").orElseThrow().items().stream()
+                .map(state -> state.asObject().orElseThrow().string("state").orElseThrow())
+                .toList();
+    }
+
+    private Asked record(ExitCode code) {
+        return desk.ask(code, "evidence", "record", "--dir", ledger(), "--json");
+    }
+
+    private String ledger() {
+        return folder.resolve("ledger").toString();
+    }
+
+    private JsonObject ask(ExitCode code, String... words) {
+        String[] all = new String[words.length + 4];
+        all[0] = "evidence";
+        System.arraycopy(words, 0, all, 1, words.length);
+        all[words.length + 1] = "--index";
+        all[words.length + 2] = folder.resolve("index").toString();
+        all[words.length + 3] = "--json";
+        return desk.ask(code, all).json();
+    }
+
+    private void keepEvents(String run) throws IOException {
+        Files.writeString(
+                folder.resolve("runs.jsonl"),
+                desk.ask(ExitCode.YES, "events", run, "--json").out(),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND);
+    }
+
+    @Test
+    void aRunThatWaitsForItsReviewIsATaskThatHasPassedItsTests() {
+        String run = desk.run(ExitCode.NO, workflow);
+        assertThat(tasks()).singleElement().satisfies(task -> {
+            assertThat(states(task)).containsExactly("planned", "assigned", "running", "ci_pass");
+            assertThat(task.string("task_id").orElseThrow()).matches("task_[0-9a-f]{12}");
+            assertThat(task.toString()).contains(run);
+        });
+        desk.ask(ExitCode.YES, "answer", run, "gate", "accept");
+        assertThat(tasks())
+                .singleElement()
+                .satisfies(task -> assertThat(states(task))
+                        .containsExactly("planned", "assigned", "running", "ci_pass", "review_pass", "merged"));
+        assertThat(desk.ask(ExitCode.YES, "evidence", "tasks", run).out())
+                .contains("review_pass", "merged", "release", run);
+    }
+
+    @Test
+    void theLedgerOfARunAnswersQuestionsAndIsWrittenOnce() throws IOException {
+        String run = desk.run(ExitCode.NO, workflow, "--ewp", "task_id=" + TASK);
+        desk.ask(ExitCode.YES, "answer", run, "gate", "accept");
+        JsonObject first = record(ExitCode.YES).json();
+        assertThat(first.array("events").orElseThrow().items()).hasSizeGreaterThan(10);
+        assertThat(record(ExitCode.YES).json().array("events").orElseThrow().items())
+                .isEmpty();
+        keepEvents(run);
+        keepEvents(desk.ask(ExitCode.YES, "replay", run, "--json")
+                .json()
+                .string("runId")
+                .orElseThrow());
+        assertThat(record(ExitCode.YES).json().array("events").orElseThrow().items())
+                .describedAs("a replay is no evidence")
+                .isEmpty();
+        ask(ExitCode.YES, "index", ledger(), folder.resolve("runs.jsonl").toString());
+        JsonObject merged = ask(ExitCode.NO, "policy-at", TASK, "--event", "merged");
+        assertThat(merged.object("rule").orElseThrow().string("code"))
+                .describedAs(merged.toString())
+                .contains("NO_POLICY");
+        assertThat(ask(ExitCode.YES, "checkpoints").toString()).contains("\"coverage\"");
+        assertThat(ask(ExitCode.YES, "dag").string("verdict")).contains("STATED");
+    }
+
+    @Test
+    void whatABranchMergesAfterTheLedgerSawAnAbortIsToldAndNotRewritten() {
+        String run = desk.run(ExitCode.NO, workflow);
+        desk.ask(ExitCode.NO, "answer", run, "gate", "reject");
+        record(ExitCode.YES);
+        assertThat(tasks().getFirst().string("state")).contains("aborted");
+        String branch = desk.ask(ExitCode.YES, "fork", run, "--at", "0", "--json")
+                .json()
+                .string("runId")
+                .orElseThrow();
+        desk.ask(ExitCode.YES, "answer", branch, "gate", "accept");
+        assertThat(tasks()).singleElement().satisfies(task -> {
+            assertThat(task.string("state")).contains("merged");
+            assertThat(task.array("attempts").orElseThrow().items()).hasSize(2);
+        });
+        assertThat(record(ExitCode.NO).json().array("refused").orElseThrow().toString())
+                .contains("TASK_STATE", "aborted");
+    }
+
+    @Test
+    void anUnknownTaskIsSaidToBeUnknown() {
+        assertThat(desk.ask(ExitCode.YES, "evidence", "tasks").out()).contains("no tasks");
+        assertThat(desk.ask(ExitCode.NO, "evidence", "tasks", "task_x").err()).contains("no task or run begins with");
+    }
+}

@@ -1,0 +1,82 @@
+package dev.waybill.evidence.lifecycle;
+
+import dev.waybill.base.EvidenceEnvelope;
+import dev.waybill.base.TaskState;
+import dev.waybill.evidence.task.RunSource;
+import dev.waybill.evidence.task.TaskStep;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// What somebody wanted done, and the runs that tried.
+///
+/// @param envelope what the caller brought; its members go before what follows from runs
+/// @param attempts oldest first
+public record RunTask(
+        String id,
+        String episode,
+        String correlation,
+        String title,
+        EvidenceEnvelope envelope,
+        List<Attempt> attempts) {
+
+    public RunTask {
+        attempts = List.copyOf(attempts);
+    }
+
+    /// The task's way through its states, whichever attempt took it there.
+    ///
+    /// It is merged with the first attempt that is; it is aborted when none was and none is left.
+    public List<Moment> moments() {
+        List<Moment> all = attempts.stream()
+                .flatMap(attempt -> attempt.moments().stream())
+                .sorted(Moment.IN_TIME)
+                .toList();
+        List<Moment> way = new ArrayList<>();
+        for (Moment moment : all) {
+            boolean counts = moment.state() != TaskState.ABORTED;
+            if (counts && (way.isEmpty() || way.getLast().state().isBefore(moment.state()))) {
+                way.add(moment);
+            }
+        }
+        aborted(all, way).ifPresent(way::add);
+        return way;
+    }
+
+    private Optional<Moment> aborted(List<Moment> all, List<Moment> way) {
+        boolean over = attempts.stream().allMatch(Attempt::isEnded)
+                && way.stream().noneMatch(moment -> moment.state() == TaskState.MERGED);
+        return over
+                ? all.reversed().stream()
+                        .filter(moment -> moment.state() == TaskState.ABORTED)
+                        .findFirst()
+                : Optional.empty();
+    }
+
+    /// What a ledger is to write down.
+    ///
+    /// @param repo the system in whose name it does
+    public List<TaskStep> steps(String repo) {
+        return moments().stream().map(moment -> step(moment, repo)).toList();
+    }
+
+    private TaskStep step(Moment moment, String repo) {
+        return new TaskStep(
+                id,
+                moment.state(),
+                repo,
+                title,
+                null,
+                correlation,
+                episode,
+                envelope.text(EvidenceEnvelope.AGENT_ID).orElse(null),
+                envelope.text(EvidenceEnvelope.POLICY_VERSION).orElse(null),
+                envelope.text(EvidenceEnvelope.CONTEXT_HASH).orElse(null),
+                new RunSource(moment.run().value(), moment.event(), TaskIds.attempt(moment.run()), moment.at()));
+    }
+
+    /// Where it stands.
+    public TaskState state() {
+        return moments().getLast().state();
+    }
+}
