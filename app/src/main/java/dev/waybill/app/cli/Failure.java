@@ -7,6 +7,7 @@ import dev.waybill.engine.decide.Refused;
 import dev.waybill.evidence.index.UnusableIndex;
 import dev.waybill.evidence.policy.PolicyRefused;
 import dev.waybill.evidence.task.TaskRefused;
+import dev.waybill.evidence.write.ExportRefused;
 import dev.waybill.journal.CorruptLog;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.receipt.bundle.ArchiveRefused;
@@ -106,6 +107,12 @@ public final class Failure extends RuntimeException {
             case KeyLost lost -> RunFailures.of(lost);
             case TaskRefused task -> new Failure(ExitCode.NO, task.code(), message(task), null);
             case PolicyRefused policy -> new Failure(ExitCode.NO, policy.code(), message(policy), null);
+            case ExportRefused export ->
+                new Failure(
+                        ExitCode.NO,
+                        export.reason().name().toLowerCase(Locale.ROOT),
+                        message(export),
+                        export.reason().next());
             case UnusableIndex index ->
                 new Failure(
                         ExitCode.USAGE, "index_unusable", message(index), "Make it again: waybill evidence index DIR…");

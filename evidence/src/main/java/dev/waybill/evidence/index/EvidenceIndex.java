@@ -10,11 +10,13 @@ import dev.waybill.evidence.Repo;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -23,6 +25,11 @@ import java.util.stream.Stream;
 /// Finds records by what they are and by what they are about. Keys are hashes; a record is given only when its real
 /// value is the one asked for. For one thread.
 public final class EvidenceIndex implements AutoCloseable {
+
+    /// Two renames are over sooner; a crash between them is not waited for.
+    private static final int TRIES = 200;
+
+    private static final Duration PAUSE = Duration.ofMillis(5);
 
     private final Path folder;
     private final Manifest manifest;
@@ -51,12 +58,34 @@ public final class EvidenceIndex implements AutoCloseable {
                 rows, map(IndexFolder.KEPT), new TextFile(map(IndexFolder.TEXTS)), new SourceBytes(sources), formats);
     }
 
+    /// Opens the index that is there, all of it: while another takes its place, the old or the new one.
+    ///
     /// @param formats of every reader; the index remembers them by name
     /// @throws UnusableIndex when there is none, or not a whole one of this version
     public static EvidenceIndex open(Path folder, List<RecordFormat> formats) throws IOException {
+        Path place = Source.absolute(folder);
+        for (int tries = 1; tries < TRIES; tries++) {
+            Edition edition = Edition.at(place);
+            try {
+                EvidenceIndex index = opened(place, formats);
+                if (!edition.isLeaving(place)) {
+                    return index;
+                }
+                index.close();
+            } catch (IOException | UnusableIndex e) {
+                if (!edition.isLeaving(place)) {
+                    throw e;
+                }
+            }
+            LockSupport.parkNanos(PAUSE.toNanos());
+        }
+        return opened(place, formats);
+    }
+
+    private static EvidenceIndex opened(Path folder, List<RecordFormat> formats) throws IOException {
         Arena arena = Arena.ofShared();
         try {
-            return new EvidenceIndex(Source.absolute(folder), formats, arena);
+            return new EvidenceIndex(folder, formats, arena);
         } catch (IOException | RuntimeException e) {
             arena.close();
             throw e;

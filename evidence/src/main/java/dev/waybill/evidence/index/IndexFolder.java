@@ -1,10 +1,12 @@
 package dev.waybill.evidence.index;
 
+import dev.waybill.evidence.write.ProcessLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -32,6 +34,14 @@ final class IndexFolder {
 
     static Path outgoing(Path folder) {
         return folder.resolveSibling(folder.getFileName() + ".old");
+    }
+
+    /// The right to write an index there, which one at a time has.
+    ///
+    /// @param waiting told when another has it
+    static ProcessLock lock(Path folder, Runnable waiting) throws IOException {
+        Path parent = Objects.requireNonNullElse(folder.getParent(), folder);
+        return ProcessLock.hold(parent, String.valueOf(folder.getFileName()), waiting);
     }
 
     /// An empty folder to write into; what a crash left there goes.
@@ -65,7 +75,7 @@ final class IndexFolder {
         return Files.isRegularFile(file) && (name.equals(MANIFEST) || DATA.contains(name) || spilled);
     }
 
-    /// Puts the new folder in place. Whoever looks in between finds none; a crash in between leaves none.
+    /// Puts the new folder in place. Whoever opens an index in between waits for it; a crash in between leaves none.
     static void replace(Path folder) throws IOException {
         Path outgoing = outgoing(folder);
         delete(outgoing);

@@ -7,6 +7,7 @@ import dev.waybill.evidence.RecordContent;
 import dev.waybill.evidence.RecordFormat;
 import dev.waybill.evidence.read.FoundRecord;
 import dev.waybill.evidence.read.RecordSink;
+import dev.waybill.evidence.write.ProcessLock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// old one stays.
 public final class IndexWriter implements RecordSink, AutoCloseable {
 
+    private final ProcessLock lock;
     private final Path folder;
     private final Path incoming;
     private final List<Path> roots;
@@ -39,11 +41,12 @@ public final class IndexWriter implements RecordSink, AutoCloseable {
     private @Nullable Integrity lastIntegrity;
     private long lastIntegrityText;
 
-    private IndexWriter(Path folder, List<Path> roots, Tuning tuning) throws IOException {
-        this.folder = Source.absolute(folder);
+    private IndexWriter(ProcessLock lock, Path folder, List<Path> roots, Tuning tuning) throws IOException {
+        this.lock = lock;
+        this.folder = folder;
         this.roots = roots.stream().map(Source::absolute).toList();
         this.tuning = tuning;
-        incoming = IndexFolder.begin(this.folder);
+        incoming = IndexFolder.begin(folder);
         rows = new BinaryOutput(incoming.resolve(IndexFolder.ROWS));
         kept = new BinaryOutput(incoming.resolve(IndexFolder.KEPT));
         texts = new TextWriter(incoming.resolve(IndexFolder.TEXTS));
@@ -54,7 +57,7 @@ public final class IndexWriter implements RecordSink, AutoCloseable {
         writeSources();
     }
 
-    /// Begins an index.
+    /// Begins an index, once no other is being written there. For one thread, which must close it.
     ///
     /// @param folder where it will lie; an index that is there already is replaced in the end
     /// @param roots what will be read; how its files look now decides later whether the index is stale
@@ -63,7 +66,21 @@ public final class IndexWriter implements RecordSink, AutoCloseable {
     }
 
     static IndexWriter begin(Path folder, List<Path> roots, Tuning tuning) throws IOException {
-        return new IndexWriter(folder, roots, tuning);
+        Path place = Source.absolute(folder);
+        ProcessLock lock = IndexFolder.lock(place, () -> {});
+        try {
+            return new IndexWriter(lock, place, roots, tuning);
+        } catch (IOException | RuntimeException e) {
+            lock.close();
+            throw e;
+        }
+    }
+
+    /// Keeps everybody else from writing an index there: for who must look at one before writing it anew.
+    ///
+    /// @param waiting told when another is writing
+    public static ProcessLock alone(Path folder, Runnable waiting) throws IOException {
+        return IndexFolder.lock(Source.absolute(folder), waiting);
     }
 
     private void writeSources() throws IOException {
@@ -186,7 +203,9 @@ public final class IndexWriter implements RecordSink, AutoCloseable {
         for (AutoCloseable part : List.of(rows, kept, texts, findings, terms)) {
             closeQuietly(part);
         }
-        IndexFolder.delete(incoming);
+        try (lock) {
+            IndexFolder.delete(incoming);
+        }
     }
 
     private static void closeQuietly(AutoCloseable part) {

@@ -1,5 +1,6 @@
 package dev.waybill.evidence.index;
 
+import dev.waybill.evidence.write.ProcessLock;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -58,7 +59,7 @@ public record Source(Path path, long size, long modified) {
 
         @Override
         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            if (attributes.isRegularFile()) {
+            if (attributes.isRegularFile() && !ProcessLock.isLockFile(file, attributes.size())) {
                 found.put(file, Source.of(file, attributes));
             }
             return FileVisitResult.CONTINUE;

@@ -6,6 +6,7 @@ import dev.waybill.evidence.Place;
 import dev.waybill.evidence.read.EvidenceReader;
 import dev.waybill.evidence.read.RecordSink;
 import dev.waybill.evidence.read.SourceFile;
+import dev.waybill.evidence.write.ProcessLock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -45,7 +46,9 @@ public final class Scan {
             if (Files.isDirectory(path)) {
                 folder(root, path, depth);
             } else if (Files.isRegularFile(path)) {
-                file(SourceFile.of(root, path));
+                if (!ProcessLock.isLockFile(path, Files.size(path))) {
+                    file(SourceFile.of(root, path));
+                }
             } else {
                 odd(root, path);
             }

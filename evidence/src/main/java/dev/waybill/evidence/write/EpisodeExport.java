@@ -6,8 +6,11 @@ import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.evidence.EvidenceRecord;
 import dev.waybill.evidence.QualifiedId;
 import dev.waybill.evidence.Repo;
+import dev.waybill.journal.event.Times;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,9 +18,9 @@ import java.util.List;
 /// named together with the system that keeps it.
 public final class EpisodeExport {
 
-    private static final String METADATA = "metadata";
+    static final String METADATA = "metadata";
     private static final String EPISODES = "episodes";
-    private static final String RECEIPTS = "receipt_ids";
+    static final String RECEIPTS = "receipt_ids";
 
     private EpisodeExport() {}
 
@@ -34,6 +37,36 @@ public final class EpisodeExport {
                 .put(METADATA, whole)
                 .put(EPISODES, new JsonArray(items))
                 .build();
+    }
+
+    /// What an export holds.
+    ///
+    /// @param json the export itself
+    /// @param receipts how many receipts its episodes name
+    /// @param leftOut how many records belong to no episode
+    public record Made(JsonObject json, int episodes, int receipts, int leftOut) {}
+
+    /// The episodes that records tell of.
+    ///
+    /// @throws ExportRefused when no record belongs to an episode, or two episodes of one id differ
+    public static Made of(List<EvidenceRecord> records, Instant exportedAt) {
+        EpisodeGathering gathering = EpisodeGathering.of(records);
+        List<JsonObject> episodes = gathering.episodes();
+        if (episodes.isEmpty()) {
+            throw new ExportRefused(
+                    ExportRefused.Reason.NOTHING_TO_EXPORT,
+                    "expected records of an episode, found none among " + records.size());
+        }
+        JsonObject metadata = JsonObject.builder()
+                .put("export_version", "1.0")
+                .put("exported_at", Times.format(exportedAt))
+                .put("source", "waybill")
+                .build();
+        int receipts = episodes.stream()
+                .mapToInt(episode ->
+                        episode.array(RECEIPTS).orElse(JsonArray.EMPTY).size())
+                .sum();
+        return new Made(of(metadata, episodes, gathering.envelope()), episodes.size(), receipts, gathering.leftOut());
     }
 
     /// An export that was read, as it is to be written: only ids without a system are changed.

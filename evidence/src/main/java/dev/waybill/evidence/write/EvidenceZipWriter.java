@@ -25,8 +25,9 @@ public final class EvidenceZipWriter {
     private EvidenceZipWriter() {}
 
     /// @param envelope what the whole trace is about
-    /// @throws IllegalArgumentException when a record cannot go in
-    public static void write(Path file, List<EvidenceRecord> records, EvidenceEnvelope envelope, PackOptions options)
+    /// @throws ExportRefused when a record cannot go in
+    public static WrittenPack write(
+            Path file, List<EvidenceRecord> records, EvidenceEnvelope envelope, PackOptions options)
             throws IOException {
         List<PackLines.Line> lines = PackLines.of(records, options.builtAtText());
         List<Digest> leaves =
@@ -40,6 +41,7 @@ public final class EvidenceZipWriter {
             zip.finish();
             target.publish();
         }
+        return new WrittenPack(leaves.size(), AssayMerkle.root(leaves).hex());
     }
 
     private static byte[] trace(List<PackLines.Line> lines) {

@@ -14,8 +14,6 @@ import dev.waybill.receipt.key.SigningKey;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -43,14 +41,19 @@ public final class ProofPackWriter {
         this.key = key;
     }
 
-    /// Writes the pack into a folder that is not there yet, or is empty.
+    /// Writes the pack into a folder that is not there yet, or is empty: all of it, or nothing.
     ///
-    /// @throws IllegalArgumentException when a record cannot go into a pack
-    public void write(Path folder, List<EvidenceRecord> records) throws IOException {
+    /// @throws ExportRefused when a record cannot go into a pack, or the folder holds something
+    public WrittenPack write(Path folder, List<EvidenceRecord> records) throws IOException {
         List<PackLines.Line> lines = PackLines.of(records, options.builtAtText());
-        if (Files.exists(folder) && !isEmpty(folder)) {
-            throw new FileAlreadyExistsException(folder.toString(), null, "expected an empty folder for the pack");
+        try (NewFolder pack = new NewFolder(folder)) {
+            WrittenPack written = write(pack, lines);
+            pack.publish();
+            return written;
         }
+    }
+
+    private WrittenPack write(NewFolder pack, List<PackLines.Line> lines) throws IOException {
         byte[] receipts = receipts(lines);
         String packId = "pack_deterministic_"
                 + Digest.of(concat(options.runId(), receipts)).hex().substring(0, 8);
@@ -66,19 +69,12 @@ public final class ProofPackWriter {
         JsonObject signed = manifest.with(
                         "signature", new JsonString(Base64.getEncoder().encodeToString(signature)))
                 .with("pack_root_sha256", new JsonString(digest(attestation)));
-        Files.createDirectories(folder);
-        Files.write(folder.resolve(RECEIPTS), receipts);
-        Files.write(folder.resolve(REPORT), report);
-        Files.write(folder.resolve(TRANSCRIPT), transcript);
-        Files.write(folder.resolve(SIGNATURE), signature);
-        // Last, because it is what makes the folder a pack.
-        Files.write(folder.resolve(MANIFEST), JsonWriter.pretty(signed).getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static boolean isEmpty(Path folder) throws IOException {
-        try (var entries = Files.list(folder)) {
-            return entries.findAny().isEmpty();
-        }
+        pack.write(RECEIPTS, receipts);
+        pack.write(REPORT, report);
+        pack.write(TRANSCRIPT, transcript);
+        pack.write(SIGNATURE, signature);
+        pack.write(MANIFEST, JsonWriter.pretty(signed).getBytes(StandardCharsets.UTF_8));
+        return new WrittenPack(lines.size(), digest(attestation));
     }
 
     private static byte[] receipts(List<PackLines.Line> lines) {

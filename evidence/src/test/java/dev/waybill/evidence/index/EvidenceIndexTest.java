@@ -155,7 +155,7 @@ class EvidenceIndexTest {
         }
         try (Stream<Path> left = Files.list(directory)) {
             assertThat(left.map(path -> path.getFileName().toString()).sorted())
-                    .containsExactly("agentmesh", "ccio", "index", "quintet");
+                    .containsExactly(".index.lock", "agentmesh", "ccio", "index", "quintet");
         }
     }
 

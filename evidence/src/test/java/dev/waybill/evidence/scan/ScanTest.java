@@ -42,6 +42,14 @@ class ScanTest {
     }
 
     @Test
+    void lockFilesAreNoEvidenceAndNoFinding() throws IOException {
+        write("x.jsonl", "{\"id\":\"1\"}\n");
+        write(".ledger.lock", "");
+        write(".other.lock", "text");
+        assertThat(scan(folder).codes()).containsExactly(FindingCode.UNKNOWN_FILE);
+    }
+
+    @Test
     void aFolderWithAManifestIsReadAsOne() throws IOException {
         write("canary/bundle_manifest.json", "{\"files\":{},\"episode_id\":\"ep_1\",\"file_count\":0}");
         write("canary/x.jsonl", "{\"id\":\"1\"}\n");

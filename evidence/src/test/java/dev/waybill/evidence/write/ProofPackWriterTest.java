@@ -17,7 +17,6 @@ import dev.waybill.evidence.read.assay.ProofPackReader;
 import dev.waybill.evidence.read.assay.ProofPackVerifier;
 import dev.waybill.receipt.bundle.ZipArchive;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -132,7 +131,8 @@ class ProofPackWriterTest {
         Files.writeString(folder.resolve("mine"), "x");
 
         assertThatThrownBy(() -> new ProofPackWriter(Packs.options(), Packs.KEY).write(folder, List.of()))
-                .isInstanceOf(FileAlreadyExistsException.class);
+                .isInstanceOf(ExportRefused.class)
+                .hasMessageContaining("mine");
     }
 
     @Test

@@ -56,7 +56,7 @@ public final class EmitCommand implements Command {
     public ExitCode call() throws IOException {
         JsonObject given;
         try (Input in = Input.open(Objects.requireNonNull(file.value()), environment)) {
-            given = in.object("a record, a JSON object", "Give one object; for several call it several times.");
+            given = in.foreignObject("a record, a JSON object", "Give one object; for several call it several times.");
         }
         target.write(environment, completed(given));
         return ExitCode.YES;

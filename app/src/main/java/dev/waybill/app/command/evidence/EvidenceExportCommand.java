@@ -5,67 +5,73 @@ import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
-import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Usage;
-import dev.waybill.base.json.JsonWriter;
-import dev.waybill.evidence.Field;
 import dev.waybill.evidence.index.EvidenceIndex;
 import dev.waybill.evidence.index.IndexedRecord;
-import dev.waybill.evidence.write.RecordExport;
 import java.io.IOException;
-import java.io.PrintStream;
+import java.util.List;
 import java.util.stream.Stream;
 
-/// `waybill evidence export`: the records again, one a line, for other tools.
+/// `waybill evidence export`: the records again, for other tools and other systems.
 public final class EvidenceExportCommand implements Command {
 
     private final Environment environment;
 
     private final CommonOptions common = new CommonOptions();
-    private final Option<Boolean> jsonl = Option.flag("--jsonl", "Each record byte for byte as it was found.");
-    private final Option<Boolean> cloudEvents =
-            Option.flag("--cloudevents", "Each record as a CloudEvent, with correlationid and causationid.");
-    private final Option<String> correlation = Option.text("--correlation", "ID", "Only the records of this chain.");
+    private final ChosenRecords chosen = new ChosenRecords();
     private final IndexOptions index = new IndexOptions();
+    private final ExportTarget jsonl;
+    private final ExportTarget cloudEvents;
+    private final ExportTarget proofPack;
+    private final ExportTarget evidenceZip;
+    private final ExportTarget episodes;
 
     public EvidenceExportCommand(Environment environment) {
         this.environment = environment;
+        jsonl = LineExport.jsonl(environment);
+        cloudEvents = LineExport.cloudEvents(environment);
+        proofPack = new PackExport(environment, common);
+        evidenceZip = new ZipExport(environment, common);
+        episodes = new EpisodesExport(environment, common);
     }
 
     @Override
     public Usage usage() {
-        return Usage.of("Write the indexed records, one a line.", jsonl, cloudEvents, correlation, index, common)
-                .footer("Exit 0: written. Exit 1: there was none.");
+        return Usage.of(
+                        "Write the indexed records for other tools.",
+                        jsonl,
+                        cloudEvents,
+                        proofPack,
+                        evidenceZip,
+                        episodes,
+                        chosen,
+                        index,
+                        common)
+                .footer(
+                        "Lines go to standard output; packs and exports are written whole or not at all.",
+                        "Exit 0: written. Exit 1: there was nothing to write, or it does not fit; nothing is written.",
+                        "Exit 2: a pack or export was written, and a record in it is broken where it comes from.");
     }
 
     @Override
     public ExitCode call() throws IOException {
-        if (jsonl.isGiven() == cloudEvents.isGiven()) {
-            throw Failure.usage("expected one of --jsonl and --cloudevents", null);
-        }
+        ExportTarget target = target();
         try (EvidenceIndex opened = index.open(environment);
-                Stream<IndexedRecord> records = chosen(opened)) {
-            // A stream that only counts may skip what it is asked to do on the way.
-            int[] written = {0};
-            records.forEach(record -> {
-                line(opened, record);
-                written[0]++;
-            });
-            return ExitCode.of(written[0] > 0);
+                Stream<IndexedRecord> records = chosen.of(opened)) {
+            return target.write(opened, records);
         }
     }
 
-    private Stream<IndexedRecord> chosen(EvidenceIndex opened) {
-        String chain = correlation.value();
-        return chain == null ? opened.records() : opened.by(Field.CORRELATION, chain).stream();
-    }
-
-    private void line(EvidenceIndex opened, IndexedRecord record) {
-        byte[] bytes = jsonl.isGiven()
-                ? RecordExport.line(opened.raw(record.row()))
-                : JsonWriter.compactBytes(RecordExport.cloudEvent(record.record()));
-        PrintStream out = environment.out();
-        out.write(bytes, 0, bytes.length);
-        out.write('\n');
+    private ExportTarget target() {
+        List<ExportTarget> given = Stream.of(jsonl, cloudEvents, proofPack, evidenceZip, episodes)
+                .filter(ExportTarget::isGiven)
+                .toList();
+        if (given.size() != 1) {
+            throw Failure.usage(
+                    "expected one of --jsonl, --cloudevents, --proof-pack, --evidence-zip and --episodes, found "
+                            + (given.isEmpty() ? "none" : given.size()),
+                    "Call it once for each.");
+        }
+        return given.getFirst();
     }
 }

@@ -39,8 +39,7 @@ public final class IndexCommand implements Command {
 
     @Override
     public ExitCode call() throws IOException {
-        options.build(roots());
-        try (EvidenceIndex index = options.open(environment)) {
+        try (EvidenceIndex index = options.build(environment, roots())) {
             FindingsReport report = FindingsReport.of(index.findings());
             new Output(environment, common.json()).answer(report.json(index), out -> {
                 out.println("%,d records of %,d files in %s"

@@ -8,8 +8,10 @@ import dev.waybill.app.cli.Option;
 import dev.waybill.app.terminal.SafeText;
 import dev.waybill.evidence.index.EvidenceIndex;
 import dev.waybill.evidence.index.IndexWriter;
+import dev.waybill.evidence.index.UnusableIndex;
 import dev.waybill.evidence.scan.Readers;
 import dev.waybill.evidence.scan.Scan;
+import dev.waybill.evidence.write.ProcessLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,36 +30,68 @@ final class IndexOptions implements Argument {
         return folder.orElse(USUAL);
     }
 
-    /// Reads everything below some folders and files into the index.
-    void build(List<Path> roots) throws IOException {
-        Path parent = folder().toAbsolutePath().getParent();
-        if (parent != null) {
-            Files.createDirectories(parent);
+    /// Reads everything below some folders and files into the index, after whoever is at it.
+    EvidenceIndex build(Environment environment, List<Path> roots) throws IOException {
+        try (ProcessLock _ = alone(environment)) {
+            return written(roots);
         }
+    }
+
+    private ProcessLock alone(Environment environment) throws IOException {
+        return IndexWriter.alone(
+                folder(), () -> tell(environment, "another process is writing the index at " + folder() + "; waiting"));
+    }
+
+    private EvidenceIndex written(List<Path> roots) throws IOException {
         try (IndexWriter writer = IndexWriter.begin(folder(), roots)) {
             Scan.read(roots, writer);
             writer.commit();
         }
+        return opened();
     }
 
     /// The index, made again first where the files have changed since.
     EvidenceIndex open(Environment environment) throws IOException {
-        if (!Files.isDirectory(folder())) {
+        EvidenceIndex index = existing();
+        if (!index.isStale()) {
+            return index;
+        }
+        index.close();
+        try (ProcessLock _ = alone(environment)) {
+            return again(environment);
+        }
+    }
+
+    /// Whoever was at it meanwhile may have done what is to be done.
+    private EvidenceIndex again(Environment environment) throws IOException {
+        EvidenceIndex index = existing();
+        if (!index.isStale()) {
+            return index;
+        }
+        List<Path> roots = index.roots();
+        index.close();
+        tell(environment, "the files have changed; the index is made again");
+        return written(roots);
+    }
+
+    private EvidenceIndex existing() throws IOException {
+        try {
+            return opened();
+        } catch (UnusableIndex e) {
+            if (Files.isDirectory(folder())) {
+                throw e;
+            }
             throw new Failure(
                     ExitCode.USAGE,
                     "index_missing",
                     "there is no index at " + folder(),
                     "Make one first: waybill evidence index DIR…");
         }
-        EvidenceIndex index = opened();
-        if (!index.isStale()) {
-            return index;
-        }
-        List<Path> roots = index.roots();
-        index.close();
-        environment.err().println("waybill: " + SafeText.of("the files have changed; the index is made again"));
-        build(roots);
-        return opened();
+    }
+
+    private static void tell(Environment environment, String what) {
+        environment.err().println("waybill: " + SafeText.of(what));
+        environment.err().flush();
     }
 
     private EvidenceIndex opened() throws IOException {

@@ -19,6 +19,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /// Another system's record inside a receipt of Assay, as it was, beside what was understood of it.
 ///
@@ -42,6 +43,13 @@ public final class PackedRecord {
 
     static boolean is(JsonObject receipt) {
         return receipt.string("type").filter(TYPE::equals).isPresent() && receipt.has(RECORD_ID);
+    }
+
+    /// The record that went in, if it went in whole and was of this format.
+    public static Optional<JsonObject> inside(JsonObject receipt, String format) {
+        return is(receipt) && receipt.string(FORMAT).filter(format::equals).isPresent()
+                ? receipt.object(RECORD)
+                : Optional.empty();
     }
 
     /// @param receiptId its name in the pack

@@ -2,6 +2,7 @@ package dev.waybill.evidence.read.ccio;
 
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.evidence.EvidenceRecord;
 import dev.waybill.evidence.Fact;
 import dev.waybill.evidence.Field;
 import dev.waybill.evidence.QualifiedId;
@@ -11,6 +12,7 @@ import dev.waybill.evidence.Repo;
 import dev.waybill.evidence.UnreadableRecord;
 import dev.waybill.evidence.read.ContentDraft;
 import dev.waybill.evidence.read.Members;
+import dev.waybill.evidence.read.assay.PackedRecord;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,9 +26,18 @@ public final class EpisodeRecord implements RecordFormat {
     /// The values of the policy's levers, by lever.
     public static final String POLICY = "policy";
 
+    private static final String NAME = "ccio/episode";
+
+    /// The episode that a record describes, as its export had it, whether it was found there or in a pack.
+    public static Optional<JsonObject> described(EvidenceRecord record) {
+        return record.format() instanceof EpisodeRecord
+                ? Optional.of(record.json())
+                : PackedRecord.inside(record.json(), NAME);
+    }
+
     @Override
     public String name() {
-        return "ccio/episode";
+        return NAME;
     }
 
     @Override

@@ -1,0 +1,63 @@
+package dev.waybill.app.command.evidence;
+
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Option;
+import dev.waybill.base.json.JsonWriter;
+import dev.waybill.evidence.index.EvidenceIndex;
+import dev.waybill.evidence.index.IndexedRecord;
+import dev.waybill.evidence.write.RecordExport;
+import java.io.PrintStream;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
+
+/// `--jsonl` and `--cloudevents`: one record a line, on standard output.
+final class LineExport implements ExportTarget {
+
+    private final Environment environment;
+    private final Option<Boolean> option;
+    private final BiFunction<EvidenceIndex, IndexedRecord, byte[]> line;
+
+    private LineExport(
+            Environment environment, Option<Boolean> option, BiFunction<EvidenceIndex, IndexedRecord, byte[]> line) {
+        this.environment = environment;
+        this.option = option;
+        this.line = line;
+    }
+
+    static LineExport jsonl(Environment environment) {
+        return new LineExport(
+                environment,
+                Option.flag("--jsonl", "Each record byte for byte as it was found."),
+                (index, record) -> RecordExport.line(index.raw(record.row())));
+    }
+
+    static LineExport cloudEvents(Environment environment) {
+        return new LineExport(
+                environment,
+                Option.flag("--cloudevents", "Each record as a CloudEvent, with correlationid and causationid."),
+                (_, record) -> JsonWriter.compactBytes(RecordExport.cloudEvent(record.record())));
+    }
+
+    @Override
+    public boolean isGiven() {
+        return option.isGiven();
+    }
+
+    @Override
+    public ExitCode write(EvidenceIndex index, Stream<IndexedRecord> records) {
+        PrintStream out = environment.out();
+        records.forEach(record -> {
+            byte[] bytes = line.apply(index, record);
+            out.write(bytes, 0, bytes.length);
+            out.write('\n');
+        });
+        return ExitCode.YES;
+    }
+
+    @Override
+    public void addTo(CommandSpec spec) {
+        option.addTo(spec);
+    }
+}

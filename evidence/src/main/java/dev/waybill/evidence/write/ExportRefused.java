@@ -1,0 +1,37 @@
+package dev.waybill.evidence.write;
+
+/// Records cannot be written as was asked; nothing was.
+public final class ExportRefused extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    /// Why. Programs read the name in lower case.
+    public enum Reason {
+        NOTHING_TO_EXPORT("See what is there with 'waybill evidence dag'."),
+        FOLDER_NOT_EMPTY("Name a new folder, or an empty one."),
+        RECORD_ID_REPEATED("Choose one chain with --correlation, or index these stores apart."),
+        RECORD_UNFIT("Choose other records with --correlation, or export them with --jsonl.");
+
+        private final String next;
+
+        Reason(String next) {
+            this.next = next;
+        }
+
+        /// What to do about it.
+        public String next() {
+            return next;
+        }
+    }
+
+    private final Reason reason;
+
+    public ExportRefused(Reason reason, String message) {
+        super(message);
+        this.reason = reason;
+    }
+
+    public Reason reason() {
+        return reason;
+    }
+}
