@@ -1,10 +1,12 @@
 package dev.waybill.evidence.query;
 
+import dev.waybill.evidence.Field;
 import dev.waybill.evidence.index.EvidenceIndex;
 import dev.waybill.evidence.index.IndexedRecord;
 import dev.waybill.evidence.query.Subjects.Meant;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -38,21 +40,43 @@ public final class Queries {
                 found -> new PolicyAt(index, references, skew).ask(found.name(), found.records(), state));
     }
 
-    /// All records of a chain, each after its parents.
+    /// All records of a chain, each after its parents. A task stands for the chain of its records.
     public Answer trace(String correlation) {
-        return about(
-                subjects.correlation("trace", correlation),
-                found -> new Chains(index, references).trace(found.name(), found.records()));
+        Meant meant = subjects.correlation("trace", correlation);
+        return standIn("trace", correlation, meant)
+                .map(this::traceOf)
+                .orElseGet(() -> about(meant, found -> trace(found.name(), found.records())));
     }
 
-    /// What led to a record.
+    private Answer trace(String correlation, List<IndexedRecord> records) {
+        return new Chains(index, references).trace(correlation, records);
+    }
+
+    private Answer traceOf(TaskStandIn task) {
+        List<String> chains = task.chains();
+        return chains.size() == 1
+                ? task.told(trace(chains.getFirst(), index.by(Field.CORRELATION, chains.getFirst())), "the chain")
+                : Subjects.noOneChain("trace", task.task(), chains);
+    }
+
+    /// What led to a record. A task stands for its last transition.
     public Answer why(String id, int depth) {
-        return aboutOne("why", id, record -> new Ancestry(index, references, depth).why(record));
+        return aboutOne(
+                "why",
+                id,
+                record -> new Ancestry(index, references, depth).why(record),
+                TaskStandIn::last,
+                "the last ");
     }
 
-    /// What came of a record.
+    /// What came of a record. A task stands for its first transition.
     public Answer impact(String id, int depth) {
-        return aboutOne("impact", id, record -> new Ancestry(index, references, depth).impact(record));
+        return aboutOne(
+                "impact",
+                id,
+                record -> new Ancestry(index, references, depth).impact(record),
+                TaskStandIn::first,
+                "the first ");
     }
 
     /// Which agents worked on a task.
@@ -95,12 +119,34 @@ public final class Queries {
         };
     }
 
-    private Answer aboutOne(String question, String id, Function<IndexedRecord, Answer> ask) {
-        return about(subjects.record(question, id), found -> {
-            List<IndexedRecord> different = References.different(found.records());
-            return different.size() == 1
-                    ? ask.apply(different.getFirst())
-                    : Subjects.severalStores(question, found.name(), different);
-        });
+    private Answer aboutOne(
+            String question,
+            String id,
+            Function<IndexedRecord, Answer> ask,
+            Function<TaskStandIn, IndexedRecord> ofTask,
+            String which) {
+        Meant meant = subjects.record(question, id);
+        return standIn(question, id, meant)
+                .map(task -> {
+                    IndexedRecord taken = ofTask.apply(task);
+                    return task.told(ask.apply(taken), which + TaskStandIn.kind(taken));
+                })
+                .orElseGet(() -> about(meant, found -> one(question, found, ask)));
+    }
+
+    private static Answer one(String question, Meant.Found found, Function<IndexedRecord, Answer> ask) {
+        List<IndexedRecord> different = References.different(found.records());
+        return different.size() == 1
+                ? ask.apply(different.getFirst())
+                : Subjects.severalStores(question, found.name(), different);
+    }
+
+    /// The task of that name, where nothing else has it.
+    private Optional<TaskStandIn> standIn(String question, String name, Meant meant) {
+        return meant instanceof Meant.NotFound nothing
+                        && nothing.answer().verdict() == Verdict.UNKNOWN
+                        && subjects.task(question, name) instanceof Meant.Found task
+                ? Optional.of(new TaskStandIn(task.name(), task.records()))
+                : Optional.empty();
     }
 }

@@ -84,6 +84,31 @@ final class Subjects {
                 new Gap(GapCode.SEVERAL_CANDIDATES, message));
     }
 
+    /// The task is known, but not one chain of it.
+    static Answer noOneChain(String question, String task, List<String> chains) {
+        String next = "ask for one of its records, or: waybill evidence policy-at | who | commits " + task;
+        return chains.isEmpty()
+                ? answer(
+                        question,
+                        task,
+                        Verdict.UNKNOWN,
+                        Rule.NOTHING_FOUND,
+                        "no record of " + task + " carries a correlation id",
+                        JsonObject.builder().put("task", task).build(),
+                        new Gap(GapCode.NOT_FOUND, next))
+                : answer(
+                        question,
+                        task,
+                        Verdict.AMBIGUOUS,
+                        Rule.SEVERAL_NAMES,
+                        "the records of " + task + " belong to " + chains.size() + " chains",
+                        JsonObject.builder()
+                                .put("task", task)
+                                .put("candidates", JsonArray.ofStrings(chains))
+                                .build(),
+                        new Gap(GapCode.SEVERAL_CANDIDATES, "ask for one of them: " + String.join(", ", chains)));
+    }
+
     private Answer nothing(String question, Named kind, String text) {
         List<String> near = index.near(kind, text, SHOWN);
         List<String> files = index.sources().stream().map(this::label).toList();

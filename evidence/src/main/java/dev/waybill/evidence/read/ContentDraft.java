@@ -15,7 +15,6 @@ import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A record's content under way: a format names what it knows, and leaves out what is absent. An empty text is absent.
@@ -25,7 +24,7 @@ public final class ContentDraft {
     private final String type;
     private final EvidenceEnvelope envelope;
     private final List<QualifiedId> aliases = new ArrayList<>();
-    private final Set<QualifiedId> parents = new LinkedHashSet<>();
+    private final LinkedHashSet<QualifiedId> parents = new LinkedHashSet<>();
     private final EnumMap<Field, String> natives = new EnumMap<>(Field.class);
     private final JsonObject.Builder facts = JsonObject.builder();
     private @Nullable RecordTime time;
@@ -51,6 +50,14 @@ public final class ContentDraft {
 
     public ContentDraft parent(Optional<String> reference) {
         reference.filter(text -> !text.isEmpty()).ifPresent(text -> parents.add(QualifiedId.parse(text, id.repo())));
+        return this;
+    }
+
+    /// What the own store links to, which goes before what the envelope names: it is the direct cause.
+    public ContentDraft ownParent(Optional<String> reference) {
+        reference
+                .filter(text -> !text.isEmpty())
+                .ifPresent(text -> parents.addFirst(QualifiedId.parse(text, id.repo())));
         return this;
     }
 

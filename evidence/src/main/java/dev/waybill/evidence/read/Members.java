@@ -2,17 +2,22 @@ package dev.waybill.evidence.read;
 
 import dev.waybill.base.Digest;
 import dev.waybill.base.EvidenceEnvelope;
+import dev.waybill.base.json.JsonNull;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
 import dev.waybill.evidence.Repo;
 import dev.waybill.evidence.canonical.PythonJson;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Looks into records that others wrote, where an empty text means that nothing is known.
 public final class Members {
 
     private static final int SHORT_DIGEST = 12;
+    private static final JsonValue NOTHING = new JsonString("");
 
     private Members() {}
 
@@ -29,6 +34,17 @@ public final class Members {
             }
         }
         return Optional.empty();
+    }
+
+    /// The first value of some names that says something, as it stands in the record.
+    public static @Nullable JsonValue value(JsonObject record, List<String> names) {
+        for (String name : names) {
+            JsonValue found = record.get(name);
+            if (found != null && !(found instanceof JsonNull) && !found.equals(NOTHING)) {
+                return found;
+            }
+        }
+        return null;
     }
 
     /// A whole number, or -1.

@@ -122,7 +122,7 @@ class IndexTurnTest {
     }
 
     private static Void replace(EvidenceFolder files) throws IOException {
-        for (int i = 0; i < 60; i++) {
+        for (int i = 0; i < 30; i++) {
             files.index().close();
         }
         return null;

@@ -33,6 +33,61 @@ class TaskQueriesTest {
         assertThat(who.exitCode()).isZero();
     }
 
+    private static Rec[] chain() {
+        return new Rec[] {
+            transition("1", "task_aa", "planned").correlation("corr_1").at("2026-02-25T10:00:00Z"),
+            transition("2", "task_aa", "merged")
+                    .correlation("corr_1")
+                    .at("2026-02-25T11:00:00Z")
+                    .parents("agentmesh:evt_001"),
+            Rec.of("agentmesh:evt_003", "NOTE").task("task_aa").at("2026-02-25T12:00:00Z"),
+            transition("4", "task_bb", "planned"),
+        };
+    }
+
+    @Test
+    void aTaskStandsForItsLastTransitionWhereSomethingIsAskedWhy() {
+        Answer why = ask(queries -> queries.why("task_a", 5), chain());
+        assertThat(why.headline())
+                .isEqualTo("1 earlier records led to agentmesh:evt_002, the last transition of task_aa");
+        assertThat(why.subject()).isEqualTo("agentmesh:evt_002");
+        assertThat(why.result().string("task")).contains("task_aa");
+        assertThat(why.exitCode()).isZero();
+    }
+
+    @Test
+    void aTaskStandsForItsFirstTransitionWhereItsImpactIsAsked() {
+        Answer impact = ask(queries -> queries.impact("agentmesh:task_aa", 5), chain());
+        assertThat(impact.headline())
+                .isEqualTo("1 later records follow from agentmesh:evt_001, the first transition of task_aa");
+    }
+
+    @Test
+    void aTaskStandsForTheOneChainOfItsRecords() {
+        Answer trace = ask(queries -> queries.trace("task_aa"), chain());
+        assertThat(trace.headline()).isEqualTo("2 records carry corr_1, the chain of task_aa");
+        assertThat(trace.subject()).isEqualTo("corr_1");
+        Answer none = ask(queries -> queries.trace("task_bb"), chain());
+        assertThat(none.headline()).isEqualTo("no record of task_bb carries a correlation id");
+        assertThat(none.gaps()).extracting(Gap::message).first().asString().contains("policy-at | who | commits");
+        Answer several = ask(
+                queries -> queries.trace("task_aa"),
+                transition("1", "task_aa", "planned").correlation("corr_1"),
+                transition("2", "task_aa", "merged").correlation("corr_2"));
+        assertThat(several.verdict()).isEqualTo(Verdict.AMBIGUOUS);
+        assertThat(several.result().toString()).contains("[\"corr_1\",\"corr_2\"]");
+    }
+
+    @Test
+    void aRecordGoesBeforeATaskOfTheSameName() {
+        Rec row = Rec.of("agentmesh:task_aa", "TASK_ROW").task("task_aa");
+        Answer why = ask(queries -> queries.why("task_aa", 5), row, transition("1", "task_aa", "planned"));
+        assertThat(why.headline()).isEqualTo("0 earlier records led to agentmesh:task_aa");
+        assertThat(ask(queries -> queries.why("task_zz", 5), chain()).gaps())
+                .extracting(Gap::code)
+                .containsExactly(GapCode.NOT_FOUND);
+    }
+
     @Test
     void anAgentOfTheEpisodeOnlyIsDerived() {
         Answer who = ask(

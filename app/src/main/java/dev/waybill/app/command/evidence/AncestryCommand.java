@@ -26,7 +26,7 @@ public final class AncestryCommand implements Command {
     private final String summary;
     private final Question question;
     private final Operand<String> id =
-            Operand.text("ID", "A record's id, with its system where needed: agentmesh:evt_000042.");
+            Operand.text("ID", "A record's id, with its system where needed: agentmesh:evt_000042; or a task's.");
     private final Option<Long> depth = Option.number("--depth", "N", "How far to go (default: 20).");
     private final AnswerOptions options = new AnswerOptions();
 

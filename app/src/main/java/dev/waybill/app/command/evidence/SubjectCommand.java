@@ -37,7 +37,7 @@ public final class SubjectCommand implements Command {
         return new SubjectCommand(
                 environment,
                 "All records of a chain, each after those that it depends on.",
-                Operand.text("CORRELATION", "The correlation id, or enough of its beginning."),
+                Operand.text("CORRELATION", "The correlation id, or a task's, or enough of its beginning."),
                 Queries::trace);
     }
 

@@ -31,11 +31,12 @@ public final class CommitLinesReader implements EvidenceReader {
 
     @Override
     public void read(SourceFile file, RecordSink sink) throws IOException {
+        KnownKeys keys = Commits.keys(file.path());
         JsonLines.read(
                 file.path(),
                 line -> new Judged(
                         Understood.of(Commits.FORMAT, line, file),
-                        CommitVerdict.of(line.json(), Commits.beside(file.path()))),
+                        CommitVerdict.of(line.json(), Commits.beside(file.path()), keys)),
                 read -> {
                     switch (read) {
                         case Read.Good<Judged> good ->

@@ -20,7 +20,8 @@ public record CommitVerdict(WitnessStatus status, String detail, List<JsonObject
 
     /// @param commit `message`, and where they are known `patch_id_stable` and `files`
     /// @param elsewhere the witness of a hash, where it is not in the message
-    static CommitVerdict of(JsonObject commit, Function<String, Optional<byte[]>> elsewhere) {
+    /// @param keys those that the store of the commit knows
+    static CommitVerdict of(JsonObject commit, Function<String, Optional<byte[]>> elsewhere, KnownKeys keys) {
         List<Witness> witnesses = WitnessBlock.of(commit.string("message").orElse("")).stream()
                 .map(block -> Witness.of(block, elsewhere))
                 .toList();
@@ -34,11 +35,11 @@ public record CommitVerdict(WitnessStatus status, String detail, List<JsonObject
             }
         }
         return witnesses.size() == 1
-                ? single(commit, witnesses.getFirst(), payloads)
-                : squash(commit, witnesses, payloads);
+                ? single(commit, witnesses.getFirst(), payloads, keys)
+                : squash(commit, witnesses, payloads, keys);
     }
 
-    private static CommitVerdict single(JsonObject commit, Witness witness, List<JsonObject> payloads) {
+    private static CommitVerdict single(JsonObject commit, Witness witness, List<JsonObject> payloads, KnownKeys keys) {
         Optional<String> patch = Members.text(commit, "patch_id_stable");
         Optional<List<String>> files = commit.array("files").map(CommitVerdict::texts);
         if (patch.isPresent() && !witness.coversPatch(patch.get())) {
@@ -52,15 +53,17 @@ public record CommitVerdict(WitnessStatus status, String detail, List<JsonObject
                 : patch.isPresent()
                         ? ", files not at hand"
                         : files.isPresent() ? ", patch not at hand" : ", patch and files not at hand";
-        return new CommitVerdict(WitnessStatus.VERIFIED, "signed by " + witness.signer() + unchecked, payloads);
+        String signer = keys.told(witness.signer());
+        return new CommitVerdict(WitnessStatus.VERIFIED, "signed by " + signer + unchecked, payloads);
     }
 
     /// One of the witnesses may be the one of this very patch, when others were left in the message.
-    private static CommitVerdict squash(JsonObject commit, List<Witness> witnesses, List<JsonObject> payloads) {
+    private static CommitVerdict squash(
+            JsonObject commit, List<Witness> witnesses, List<JsonObject> payloads, KnownKeys keys) {
         Optional<String> patch = Members.text(commit, "patch_id_stable");
         for (Witness witness : witnesses) {
             if (patch.isPresent() && witness.coversPatch(patch.get())) {
-                return single(commit, witness, payloads);
+                return single(commit, witness, payloads, keys);
             }
         }
         String detail = "squash: " + witnesses.size() + " witnesses valid, patch not covered";

@@ -26,13 +26,18 @@ final class Commits {
     /// A commit that no file holds as JSON.
     static void give(SourceFile file, long number, JsonObject commit, RecordSink sink) {
         Understood record = Understood.made(FORMAT, commit, PythonJson.compact(commit), file.place(number));
-        CommitVerdict verdict = CommitVerdict.of(commit, beside(file.path()));
+        CommitVerdict verdict = CommitVerdict.of(commit, beside(file.path()), keys(file.path()));
         give(record, verdict, sink);
     }
 
     static void give(Understood record, CommitVerdict verdict, RecordSink sink) {
         record.with(verdict.integrity()).giveTo(sink);
         verdict.finding(record.place()).ifPresent(sink::finding);
+    }
+
+    /// And the keys of who signs.
+    static KnownKeys keys(Path file) {
+        return KnownKeys.in(file.getParent());
     }
 
     /// AgentMesh also keeps witnesses in a folder, under their hash.

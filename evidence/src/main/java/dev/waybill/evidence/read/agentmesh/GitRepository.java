@@ -63,6 +63,10 @@ final class GitRepository implements AutoCloseable {
             repository.run("init", "--quiet", "--bare", "--template=", own.toString());
             repository.run(
                     "fetch", "--quiet", "--no-tags", bundle.toAbsolutePath().toString(), "+refs/*:refs/*");
+            if (repository.run("for-each-ref", "--count=1").isEmpty()) {
+                // git makes no such bundle: its list of names was damaged.
+                throw new IOException("expected a bundle that names a commit, found none");
+            }
             return repository;
         } catch (IOException | NoGit e) {
             repository.close();
@@ -118,7 +122,7 @@ final class GitRepository implements AutoCloseable {
         }
     }
 
-    private void run(String... arguments) throws IOException, NoGit {
+    private String run(String... arguments) throws IOException, NoGit {
         Process process;
         try {
             process = command(arguments).redirectErrorStream(true).start();
@@ -129,6 +133,7 @@ final class GitRepository implements AutoCloseable {
             process.getOutputStream().close();
             String said = new String(out.readNBytes(LONGEST_TEXT), StandardCharsets.UTF_8).strip();
             awaitSuccess(process, "git " + arguments[0] + ": " + said);
+            return said;
         } finally {
             process.destroy();
         }

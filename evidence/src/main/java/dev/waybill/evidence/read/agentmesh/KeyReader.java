@@ -12,10 +12,8 @@ import dev.waybill.evidence.read.RecordSink;
 import dev.waybill.evidence.read.SourceFile;
 import dev.waybill.evidence.read.Understood;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// A public key, `keys/mesh_….pub`: its name follows from its bytes.
@@ -23,11 +21,6 @@ public final class KeyReader implements EvidenceReader {
 
     private static final RecordFormat KEY = new KeyRecord();
     private static final Pattern NAME = Pattern.compile("mesh_[0-9a-f]{16}\\.pub");
-
-    /// An Ed25519 key in X.509 is these many bytes, of which the last 32 are the point.
-    private static final int ENCODED = 44;
-
-    private static final int POINT = 32;
 
     @Override
     public List<RecordFormat> formats() {
@@ -41,13 +34,13 @@ public final class KeyReader implements EvidenceReader {
 
     @Override
     public void read(SourceFile file, RecordSink sink) throws IOException {
-        byte[] encoded = encoded(file);
-        if (encoded.length != ENCODED) {
+        Optional<byte[]> found = KnownKeys.point(file.head());
+        if (found.isEmpty()) {
             sink.finding(
                     new Finding(FindingCode.UNREADABLE_FILE, file.place(0), "expected a public Ed25519 key in PEM"));
             return;
         }
-        byte[] point = Arrays.copyOfRange(encoded, ENCODED - POINT, ENCODED);
+        byte[] point = found.get();
         String named = file.name().substring(0, file.name().indexOf('.'));
         String actual = Witness.keyId(point);
         JsonObject key = JsonObject.builder()
@@ -61,17 +54,6 @@ public final class KeyReader implements EvidenceReader {
         if (!holds) {
             sink.finding(new Finding(
                     FindingCode.HASH_MISMATCH, file.place(0), "expected the key " + named + ", found " + actual));
-        }
-    }
-
-    private static byte[] encoded(SourceFile file) {
-        String text = new String(file.head(), StandardCharsets.ISO_8859_1)
-                .replaceAll("-----[A-Z ]+-----", "")
-                .replaceAll("\\s", "");
-        try {
-            return Base64.getDecoder().decode(text);
-        } catch (IllegalArgumentException _) {
-            return new byte[0];
         }
     }
 }

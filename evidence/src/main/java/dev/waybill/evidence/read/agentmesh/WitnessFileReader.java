@@ -1,5 +1,6 @@
 package dev.waybill.evidence.read.agentmesh;
 
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.evidence.Finding;
 import dev.waybill.evidence.FindingCode;
 import dev.waybill.evidence.Integrity;
@@ -7,10 +8,12 @@ import dev.waybill.evidence.RecordFormat;
 import dev.waybill.evidence.UnreadableRecord;
 import dev.waybill.evidence.read.EvidenceReader;
 import dev.waybill.evidence.read.JsonFile;
+import dev.waybill.evidence.read.Members;
 import dev.waybill.evidence.read.RecordSink;
 import dev.waybill.evidence.read.SourceFile;
 import dev.waybill.evidence.read.Understood;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -44,7 +47,11 @@ public final class WitnessFileReader implements EvidenceReader {
         boolean holds = Sha256Hash.of(found.get().json()).equals(named);
         try {
             Understood.of(WITNESS, found.get().json(), found.get().raw(), 0, file.place(0))
-                    .with(holds ? Integrity.hashed("hash ok") : Integrity.broken("hash differs"))
+                    .with(
+                            holds
+                                    ? Integrity.hashed(
+                                            "hash ok" + signer(file, found.get().json()))
+                                    : Integrity.broken("hash differs"))
                     .giveTo(sink);
         } catch (UnreadableRecord e) {
             sink.finding(new Finding(FindingCode.UNREADABLE_FILE, file.place(0), String.valueOf(e.getMessage())));
@@ -53,5 +60,14 @@ public final class WitnessFileReader implements EvidenceReader {
             sink.finding(new Finding(
                     FindingCode.HASH_MISMATCH, file.place(0), "expected the witness " + named + ", found another"));
         }
+    }
+
+    /// The witness names its signer, which only the signature in the commit proves.
+    private static String signer(SourceFile file, JsonObject witness) {
+        Path folder = file.path().getParent();
+        KnownKeys keys = KnownKeys.in(folder == null ? null : folder.getParent());
+        return Members.text(Members.object(witness, "signer"), "key_id")
+                .map(key -> ", signer " + keys.told(key))
+                .orElse("");
     }
 }

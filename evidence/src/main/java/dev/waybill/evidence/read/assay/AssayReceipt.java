@@ -2,22 +2,19 @@ package dev.waybill.evidence.read.assay;
 
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.evidence.Fact;
 import dev.waybill.evidence.Field;
-import dev.waybill.evidence.Identity;
 import dev.waybill.evidence.QualifiedId;
 import dev.waybill.evidence.RecordContent;
 import dev.waybill.evidence.RecordFormat;
-import dev.waybill.evidence.RecordTime;
 import dev.waybill.evidence.Repo;
 import dev.waybill.evidence.UnreadableRecord;
-import dev.waybill.evidence.read.EnvelopeParents;
+import dev.waybill.evidence.read.ContentDraft;
 import dev.waybill.evidence.read.Members;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.LinkedHashSet;
+import dev.waybill.evidence.read.policy.PolicyRecord;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
+import java.util.Locale;
+import java.util.Optional;
 
 /// A receipt of Assay, in its store, in a pack or in a zip.
 ///
@@ -67,14 +64,8 @@ public final class AssayReceipt implements RecordFormat {
         String type = record.string("type").orElse("RECEIPT");
         EvidenceEnvelope envelope = envelope(record);
         Repo home = home(type, envelope);
-        return new RecordContent(
-                QualifiedId.parse(id, home),
-                aliases(record),
-                AssayTypes.meaning(type),
-                record.string("timestamp").flatMap(RecordTime::parse).orElse(null),
-                Identity.of(envelope, natives(record)),
-                parents(record, envelope, home),
-                ReceiptFacts.of(record, adapted(record)));
+        ContentDraft draft = new ContentDraft(QualifiedId.parse(id, home), AssayTypes.meaning(type), envelope);
+        return facts(record, about(record, draft)).done();
     }
 
     /// A receipt of the protocol belongs to whoever made it, not to the store that keeps it.
@@ -85,39 +76,53 @@ public final class AssayReceipt implements RecordFormat {
         return Members.home(envelope).orElse(Repo.ASSAY);
     }
 
-    /// What AgentMesh's adapter packs is also known under its own name.
-    private static List<QualifiedId> aliases(JsonObject record) {
-        boolean adapter = record.string("type").orElse("").startsWith("agentmesh.");
-        return adapter
-                ? Members.text(payload(record), "event_id")
-                        .map(event -> List.of(new QualifiedId(Repo.AGENTMESH, event)))
-                        .orElse(List.of())
-                : List.of();
+    private static ContentDraft about(JsonObject record, ContentDraft draft) {
+        JsonObject payload = payload(record);
+        return draft.at(record.string("timestamp"))
+                .ownParent(Members.text(record, PARENT).map(AssayReceipt::qualified))
+                .alias(adaptedEvent(record))
+                .about(Field.TASK, Members.text(record, "task_id"))
+                .about(Field.TASK, Members.text(payload, "task_id"))
+                .about(Field.TASK, Members.text(adapted(record), "task_id"))
+                .about(Field.TASK, Members.text(payload, "trace_id").filter(trace -> trace.startsWith("task_")))
+                .about(Field.EPISODE, Members.text(record, "episode_id"))
+                .about(Field.EPISODE, Members.text(payload, "episode_id"))
+                .about(Field.AGENT, Members.text(record, "agent_id"))
+                .about(Field.AGENT, Members.text(payload, "agent_id"))
+                .about(Field.POLICY_VERSION, Members.text(record, "policy_hash"));
     }
 
-    private static Map<Field, String> natives(JsonObject record) {
+    /// The store's own link, whoever made the receipt.
+    private static String qualified(String parent) {
+        return QualifiedId.parse(parent, Repo.ASSAY).toString();
+    }
+
+    /// What AgentMesh's adapter packs is also known under its own name.
+    private static Optional<String> adaptedEvent(JsonObject record) {
+        return record.string("type")
+                .filter(type -> type.startsWith("agentmesh."))
+                .flatMap(_ -> Members.text(payload(record), "event_id"))
+                .map(event -> new QualifiedId(Repo.AGENTMESH, event).toString());
+    }
+
+    /// What is said in the adapter's receipt goes before what is said around it.
+    private static ContentDraft facts(JsonObject record, ContentDraft draft) {
         JsonObject payload = payload(record);
         JsonObject adapted = adapted(record);
-        Map<Field, String> natives = new EnumMap<>(Field.class);
-        Members.text(record, "task_id")
-                .or(() -> Members.text(payload, "task_id"))
-                .or(() -> Members.text(adapted, "task_id"))
-                .or(() -> Members.text(payload, "trace_id").filter(trace -> trace.startsWith("task_")))
-                .ifPresent(task -> natives.put(Field.TASK, task));
-        Members.text(record, "episode_id")
-                .or(() -> Members.text(payload, "episode_id"))
-                .ifPresent(episode -> natives.put(Field.EPISODE, episode));
-        Members.text(record, "agent_id")
-                .or(() -> Members.text(payload, "agent_id"))
-                .ifPresent(agent -> natives.put(Field.AGENT, agent));
-        Members.text(record, "policy_hash").ifPresent(policy -> natives.put(Field.POLICY_VERSION, policy));
-        return natives;
+        return PolicyRecord.facts(record, draft)
+                .fact(Fact.OUTCOME, Members.value(record, List.of("verdict", "action", "outcome", "decision")))
+                .fact(Fact.OUTCOME, Members.value(adapted, List.of("guardian_decision", "bridge_status")))
+                .fact(Fact.CHECKPOINT, state(record, "checkpoint"))
+                .fact(Fact.FROM_STATE, state(record, "from_state"))
+                .fact(Fact.TO_STATE, state(record, "to_state"))
+                .fact(Fact.TO_STATE, state(adapted, "terminal_state"))
+                .fact(Fact.TITLE, Members.text(payload, "title"))
+                .fact(Fact.COMMIT, Members.first(payload, List.of("git_commit_sha", "commit_sha")))
+                .fact(Fact.COMMIT, Members.text(adapted, "sha"));
     }
 
-    private static List<QualifiedId> parents(JsonObject record, EvidenceEnvelope envelope, Repo home) {
-        Set<QualifiedId> parents = new LinkedHashSet<>();
-        Members.text(record, PARENT).ifPresent(parent -> parents.add(QualifiedId.parse(parent, Repo.ASSAY)));
-        parents.addAll(EnvelopeParents.of(envelope, home));
-        return new ArrayList<>(parents);
+    /// States are compared in lower case, whoever wrote them.
+    private static Optional<String> state(JsonObject record, String name) {
+        return Members.text(record, name).map(state -> state.toLowerCase(Locale.ROOT));
     }
 }

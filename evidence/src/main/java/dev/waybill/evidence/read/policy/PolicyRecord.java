@@ -2,7 +2,6 @@ package dev.waybill.evidence.read.policy;
 
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonValue;
 import dev.waybill.evidence.Fact;
 import dev.waybill.evidence.Field;
 import dev.waybill.evidence.QualifiedId;
@@ -15,7 +14,6 @@ import dev.waybill.evidence.read.Members;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /// `POLICY_RECOMMENDATION`, `POLICY_APPLY` and `POLICY_ROLLBACK`, flat, with the envelope at the root.
 ///
@@ -84,21 +82,12 @@ public final class PolicyRecord implements RecordFormat {
     /// What a policy record says of levers and values, for every format that carries one inside.
     public static ContentDraft facts(JsonObject record, ContentDraft draft) {
         return draft.fact(Fact.LEVER, Members.first(record, List.of("lever", "parameter_name")))
-                .fact(Fact.OLD_VALUE, either(record, "old_value", "current_value"))
-                .fact(Fact.NEW_VALUE, either(record, "new_value", "recommended_value", "reverted_to"))
+                .fact(Fact.OLD_VALUE, Members.value(record, List.of("old_value", "current_value")))
+                .fact(Fact.NEW_VALUE, Members.value(record, List.of("new_value", "recommended_value", "reverted_to")))
                 .fact(Fact.APPLIED_AT, Members.first(record, List.of("applied_at", "reverted_at", "rolled_back_at")))
                 .fact(Fact.OUTCOME, Members.first(record, List.of("action", "outcome", "status")))
                 .fact("reason", Members.text(record, "reason"))
                 .fact("confidence", record.get("confidence"));
-    }
-
-    private static @Nullable JsonValue either(JsonObject record, String... names) {
-        for (String name : names) {
-            if (record.has(name)) {
-                return record.get(name);
-            }
-        }
-        return null;
     }
 
     private static Optional<String> run(JsonObject record, EvidenceEnvelope envelope) {

@@ -5,27 +5,20 @@ import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.evidence.Fact;
 import dev.waybill.evidence.Field;
-import dev.waybill.evidence.Identity;
 import dev.waybill.evidence.QualifiedId;
 import dev.waybill.evidence.RecordContent;
 import dev.waybill.evidence.RecordFormat;
-import dev.waybill.evidence.RecordTime;
 import dev.waybill.evidence.Repo;
 import dev.waybill.evidence.UnreadableRecord;
-import dev.waybill.evidence.read.EnvelopeParents;
+import dev.waybill.evidence.read.ContentDraft;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.code.Rejected;
 import dev.waybill.receipt.workflow.StepId;
 import dev.waybill.receipt.workflow.WorkflowContext;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /// A receipt of Waybill: its text, which is what counts, and its claims for people to read.
 ///
@@ -85,73 +78,37 @@ public final class WaybillReceipt implements RecordFormat {
     }
 
     static RecordContent content(Receipt receipt) {
-        EvidenceEnvelope envelope = envelope(receipt);
         WorkflowContext workflow = receipt.workflow();
-        List<QualifiedId> aliases = new ArrayList<>();
-        aliases.add(of(receipt.ref().toString()));
-        if (workflow != null) {
-            aliases.add(of(workflow.stepId().value()));
-        }
-        return new RecordContent(
-                of(receipt.id()),
-                aliases,
-                receipt.summary() == null ? type(receipt) : "WORKFLOW_SUMMARY",
-                time(receipt),
-                Identity.of(envelope, natives(workflow)),
-                parents(workflow, envelope),
-                facts(receipt, workflow));
-    }
-
-    private static QualifiedId of(String id) {
-        return new QualifiedId(Repo.WAYBILL, id);
-    }
-
-    private static String type(Receipt receipt) {
-        return receipt.claims().string("type").orElse("RECEIPT");
+        String type =
+                receipt.summary() == null ? receipt.claims().string("type").orElse("RECEIPT") : "WORKFLOW_SUMMARY";
+        ContentDraft draft = new ContentDraft(new QualifiedId(Repo.WAYBILL, receipt.id()), type, envelope(receipt))
+                .at(time(receipt))
+                .alias(Optional.of(receipt.ref().toString()))
+                .fact(Fact.SIGNER, Optional.of(receipt.kid()));
+        return (workflow == null ? draft : in(workflow, draft)).done();
     }
 
     /// PEAC counts whole seconds since 1970.
-    private static @Nullable RecordTime time(Receipt receipt) {
+    private static Optional<String> time(Receipt receipt) {
         try {
-            return RecordTime.parse(Instant.ofEpochSecond(receipt.issuedAt()).toString())
-                    .orElse(null);
+            return Optional.of(Instant.ofEpochSecond(receipt.issuedAt()).toString());
         } catch (DateTimeException _) {
-            return null;
+            return Optional.empty();
         }
-    }
-
-    private static Map<Field, String> natives(@Nullable WorkflowContext workflow) {
-        Map<Field, String> natives = new EnumMap<>(Field.class);
-        if (workflow != null) {
-            natives.put(Field.CORRELATION, workflow.workflowId().value());
-            natives.put(Field.TASK, workflow.stepId().value());
-            String agent = workflow.orchestratorId();
-            if (agent != null) {
-                natives.put(Field.AGENT, agent);
-            }
-        }
-        return natives;
     }
 
     /// A receipt that started a run is a parent by its digest. A digest is an id of ours, and `sha256:` no system.
-    private static List<QualifiedId> parents(@Nullable WorkflowContext workflow, EvidenceEnvelope envelope) {
-        Set<QualifiedId> parents = new LinkedHashSet<>();
-        if (workflow != null) {
-            List<StepId> steps = workflow.parentStepIds();
-            (steps == null ? List.<StepId>of() : steps).forEach(step -> parents.add(of(step.value())));
-            String starter = workflow.orchestratorReceiptRef();
-            if (starter != null && Digest.tryParse(starter).isPresent()) {
-                parents.add(of(starter));
-            }
-        }
-        parents.addAll(EnvelopeParents.of(envelope, Repo.WAYBILL));
-        return new ArrayList<>(parents);
-    }
-
-    private static JsonObject facts(Receipt receipt, @Nullable WorkflowContext workflow) {
-        return JsonObject.builder()
-                .put(Fact.SIGNER, receipt.kid())
-                .putIfPresent(Fact.TITLE, workflow == null ? null : workflow.toolName())
-                .build();
+    private static ContentDraft in(WorkflowContext workflow, ContentDraft draft) {
+        draft.alias(Optional.of(workflow.stepId().value()))
+                .about(Field.CORRELATION, Optional.of(workflow.workflowId().value()))
+                .about(Field.TASK, Optional.of(workflow.stepId().value()))
+                .about(Field.AGENT, Optional.ofNullable(workflow.orchestratorId()))
+                .fact(Fact.TITLE, Optional.ofNullable(workflow.toolName()));
+        draft.ownParent(Optional.ofNullable(workflow.orchestratorReceiptRef())
+                .filter(starter -> Digest.tryParse(starter).isPresent()));
+        List<StepId> steps = workflow.parentStepIds();
+        (steps == null ? List.<StepId>of() : steps.reversed())
+                .forEach(step -> draft.ownParent(Optional.of(step.value())));
+        return draft;
     }
 }

@@ -27,7 +27,7 @@ class CommitVerdictTest {
     }
 
     private static CommitVerdict judge(JsonObject commit) {
-        return CommitVerdict.of(commit, _ -> Optional.empty());
+        return CommitVerdict.of(commit, _ -> Optional.empty(), KnownKeys.NONE);
     }
 
     @Test
@@ -105,7 +105,7 @@ class CommitVerdictTest {
         JsonObject payload = Mesh.payload(KEY, PATCH, FILES);
         JsonObject commit = Mesh.commit("x\n\n" + Mesh.trailers(KEY, payload, false), PATCH, FILES);
         assertThat(judge(commit).status()).isEqualTo(WitnessStatus.WITNESS_MISSING);
-        assertThat(CommitVerdict.of(commit, _ -> Optional.of(PythonJson.compact(payload)))
+        assertThat(CommitVerdict.of(commit, _ -> Optional.of(PythonJson.compact(payload)), KnownKeys.NONE)
                         .status())
                 .isEqualTo(WitnessStatus.VERIFIED);
     }

@@ -6,6 +6,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.evidence.FindingCode;
 import dev.waybill.evidence.Integrity;
+import dev.waybill.evidence.read.EvidenceReader;
 import dev.waybill.evidence.read.Gathered;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,10 +49,7 @@ class SmallFilesTest {
     @Test
     void aKeyIsCalledByItsBytes() throws IOException {
         byte[] point = Mesh.key(1).verificationKey().point();
-        byte[] encoded = new byte[44];
-        System.arraycopy(point, 0, encoded, 12, 32);
-        String pem = "-----BEGIN PUBLIC KEY-----\n" + Base64.getEncoder().encodeToString(encoded)
-                + "\n-----END PUBLIC KEY-----\n";
+        String pem = pem(point);
         String id = Witness.keyId(point);
         assertThat(Gathered.by(new KeyReader(), Files.writeString(folder.resolve(id + ".pub"), pem))
                         .ids())
@@ -60,6 +58,41 @@ class SmallFilesTest {
         assertThat(Gathered.by(new KeyReader(), other).codes()).containsExactly(FindingCode.HASH_MISMATCH);
         Path none = Files.writeString(folder.resolve("mesh_0000000000000001.pub"), "??");
         assertThat(Gathered.by(new KeyReader(), none).codes()).containsExactly(FindingCode.UNREADABLE_FILE);
+    }
+
+    @Test
+    void theStoresKeysSayWhetherASignerIsKnown() throws IOException {
+        JsonObject payload = Mesh.payload(Mesh.key(1), "1".repeat(40), List.of("a"));
+        String keyId = Witness.keyId(Mesh.key(1).verificationKey().point());
+        Path log = Files.writeString(
+                folder.resolve("log.txt"),
+                "commit " + "0".repeat(40) + "\nfeat\n\n" + Mesh.trailers(Mesh.key(1), payload, true));
+        Path witness = Files.createDirectory(folder.resolve("witnesses"))
+                .resolve(Sha256Hash.of(payload).substring(7) + ".json");
+        Files.writeString(witness, JsonWriter.pretty(payload));
+        assertThat(detail(new GitLogReader(), log)).isEqualTo("signed by " + keyId + ", patch and files not at hand");
+        assertThat(detail(new WitnessFileReader(), witness)).isEqualTo("hash ok, signer " + keyId);
+        Path keys = Files.createDirectory(folder.resolve("keys"));
+        assertThat(detail(new GitLogReader(), log)).startsWith("signed by " + keyId + " (unknown key)");
+        assertThat(detail(new WitnessFileReader(), witness)).endsWith(keyId + " (unknown key)");
+        Files.writeString(
+                keys.resolve(keyId + ".pub"), pem(Mesh.key(2).verificationKey().point()));
+        assertThat(detail(new GitLogReader(), log)).contains("(unknown key)");
+        Files.writeString(
+                keys.resolve(keyId + ".pub"), pem(Mesh.key(1).verificationKey().point()));
+        assertThat(detail(new GitLogReader(), log)).contains("(known key)");
+        assertThat(detail(new WitnessFileReader(), witness)).isEqualTo("hash ok, signer " + keyId + " (known key)");
+    }
+
+    private String detail(EvidenceReader reader, Path file) {
+        return Gathered.by(reader, folder, file).only().integrity().detail();
+    }
+
+    private static String pem(byte[] point) {
+        byte[] encoded = new byte[44];
+        System.arraycopy(point, 0, encoded, 12, 32);
+        return "-----BEGIN PUBLIC KEY-----\n" + Base64.getEncoder().encodeToString(encoded)
+                + "\n-----END PUBLIC KEY-----\n";
     }
 
     private Gathered weave(List<JsonObject> rows) throws IOException {
