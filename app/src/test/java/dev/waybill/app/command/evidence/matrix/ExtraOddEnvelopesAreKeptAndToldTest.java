@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.base.json.JsonObject;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,6 +67,23 @@ class ExtraOddEnvelopesAreKeptAndToldTest {
                 .object("identity")
                 .orElseThrow();
         assertThat(identity.names()).containsExactly("correlation");
+    }
+
+    @Test
+    void aCorrelationIsMadeAtATrueRootOnly() {
+        assertThat(emitted("[]").string("_ewp_correlation_id")).contains("x_1");
+        assertThat(emitted("[\"ccio:ep_1\"]").has("_ewp_correlation_id")).isFalse();
+        assertThat(emitted("[]", "--correlation-id", "", "--origin", "").string("_ewp_correlation_id"))
+                .contains("x_1");
+    }
+
+    private JsonObject emitted(String parents, String... more) {
+        desk().file("x.json", "{\"receipt_id\":\"x_1\",\"type\":\"NOTE\",\"_ewp_parent_ids\":" + parents + "}");
+        List<String> words = new ArrayList<>(List.of("emit", desk().path("x.json")));
+        words.addAll(List.of(more));
+        JsonObject record = Told.object(desk().yes(words.toArray(String[]::new)).out());
+        assertThat(record.toString()).doesNotContain("\"\"");
+        return record;
     }
 
     @Test

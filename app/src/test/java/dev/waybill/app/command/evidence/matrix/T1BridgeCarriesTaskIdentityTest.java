@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,6 +60,16 @@ class T1BridgeCarriesTaskIdentityTest {
         Told verified = desk.verify(EVENTS);
         assertThat(verified.codes()).isEmpty();
         assertThat(verified.code()).isEqualTo(ExitCode.YES);
+    }
+
+    /// What a script gives that hands on a variable which nobody set.
+    @Test
+    void anEmptyEpisodeIsNone() throws Exception {
+        EvidenceDesk desk = desk();
+        new TaskLife(desk, TASK).through(ABORTED, "--episode", "", "--correlation-id", "", "--policy-version", "");
+        assertThat(desk.text(EVENTS)).doesNotContain("\"_ewp_episode_id\"", "\"_ewp_policy_version\"");
+        assertThat(TaskLife.payloads(desk, "ASSAY_RECEIPT").getFirst().string("_ewp_correlation_id"))
+                .contains(TASK);
     }
 
     @TestFactory
