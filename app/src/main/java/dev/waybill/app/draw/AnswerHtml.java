@@ -3,7 +3,7 @@ package dev.waybill.app.draw;
 import dev.waybill.app.draw.AnswerPage.RecordRow;
 import java.util.List;
 
-/// An answer as one HTML page that needs nothing else: the answer, the graph, the path, the gaps.
+/// An answer as one HTML page that needs nothing else: the answer, the path, the gaps, the graph.
 public final class AnswerHtml {
 
     private static final int MOST_ROWS = 500;
@@ -31,8 +31,8 @@ public final class AnswerHtml {
                 page.word(),
                 page.headline(),
                 List.of("Rule: " + page.rule()));
-        gaps();
         path();
+        gaps();
         if (!page.graph().nodes().isEmpty()) {
             HtmlFrame.graph(html, "Records", page.graph(), MOST_RECORDS);
             Timeline.write(html, page.graph());

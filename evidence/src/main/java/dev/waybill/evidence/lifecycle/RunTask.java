@@ -7,6 +7,7 @@ import dev.waybill.evidence.task.TaskStep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// What somebody wanted done, and the runs that tried.
 ///
@@ -68,11 +69,15 @@ public record RunTask(
                 title,
                 null,
                 correlation,
-                episode,
-                envelope.text(EvidenceEnvelope.AGENT_ID).orElse(null),
-                envelope.text(EvidenceEnvelope.POLICY_VERSION).orElse(null),
-                envelope.text(EvidenceEnvelope.CONTEXT_HASH).orElse(null),
+                moment.state() == TaskState.PLANNED ? episode : named(EvidenceEnvelope.EPISODE_ID),
+                named(EvidenceEnvelope.AGENT_ID),
+                named(EvidenceEnvelope.POLICY_VERSION),
+                named(EvidenceEnvelope.CONTEXT_HASH),
                 new RunSource(moment.run().value(), moment.event(), TaskIds.attempt(moment.run()), moment.at()));
+    }
+
+    private @Nullable String named(String member) {
+        return envelope.text(member).orElse(null);
     }
 
     /// Where it stands.

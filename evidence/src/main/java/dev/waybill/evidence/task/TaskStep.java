@@ -1,6 +1,7 @@
 package dev.waybill.evidence.task;
 
 import dev.waybill.base.TaskState;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// A change of a task's state, as somebody asks for it. What is null is taken from the task's history.
@@ -61,7 +62,7 @@ public record TaskStep(
                 repo,
                 task,
                 correlation(history),
-                or(episode, history.episode()),
+                same("episode", episode, history.episode()),
                 or(agent, history.agent()),
                 policyVersion,
                 contextHash);
@@ -69,17 +70,19 @@ public record TaskStep(
 
     /// The creation of a task is a true root: only there an id may be made, and it is the task's own.
     private String correlation(TaskHistory history) {
-        String known = history.correlation();
-        if (known == null) {
-            return correlation == null ? task : correlation;
-        }
-        if (correlation != null && !correlation.equals(known)) {
+        String known = same("correlation", correlation, history.correlation());
+        return known == null ? task : known;
+    }
+
+    /// What a task belongs to is said once.
+    private @Nullable String same(String what, @Nullable String given, @Nullable String known) {
+        if (given != null && known != null && !given.equals(known)) {
             throw new TaskRefused(
-                    "CORRELATION_CHANGED",
-                    "task %s belongs to correlation %s, found %s; leave it out or give the same one"
-                            .formatted(task, known, correlation));
+                    what.toUpperCase(Locale.ROOT) + "_CHANGED",
+                    "task %s belongs to %s %s, found %s; leave it out or give the same one"
+                            .formatted(task, what, known, given));
         }
-        return known;
+        return known == null ? given : known;
     }
 
     private void checkOrder(TaskHistory history) {

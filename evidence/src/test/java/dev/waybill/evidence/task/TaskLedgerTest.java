@@ -139,6 +139,20 @@ class TaskLedgerTest {
     }
 
     @Test
+    void aTaskStaysInTheEpisodeOfItsCreation() throws IOException {
+        drive(TASK, EPISODE, TaskState.PLANNED);
+        assertThatExceptionOfType(TaskRefused.class)
+                .isThrownBy(() -> ledger().take(step(TASK, TaskState.ASSIGNED, "ep_other"), () -> PASS))
+                .withMessage("task " + TASK + " belongs to episode " + EPISODE
+                        + ", found ep_other; leave it out or give the same one")
+                .extracting(TaskRefused::code)
+                .isEqualTo("EPISODE_CHANGED");
+        ledger().take(step(TASK, TaskState.ASSIGNED, null), () -> PASS);
+        assertThat(payloads("TASK_TRANSITION").getLast().string("_ewp_episode_id"))
+                .contains(EPISODE);
+    }
+
+    @Test
     void agentMeshsOwnRulesHoldForBothFiles() throws IOException {
         drive(TASK, EPISODE, TaskState.MERGED);
         assertSound();
