@@ -28,6 +28,7 @@ import dev.waybill.app.command.evidence.SpawnCommand;
 import dev.waybill.app.command.evidence.SubjectCommand;
 import dev.waybill.app.command.evidence.TaskCommand;
 import dev.waybill.app.command.evidence.TasksCommand;
+import dev.waybill.app.command.evidence.TypesCommand;
 import dev.waybill.app.command.guided.ApiKeysListCommand;
 import dev.waybill.app.command.guided.ApiKeysNewCommand;
 import dev.waybill.app.command.guided.ApiKeysRevokeCommand;
@@ -147,6 +148,7 @@ final class Commands {
                     command("dag", DagCommand::new),
                     command("verify", EvidenceVerifyCommand::new),
                     command("export", EvidenceExportCommand::new),
+                    command("types", TypesCommand::new),
                     command("tasks", TasksCommand::new),
                     command("record", RecordCommand::new),
                     command("task", TaskCommand::new),

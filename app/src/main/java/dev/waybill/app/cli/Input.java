@@ -94,6 +94,19 @@ public final class Input implements AutoCloseable {
         return json().asObject().orElseThrow(() -> Failure.unexpected(name, expected, "another value", next));
     }
 
+    /// One JSON object that another system made: its numbers may have any size and keep their spelling.
+    ///
+    /// @param expected what the object should be
+    public JsonObject foreignObject(String expected, String next) {
+        try {
+            return JsonReader.readAnyNumbers(bytes(), JsonLimits.DOCUMENT)
+                    .asObject()
+                    .orElseThrow(() -> Failure.unexpected(name, expected, "another value", next));
+        } catch (JsonException e) {
+            throw Failure.unexpected(name, "JSON", "text that is not: " + e.getMessage(), null);
+        }
+    }
+
     /// Line by line, each within the default bound.
     public Lines lines() {
         return new Lines(stream, Lines.DEFAULT_BOUND);

@@ -1,6 +1,7 @@
 package dev.waybill.app.host;
 
 import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.Option;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
@@ -44,6 +45,14 @@ public final class EnvelopeVariables {
                                 .filter(id -> !id.isEmpty())
                                 .toList())));
         return new EvidenceEnvelope(members.build());
+    }
+
+    /// What an option says of one member, else the environment. A script that hands on a variable which nobody set
+    /// gives an empty text, and that is nothing: absent means unknown.
+    public static Optional<String> member(Option<String> option, Environment environment, String member) {
+        return Optional.ofNullable(option.value())
+                .filter(text -> !text.isEmpty())
+                .or(() -> member(environment, member));
     }
 
     /// What the environment says of one member.

@@ -102,6 +102,21 @@ class InputTest {
     }
 
     @Test
+    void numbersOfAnotherSystemHaveAnySizeAndKeepTheirSpelling() {
+        String record = "{\"n\":12345678901234567890123,\"m\":1e-07}";
+        assertThat(Input.open("-", environment(stream(record))).foreignObject("a record", ""))
+                .hasToString(record);
+        assertThatThrownBy(() -> Input.open("-", environment(stream(record))).object("a record", ""))
+                .isInstanceOf(Failure.class);
+        assertThatThrownBy(() -> Input.open("-", environment(stream("[]"))).foreignObject("a record", "Give one."))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("expected a record");
+        assertThatThrownBy(() -> Input.open("-", environment(stream("{"))).foreignObject("a record", ""))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("expected JSON");
+    }
+
+    @Test
     void whatCannotBeReadIsAFailureInWords(@TempDir Path folder) {
         Environment environment = environment(stream(""));
         assertThatThrownBy(() -> Input.open(folder.resolve("nothing").toString(), environment))

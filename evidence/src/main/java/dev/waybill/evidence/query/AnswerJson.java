@@ -61,7 +61,10 @@ final class AnswerJson {
                 .put("parents", array(record.content().parents(), id -> new JsonString(id.toString())))
                 .put("place", place(record.place()))
                 .put("integrity", integrity(record));
-        return json.put("identity", identity(record)).build();
+        // Whole, because a program may look for members that nobody here has heard of.
+        return json.put("identity", identity(record))
+                .put("record", record.json())
+                .build();
     }
 
     static JsonObject integrity(EvidenceRecord record) {

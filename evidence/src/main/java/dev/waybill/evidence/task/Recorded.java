@@ -13,4 +13,9 @@ public record Recorded(List<JsonObject> written, List<TaskRefused> refused) {
         written = List.copyOf(written);
         refused = List.copyOf(refused);
     }
+
+    /// Whether there is nothing to tell.
+    public boolean isEmpty() {
+        return written.isEmpty() && refused.isEmpty();
+    }
 }

@@ -4,8 +4,10 @@ import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.evidence.EvidenceRecord;
+import dev.waybill.evidence.RecordContent;
 import dev.waybill.evidence.RecordTime;
 import dev.waybill.evidence.canonical.AssayJcs;
+import dev.waybill.evidence.read.assay.AssayReceipt;
 import dev.waybill.evidence.read.assay.AssayTypes;
 import dev.waybill.evidence.read.assay.PackedRecord;
 import java.util.ArrayList;
@@ -17,8 +19,8 @@ import java.util.Map;
 
 /// Records as lines that Assay accepts, in the order in which it wants them.
 ///
-/// A record that has what a receipt of Assay needs goes in as it is, with its type under a name that Assay knows. Any
-/// other goes in whole as a [PackedRecord].
+/// A record that has what a receipt of Assay needs, and is read from a pack as what it was, goes in as it is, with its
+/// type under a name that Assay knows. Any other goes in whole as a [PackedRecord].
 final class PackLines {
 
     /// @param receipt as it stands in the pack
@@ -37,7 +39,8 @@ final class PackLines {
     static List<Line> of(List<EvidenceRecord> records, String otherwise) {
         Map<String, Line> lines = new LinkedHashMap<>();
         for (EvidenceRecord record : records) {
-            JsonObject receipt = fits(record.json()) ? aliased(record.json()) : packed(record, otherwise);
+            boolean asItIs = fits(record.json()) && comesBack(record);
+            JsonObject receipt = asItIs ? aliased(record.json()) : packed(record, otherwise);
             Line line = new Line(receipt, canonical(record, receipt));
             Line other = lines.putIfAbsent(receipt.string("receipt_id").orElseThrow(), line);
             if (other != null && !Arrays.equals(other.canonical(), line.canonical())) {
@@ -57,6 +60,15 @@ final class PackLines {
                 && (AssayTypes.allowed(type) || AssayTypes.isRegistryName(type))
                 && RecordTime.parse(text(json, "timestamp")).isPresent()
                 && AssayJcs.DETACHED.stream().noneMatch(json::has);
+    }
+
+    /// Whether a reader of the pack takes it for the same record: a verdict of CCIO is none of Assay's, though it looks
+    /// like one.
+    private static boolean comesBack(EvidenceRecord record) {
+        RecordContent read = AssayReceipt.FORMAT.content(aliased(record.json()));
+        return read.id().equals(record.id())
+                && read.parents().equals(record.content().parents())
+                && read.identity().equals(record.content().identity());
     }
 
     private static JsonObject aliased(JsonObject json) {

@@ -14,6 +14,7 @@ import dev.waybill.evidence.read.SourceFile;
 import dev.waybill.evidence.read.assay.AssayReceipt;
 import dev.waybill.evidence.read.assay.EvidenceZipReader;
 import dev.waybill.evidence.read.assay.ProofPackReader;
+import dev.waybill.evidence.read.plain.PlainRecord;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -90,6 +91,23 @@ class RoundTripTest {
         if (name.startsWith(EvidenceEnvelope.PREFIX)) {
             assertThat(record.envelope().members().get(name)).isEqualTo(found);
         }
+    }
+
+    @Test
+    void aRecordThatLooksLikeAssaysComesBackAsWhoseItWas() throws Exception {
+        EvidenceRecord record = Packs.record(new PlainRecord(), """
+                {"receipt_id":"p_1","type":"guardian_verdict","timestamp":"2026-02-25T13:00:00Z","_ewp_version":"0",
+                "_ewp_origin":"ccio/guardian","correlation_id":"c_1","parent_id":"p_0","unknown_member":1e-07}""");
+
+        Packs.pack(folder.resolve("pack"), List.of(record));
+        EvidenceRecord read = Gathered.by(new ProofPackReader(() -> Packs.NOW), folder.resolve("pack"))
+                .evidence()
+                .getFirst();
+        assertThat(read.id()).hasToString("ccio:p_1");
+        assertThat(read.content().parents()).hasToString("[ccio:p_0]");
+        assertThat(read.content().identity()).isEqualTo(record.content().identity());
+        assertThat(read.json().object("record").orElseThrow().get("unknown_member"))
+                .hasToString("1E-7");
     }
 
     @Test

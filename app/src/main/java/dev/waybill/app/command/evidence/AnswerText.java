@@ -35,7 +35,9 @@ record AnswerText(Answer answer, PrintStream out, Terminal terminal) {
             return;
         }
         out.println("\nPath");
-        Table table = new Table(Column.NUMBER, Column.HANDLE, Column.HANDLE, Column.HANDLE, Column.HANDLE, Column.TEXT);
+        // Nothing here is long for its own sake: a path whose words are cut cannot be read or copied.
+        Table table =
+                new Table(Column.NUMBER, Column.HANDLE, Column.HANDLE, Column.HANDLE, Column.HANDLE, Column.HANDLE);
         int number = 1;
         for (Line line : answer.path()) {
             EvidenceRecord record = line.found().record();

@@ -56,7 +56,7 @@ public final class EmitCommand implements Command {
     public ExitCode call() throws IOException {
         JsonObject given;
         try (Input in = Input.open(Objects.requireNonNull(file.value()), environment)) {
-            given = in.object("a record, a JSON object", "Give one object; for several call it several times.");
+            given = in.foreignObject("a record, a JSON object", "Give one object; for several call it several times.");
         }
         target.write(environment, completed(given));
         return ExitCode.YES;
@@ -85,15 +85,17 @@ public final class EmitCommand implements Command {
     /// Made at a true root only: a record with parents and no correlation is in the middle of a chain that nobody
     /// named.
     private @Nullable String correlation(JsonObject record, String id) {
-        String named = correlation.value();
-        if (named != null) {
-            return named;
-        }
-        return EnvelopeVariables.member(environment, EvidenceEnvelope.CORRELATION_ID)
-                .orElse(record.has(EvidenceEnvelope.PARENT_IDS) ? null : id);
+        return EnvelopeVariables.member(correlation, environment, EvidenceEnvelope.CORRELATION_ID)
+                .orElse(hasParents(record) ? null : id);
+    }
+
+    private static boolean hasParents(JsonObject record) {
+        return record.array(EvidenceEnvelope.PARENT_IDS)
+                .filter(parents -> parents.size() > 0)
+                .isPresent();
     }
 
     private static JsonObject add(JsonObject record, String name, @Nullable String value) {
-        return value == null || record.has(name) ? record : record.with(name, new JsonString(value));
+        return value == null || value.isEmpty() || record.has(name) ? record : record.with(name, new JsonString(value));
     }
 }

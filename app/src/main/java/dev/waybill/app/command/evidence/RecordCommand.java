@@ -96,7 +96,7 @@ public final class RecordCommand implements Command {
                                 steps,
                                 () -> LedgerOptions.gate(environment)
                                         .check(ledger.repository(), new LinkedHashMap<>()));
-        if (!follow.isGiven() || !result.written().isEmpty()) {
+        if (!follow.isGiven() || !result.isEmpty()) {
             show(tasks.size(), result);
         }
         return result;

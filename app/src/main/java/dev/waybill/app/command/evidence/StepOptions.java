@@ -43,8 +43,7 @@ final class StepOptions implements Argument {
     }
 
     private static @Nullable String or(Option<String> option, Environment environment, String member) {
-        String given = option.value();
-        return given == null ? EnvelopeVariables.member(environment, member).orElse(null) : given;
+        return EnvelopeVariables.member(option, environment, member).orElse(null);
     }
 
     @Override

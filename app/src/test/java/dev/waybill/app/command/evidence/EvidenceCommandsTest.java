@@ -101,6 +101,18 @@ class EvidenceCommandsTest {
     }
 
     @Test
+    void theRegistrySaysWhoWritesAReceiptAndWhoReadsIt() {
+        Asked types = at(NOON, "types", "--json");
+        assertThat(types.code()).isEqualTo(ExitCode.YES);
+        assertThat(types.json().array("types").orElseThrow().items()).hasSize(7);
+        assertThat(types.out())
+                .contains("{\"type\":\"POLICY_APPLY\",\"emitter\":\"Consumer repo\","
+                        + "\"consumers\":[\"Quintet (feedback)\"],\"trigger\":\"Policy change applied\","
+                        + "\"pack_type\":\"ewp.policy_apply/v0\"}");
+        assertThat(at(NOON, "types").out()).contains("CHECKPOINT_RECEIPT", "Weave verifier", "WRITTEN BY");
+    }
+
+    @Test
     void aStatedPolicyThatDiffersFromTheAppliedOneIsAConflict() {
         Asked answer = ask("policy-at", "task_8c69", "--event", "merged");
         assertThat(answer.json().string("verdict")).contains("CONFLICT");

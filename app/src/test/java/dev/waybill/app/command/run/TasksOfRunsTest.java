@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Runs as tasks: seen, written down, indexed, and asked about.
@@ -145,6 +146,30 @@ class TasksOfRunsTest {
         });
         assertThat(record(ExitCode.NO).json().array("refused").orElseThrow().toString())
                 .contains("TASK_STATE", "aborted");
+    }
+
+    @Test
+    @Timeout(60)
+    void whoFollowsWritesWhatHappensAsItHappens() throws Exception {
+        Path events = folder.resolve("ledger").resolve("events.jsonl");
+        Thread follower = Thread.ofVirtual().start(() -> desk.ask("evidence", "record", "--dir", ledger(), "--follow"));
+        try {
+            String run = desk.run(ExitCode.NO, workflow);
+            until(events, "\"to_state\":\"ci_pass\"");
+            desk.ask(ExitCode.YES, "answer", run, "gate", "accept");
+            until(events, "\"terminal_state\":\"MERGED\"");
+            assertThat(follower.isAlive()).isTrue();
+        } finally {
+            follower.interrupt();
+            follower.join();
+        }
+    }
+
+    /// Comes back when the file holds the text.
+    private static void until(Path file, String text) throws Exception {
+        while (!Files.exists(file) || !Files.readString(file).contains(text)) {
+            Thread.sleep(20);
+        }
     }
 
     @Test

@@ -1,0 +1,63 @@
+package dev.waybill.app.command.evidence;
+
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.app.terminal.Table;
+import dev.waybill.app.terminal.Table.Cell;
+import dev.waybill.app.terminal.Table.Column;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.evidence.ReceiptType;
+import java.util.ArrayList;
+import java.util.List;
+
+/// `waybill evidence types`: the registry of receipts that cross the borders of systems.
+public final class TypesCommand implements Command {
+
+    private final Environment environment;
+
+    private final CommonOptions common = new CommonOptions();
+
+    public TypesCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of("List the types of receipts that cross systems: who writes them, for whom, and when.", common);
+    }
+
+    @Override
+    public ExitCode call() {
+        List<JsonValue> types = new ArrayList<>();
+        Table table = new Table(Column.HANDLE, Column.TEXT, Column.TEXT, Column.TEXT)
+                .head("TYPE", "WRITTEN BY", "READ BY", "WHEN");
+        for (ReceiptType type : ReceiptType.values()) {
+            types.add(json(type));
+            table.row(
+                    Cell.of(type.name()),
+                    Cell.of(type.emitter()),
+                    Cell.of(String.join(", ", type.consumers())),
+                    Cell.of(type.trigger()));
+        }
+        JsonObject answer =
+                JsonObject.builder().put("types", new JsonArray(types)).build();
+        new Output(environment, common.json()).answer(answer, out -> out.print(table.render(common.terminal())));
+        return ExitCode.YES;
+    }
+
+    private static JsonObject json(ReceiptType type) {
+        return JsonObject.builder()
+                .put("type", type.name())
+                .put("emitter", type.emitter())
+                .put("consumers", JsonArray.ofStrings(type.consumers()))
+                .put("trigger", type.trigger())
+                .put("pack_type", type.packAlias())
+                .build();
+    }
+}
