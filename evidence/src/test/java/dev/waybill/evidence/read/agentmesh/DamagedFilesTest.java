@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.evidence.Fact;
 import dev.waybill.evidence.Field;
 import dev.waybill.evidence.FindingCode;
 import dev.waybill.evidence.Integrity.Level;
+import dev.waybill.evidence.canonical.PythonJson;
 import dev.waybill.evidence.read.Damage;
 import dev.waybill.evidence.read.FoundRecord;
 import dev.waybill.evidence.read.Gathered;
@@ -110,6 +112,28 @@ class DamagedFilesTest {
             log.append('\n');
         }
         holdsOrIsTold(400, write("log.txt", log.toString()), DamagedFilesTest::witnessed);
+    }
+
+    /// Damage to what is packed is mostly told by gzip. Whoever packs it anew meets the hash, then the signature.
+    @Test
+    void aChangedWitnessThatWasPackedAnew() {
+        List<String> names = List.of("episode_id", "agent_id", "timestamp", "patch_id_stable", "files_hash");
+        Seeds.check(100, random -> {
+            String name = names.get(random.nextInt(names.size()));
+            String said = PAYLOAD.string(name).orElseThrow();
+            int at = random.nextInt(said.length());
+            JsonObject changed = PAYLOAD.with(
+                    name,
+                    new JsonString(said.substring(0, at) + (char) ('a' + random.nextInt(26)) + said.substring(at)));
+            String signed = Mesh.trailers(Mesh.key(1), PAYLOAD, false);
+            String again =
+                    random.nextBoolean() ? signed : signed.replace(Sha256Hash.of(PAYLOAD), Sha256Hash.of(changed));
+            String chunk = Base64.getUrlEncoder().encodeToString(Mesh.gzip(PythonJson.compact(changed)));
+            write("log.txt", "commit " + "0".repeat(40) + "\nfeat\n\n" + again + "AgentMesh-Witness-Chunk: " + chunk);
+            assertThat(scan().records)
+                    .singleElement()
+                    .matches(record -> record.integrity().isBroken());
+        });
     }
 
     @Test
