@@ -15,11 +15,11 @@ public interface RecordFormat {
     /// The record's `_ewp_*` members, from where this format keeps them.
     EvidenceEnvelope envelope(JsonObject record);
 
+    /// @param envelope that of the record: whoever reads records has it already
     /// @throws UnreadableRecord when the JSON is no such record
-    RecordContent content(JsonObject record);
+    RecordContent content(JsonObject record, EvidenceEnvelope envelope);
 
-    /// The same, for who has read the envelope already.
-    default RecordContent content(JsonObject record, EvidenceEnvelope envelope) {
-        return content(record);
+    default RecordContent content(JsonObject record) {
+        return content(record, envelope(record));
     }
 }

@@ -14,7 +14,17 @@ final class BinaryOutput implements AutoCloseable {
     private long flushed;
 
     BinaryOutput(Path file) throws IOException {
-        channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        this(FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), 0);
+    }
+
+    private BinaryOutput(FileChannel channel, long position) {
+        this.channel = channel;
+        flushed = position;
+    }
+
+    /// Writes into a file that is there already, from a place on.
+    static BinaryOutput into(Path file, long position) throws IOException {
+        return new BinaryOutput(FileChannel.open(file, StandardOpenOption.WRITE).position(position), position);
     }
 
     /// Where the next byte goes.
@@ -32,15 +42,24 @@ final class BinaryOutput implements AutoCloseable {
         buffer.putInt(value);
     }
 
+    void putPair(long key, int row) throws IOException {
+        room(KeyFile.PAIR);
+        buffer.putLong(key).putInt(row);
+    }
+
     void put(byte[] bytes) throws IOException {
-        if (bytes.length > buffer.remaining()) {
+        put(bytes, 0, bytes.length);
+    }
+
+    void put(byte[] bytes, int from, int length) throws IOException {
+        if (length > buffer.remaining()) {
             flush();
         }
-        if (bytes.length > buffer.capacity()) {
-            flushed += bytes.length;
-            write(ByteBuffer.wrap(bytes));
+        if (length > buffer.capacity()) {
+            flushed += length;
+            write(ByteBuffer.wrap(bytes, from, length));
         } else {
-            buffer.put(bytes);
+            buffer.put(bytes, from, length);
         }
     }
 

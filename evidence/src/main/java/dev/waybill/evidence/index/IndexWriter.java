@@ -3,9 +3,9 @@ package dev.waybill.evidence.index;
 import dev.waybill.evidence.Finding;
 import dev.waybill.evidence.Integrity;
 import dev.waybill.evidence.Place;
-import dev.waybill.evidence.RecordContent;
 import dev.waybill.evidence.RecordFormat;
 import dev.waybill.evidence.read.FoundRecord;
+import dev.waybill.evidence.read.PreparedRecord;
 import dev.waybill.evidence.read.RecordSink;
 import dev.waybill.evidence.write.ProcessLock;
 import java.io.IOException;
@@ -94,16 +94,16 @@ public final class IndexWriter implements RecordSink, AutoCloseable {
 
     @Override
     public void record(FoundRecord found) {
-        prepared(found).run();
+        prepared(found).take(found.integrity());
     }
 
     /// Keys are the larger part of the work, and need nothing of the index.
     @Override
-    public Runnable prepared(FoundRecord found) {
-        RecordKeys keysOfRecord = RecordKeys.of(found.content());
-        return () -> {
+    public PreparedRecord prepared(FoundRecord found) {
+        PreparedRow row = PreparedRow.of(found, tuning.hashBits());
+        return integrity -> {
             try {
-                add(found, keysOfRecord);
+                add(row, integrity);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -119,22 +119,23 @@ public final class IndexWriter implements RecordSink, AutoCloseable {
         }
     }
 
-    private void add(FoundRecord found, RecordKeys own) throws IOException {
+    private void add(PreparedRow found, Integrity integrity) throws IOException {
         if (count == Integer.MAX_VALUE) {
             throw new UnusableIndex("expected at most " + Integer.MAX_VALUE + " records; index fewer files at once");
         }
         int row = count++;
         new Row(
                         source(found.place()),
-                        found.offset() >= 0 ? found.offset() : keep(found.raw()),
+                        found.raw() == null ? found.offset() : keep(found.raw()),
                         found.place().line(),
-                        integrity(found.integrity()),
-                        found.raw().length,
+                        integrity(integrity),
+                        found.length(),
                         format(found.format()))
                 .write(rows);
-        own.give(row, keys, tuning.hashBits(), terms);
-        if (own.lever() != null) {
-            addChange(own.lever(), found.content(), row);
+        found.keys().give(row, keys, tuning.hashBits(), terms);
+        if (found.change() != null) {
+            levers.add(found.change().lever());
+            times.add(found.change().time(), row);
         }
     }
 
@@ -172,11 +173,6 @@ public final class IndexWriter implements RecordSink, AutoCloseable {
             lastFormat = format;
         }
         return lastFormatText;
-    }
-
-    private void addChange(String lever, RecordContent content, int row) throws IOException {
-        levers.add(lever);
-        times.add(PolicyTimes.key(lever, PolicyTimes.effective(content).orElse(null), tuning.hashBits()), row);
     }
 
     /// Ends the index and puts it in its place.

@@ -6,7 +6,7 @@ import java.util.stream.LongStream;
 /// Sorted pairs of a key and a row, searched where they lie.
 final class KeyFile {
 
-    private static final int PAIR = Long.BYTES + Integer.BYTES;
+    static final int PAIR = Long.BYTES + Integer.BYTES;
 
     private final MappedFile file;
     private final long pairs;
@@ -40,7 +40,11 @@ final class KeyFile {
         return low;
     }
 
-    private long key(long pair) {
+    long size() {
+        return pairs;
+    }
+
+    long key(long pair) {
         return file.longAt(pair * PAIR);
     }
 

@@ -8,84 +8,77 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// Everything that one record is found by: hashes of its keys, and the names that people may type. Made apart from the
-/// index, so that many can be made at once.
+/// index, so that many can be made at once; it holds nothing of the record itself, which can go then.
 final class RecordKeys {
 
-    private static final List<Field> FIELDS = List.of(Field.values());
+    private static final List<Field> TYPED = List.of(Field.CORRELATION, Field.TASK, Field.EPISODE);
+    private static final List<Field> UNTYPED = List.of(Field.AGENT, Field.POLICY_VERSION, Field.CONTEXT_HASH);
 
-    /// Stands for a key that nobody types.
-    private static final byte[] NO_NAME = {};
+    /// Those of names come first.
+    private long[] hashes = new long[10];
 
-    private long[] hashes = new long[12];
-    private byte[][] names = new byte[12][];
     private int size;
-    private @Nullable String lever;
+    private int named;
+
+    /// As they stand on the disk, each behind its length.
+    private byte[] names = new byte[128];
+
+    private int namesEnd;
 
     private RecordKeys() {}
 
     static RecordKeys of(RecordContent content) {
         RecordKeys keys = new RecordKeys();
-        keys.add(Key.ID, content.id().id(), true);
+        keys.addName(Key.ID, content.id().id());
         for (QualifiedId alias : content.aliases()) {
-            keys.add(Key.ID, alias.id(), true);
+            keys.addName(Key.ID, alias.id());
+        }
+        for (Field field : TYPED) {
+            content.identity().value(field).ifPresent(value -> keys.addName(Key.of(field), value));
+        }
+        for (Field field : UNTYPED) {
+            content.identity().value(field).ifPresent(value -> keys.add(Key.of(field), value));
         }
         for (QualifiedId parent : content.parents()) {
-            keys.add(Key.PARENT, parent.id(), false);
+            keys.add(Key.PARENT, parent.id());
         }
-        keys.add(Key.TYPE, content.type(), false);
-        for (Field field : FIELDS) {
-            content.identity().value(field).ifPresent(value -> keys.add(Key.of(field), value, isTyped(field)));
-        }
-        keys.addFacts(content);
+        keys.add(Key.TYPE, content.type());
+        content.facts().string(Fact.COMMIT).ifPresent(commit -> keys.add(Key.COMMIT, commit));
         return keys;
     }
 
-    private static boolean isTyped(Field field) {
-        return field == Field.CORRELATION || field == Field.TASK || field == Field.EPISODE;
-    }
-
-    private void addFacts(RecordContent content) {
-        if (content.facts().isEmpty()) {
-            return;
-        }
-        content.facts().string(Fact.COMMIT).ifPresent(commit -> add(Key.COMMIT, commit, false));
-        if (PolicyTimes.isChange(content)) {
-            lever = PolicyTimes.lever(content).orElse(null);
-        }
-    }
-
-    private void add(Key key, String value, boolean typed) {
+    private void add(Key key, String value) {
         if (size == hashes.length) {
             hashes = Arrays.copyOf(hashes, 2 * size);
-            names = Arrays.copyOf(names, 2 * size);
         }
-        hashes[size] = key.hash(value);
-        names[size++] = typed ? named(key, value) : NO_NAME;
+        hashes[size++] = key.hash(value);
     }
 
-    private static byte[] named(Key key, String value) {
+    private void addName(Key key, String value) {
+        add(key, value);
+        named++;
         byte[] text = value.getBytes(StandardCharsets.UTF_8);
-        byte[] name = new byte[text.length + 1];
-        name[0] = (byte) key.mark();
-        System.arraycopy(text, 0, name, 1, text.length);
-        return name;
+        int end = namesEnd + Integer.BYTES + 1 + text.length;
+        if (end > names.length) {
+            names = Arrays.copyOf(names, 2 * end);
+        }
+        TextFile.INT.set(names, namesEnd, text.length + 1);
+        names[namesEnd + Integer.BYTES] = (byte) key.mark();
+        System.arraycopy(text, 0, names, namesEnd + Integer.BYTES + 1, text.length);
+        namesEnd = end;
     }
 
     void give(int row, KeySorter keys, int hashBits, TermWriter terms) throws IOException {
+        int at = 0;
+        for (int i = 0; i < named; i++) {
+            int length = Integer.BYTES + (int) TextFile.INT.get(names, at);
+            terms.add(hashes[i], names, at, length);
+            at += length;
+        }
         for (int i = 0; i < size; i++) {
             keys.add(Key.cut(hashes[i], hashBits), row);
-            if (names[i].length > 0) {
-                terms.add(hashes[i], names[i]);
-            }
         }
-    }
-
-    /// The lever that the record changes; null when it is no change of a policy.
-    @Nullable
-    String lever() {
-        return lever;
     }
 }

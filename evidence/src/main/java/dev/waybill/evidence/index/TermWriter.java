@@ -17,13 +17,12 @@ final class TermWriter implements AutoCloseable {
     }
 
     /// @param hash of the name's kind and its text
-    /// @param name its kind's mark and its text
-    void add(long hash, byte[] name) throws IOException {
+    /// @param names where the name stands behind its length: its kind's mark and its text
+    void add(long hash, byte[] names, int from, int length) throws IOException {
         int slot = (int) (hash & SEEN - 1);
         if (seen[slot] != hash) {
             seen[slot] = hash;
-            out.putInt(name.length);
-            out.put(name);
+            out.put(names, from, length);
         }
     }
 

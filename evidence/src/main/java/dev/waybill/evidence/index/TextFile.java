@@ -1,10 +1,16 @@
 package dev.waybill.evidence.index;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
 /// Texts that lie one after the other, each behind its length.
 final class TextFile {
+
+    /// How a length is written before its text.
+    static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
     private final MappedFile file;
 

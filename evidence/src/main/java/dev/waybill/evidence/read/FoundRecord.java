@@ -12,4 +12,9 @@ import dev.waybill.evidence.RecordFormat;
 ///     database), so that whoever needs it later must keep it
 @SuppressWarnings("ArrayRecordComponent")
 public record FoundRecord(
-        RecordFormat format, RecordContent content, byte[] raw, long offset, Place place, Integrity integrity) {}
+        RecordFormat format, RecordContent content, byte[] raw, long offset, Place place, Integrity integrity) {
+
+    FoundRecord with(Integrity known) {
+        return new FoundRecord(format, content, raw, offset, place, known);
+    }
+}

@@ -2,6 +2,7 @@ package dev.waybill.evidence.read;
 
 import dev.waybill.evidence.Finding;
 import dev.waybill.evidence.FindingCode;
+import dev.waybill.evidence.Integrity;
 import dev.waybill.evidence.Place;
 import dev.waybill.evidence.RecordFormat;
 import dev.waybill.evidence.read.JsonLines.Read;
@@ -20,14 +21,18 @@ public final class JsonLineRecords {
     /// @param formats which format a line has, for files in which several meet
     public static void read(SourceFile file, Function<JsonLine, RecordFormat> formats, RecordSink sink)
             throws IOException {
-        Function<JsonLine, Runnable> understand =
+        Function<JsonLine, PreparedRecord> understand =
                 line -> Understood.of(formats.apply(line), line, file).prepared(sink);
-        JsonLines.read(file.path(), understand, read -> {
-            switch (read) {
-                case Read.Good<Runnable> good -> good.value().run();
-                case Read.Bad<Runnable> bad -> sink.finding(unreadable(file.place(bad.number()), bad.why()));
-            }
-        });
+        JsonLines.read(file.path(), understand, read -> give(read, Integrity.UNSIGNED, file::place, sink));
+    }
+
+    /// Gives a record whose turn has come, or tells why there is none.
+    public static void give(
+            Read<PreparedRecord> read, Integrity integrity, Function<Long, Place> places, RecordSink sink) {
+        switch (read) {
+            case Read.Good<PreparedRecord>(var record) -> record.take(integrity);
+            case Read.Bad<PreparedRecord>(var number, var why) -> sink.finding(unreadable(places.apply(number), why));
+        }
     }
 
     public static Finding unreadable(Place place, String why) {

@@ -10,8 +10,8 @@ public interface RecordSink {
     /// Does with a record what can be done on any thread, before its turn comes.
     ///
     /// @return what is left to do when its turn has come
-    default Runnable prepared(FoundRecord found) {
-        return () -> record(found);
+    default PreparedRecord prepared(FoundRecord found) {
+        return integrity -> record(found.with(integrity));
     }
 
     void finding(Finding finding);

@@ -34,9 +34,7 @@ public record Understood(FoundRecord found, Optional<Finding> trouble) {
     }
 
     public Understood with(Integrity integrity) {
-        return new Understood(
-                new FoundRecord(found.format(), found.content(), found.raw(), found.offset(), found.place(), integrity),
-                trouble);
+        return new Understood(found.with(integrity), trouble);
     }
 
     public void giveTo(RecordSink sink) {
@@ -45,12 +43,12 @@ public record Understood(FoundRecord found, Optional<Finding> trouble) {
     }
 
     /// The same in two parts: what can be done on any thread now, and what is left for its turn.
-    public Runnable prepared(RecordSink sink) {
-        Runnable rest = sink.prepared(found);
+    public PreparedRecord prepared(RecordSink sink) {
+        PreparedRecord rest = sink.prepared(found);
         return trouble.isEmpty()
                 ? rest
-                : () -> {
-                    rest.run();
+                : integrity -> {
+                    rest.take(integrity);
                     sink.finding(trouble.get());
                 };
     }

@@ -110,7 +110,7 @@ public final class Packs {
         }
 
         @Override
-        public RecordContent content(JsonObject record) {
+        public RecordContent content(JsonObject record, EvidenceEnvelope envelope) {
             Map<Field, String> natives = new EnumMap<>(Field.class);
             natives.put(Field.AGENT, record.string("agent_id").orElse(""));
             return new RecordContent(
@@ -118,7 +118,7 @@ public final class Packs {
                     List.of(new QualifiedId(Repo.AGENTMESH, "other_name")),
                     record.string("kind").orElseThrow(),
                     record.string("ts").flatMap(RecordTime::parse).orElse(null),
-                    Identity.of(envelope(record), natives),
+                    Identity.of(envelope, natives),
                     List.of(new QualifiedId(Repo.CCIO, "ep_1")),
                     JsonObject.builder().put(Fact.TO_STATE, "merged").build());
         }

@@ -7,12 +7,16 @@ import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.evidence.Finding;
 import dev.waybill.evidence.FindingCode;
+import dev.waybill.evidence.Integrity;
+import dev.waybill.evidence.Place;
 import dev.waybill.evidence.RecordFormat;
-import dev.waybill.evidence.UnreadableRecord;
 import dev.waybill.evidence.canonical.PythonJson;
+import dev.waybill.evidence.read.ChainedRecords;
 import dev.waybill.evidence.read.EvidenceReader;
 import dev.waybill.evidence.read.HashChain;
 import dev.waybill.evidence.read.JsonLineRecords;
+import dev.waybill.evidence.read.JsonRows;
+import dev.waybill.evidence.read.PreparedRecord;
 import dev.waybill.evidence.read.RecordSink;
 import dev.waybill.evidence.read.SourceFile;
 import dev.waybill.evidence.read.Understood;
@@ -25,6 +29,7 @@ import java.sql.Statement;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The board, an SQLite database: the weave with its chain, and the tables that say what there is.
@@ -75,47 +80,50 @@ public final class BoardReader implements EvidenceReader {
         }
     }
 
-    private static void weave(SourceFile file, Statement statement, RecordSink sink) throws SQLException {
-        if (!hasTable(statement, WEAVE_TABLE)) {
+    private static void weave(SourceFile file, Statement statement, RecordSink sink) throws SQLException, IOException {
+        Function<Long, Place> places = number -> file.place(WEAVE_TABLE, number);
+        ChainedRecords chain =
+                new ChainedRecords(RowsReader.WEAVE, WeaveRecord::link, HashChain.whole(Sha256Hash.GENESIS));
+        try (JsonRows<ChainedRecords.Chained> rows = new JsonRows<>(
+                row -> chain.chained(understood(RowsReader.WEAVE, row, places), row.json(), sink),
+                read -> chain.follow(read, places, sink))) {
+            each(statement, WEAVE_TABLE, "sequence_id, event_id", rows);
+        }
+    }
+
+    private static void rows(SourceFile file, Statement statement, RowRecord table, RecordSink sink)
+            throws SQLException, IOException {
+        Function<Long, Place> places = number -> file.place(table.table(), number);
+        try (JsonRows<PreparedRecord> rows = new JsonRows<>(
+                row -> understood(table, row, places).prepared(sink),
+                read -> JsonLineRecords.give(read, Integrity.UNSIGNED, places, sink))) {
+            each(statement, table.table(), table.idColumn(), rows);
+        }
+    }
+
+    private static Understood understood(RecordFormat format, JsonRows.Row row, Function<Long, Place> places) {
+        return Understood.made(format, row.json(), PythonJson.compact(row.json()), places.apply(row.number()));
+    }
+
+    private static void each(Statement statement, String table, String order, JsonRows<?> rows)
+            throws SQLException, IOException {
+        if (!hasTable(statement, table)) {
             return;
         }
-        HashChain chain = HashChain.whole(Sha256Hash.GENESIS);
-        try (ResultSet rows = statement.executeQuery("select * from weave_events order by sequence_id, event_id")) {
-            for (long number = 1; rows.next(); number++) {
-                JsonObject json = json(rows);
-                try {
-                    Understood record = understood(file, RowsReader.WEAVE, WEAVE_TABLE, number, json);
-                    record.with(chain.next(WeaveRecord.link(json), record.place(), sink::finding))
-                            .giveTo(sink);
-                } catch (UnreadableRecord e) {
-                    chain.unreadable();
-                    sink.finding(JsonLineRecords.unreadable(
-                            file.place(WEAVE_TABLE, number), String.valueOf(e.getMessage())));
-                }
+        try (ResultSet found = statement.executeQuery("select * from " + table + " order by " + order)) {
+            while (found.next()) {
+                JsonObject row = json(found);
+                rows.add(row, weight(row));
             }
         }
     }
 
-    private static void rows(SourceFile file, Statement statement, RowRecord row, RecordSink sink) throws SQLException {
-        if (!hasTable(statement, row.table())) {
-            return;
+    private static long weight(JsonObject row) {
+        long weight = 0;
+        for (JsonValue cell : row.members().values()) {
+            weight += cell instanceof JsonString(var text) ? text.length() : Long.BYTES;
         }
-        String query = "select * from " + row.table() + " order by " + row.idColumn();
-        try (ResultSet rows = statement.executeQuery(query)) {
-            for (long number = 1; rows.next(); number++) {
-                try {
-                    understood(file, row, row.table(), number, json(rows)).giveTo(sink);
-                } catch (UnreadableRecord e) {
-                    sink.finding(JsonLineRecords.unreadable(
-                            file.place(row.table(), number), String.valueOf(e.getMessage())));
-                }
-            }
-        }
-    }
-
-    private static Understood understood(
-            SourceFile file, RecordFormat format, String table, long number, JsonObject json) {
-        return Understood.made(format, json, PythonJson.compact(json), file.place(table, number));
+        return weight;
     }
 
     /// A view of that name would run what its author likes.

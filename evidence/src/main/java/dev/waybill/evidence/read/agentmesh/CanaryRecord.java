@@ -40,14 +40,14 @@ public final class CanaryRecord implements RecordFormat {
     }
 
     @Override
-    public RecordContent content(JsonObject record) {
+    public RecordContent content(JsonObject record, EvidenceEnvelope envelope) {
         String episode = Members.text(record, "episode_id")
                 .orElseThrow(() -> new UnreadableRecord("expected an episode_id, found none"));
         String artifact = Members.text(record, "artifact")
                 .orElseThrow(() -> new UnreadableRecord("expected an artifact, found none"));
         JsonObject content = Members.object(record, "content");
         String type = "CANARY_" + artifact.toUpperCase(Locale.ROOT);
-        ContentDraft draft = new ContentDraft(new QualifiedId(repo(), episode + "/" + artifact), type, envelope(record))
+        ContentDraft draft = new ContentDraft(new QualifiedId(repo(), episode + "/" + artifact), type, envelope)
                 .at(Members.first(content, TIMES))
                 .about(Field.EPISODE, Members.text(content, "episode_id"))
                 .about(Field.EPISODE, Members.text(record, "episode_id"))

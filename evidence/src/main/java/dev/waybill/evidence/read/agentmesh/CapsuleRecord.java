@@ -31,10 +31,10 @@ public final class CapsuleRecord implements RecordFormat {
     }
 
     @Override
-    public RecordContent content(JsonObject capsule) {
+    public RecordContent content(JsonObject capsule, EvidenceEnvelope envelope) {
         String id = Members.text(capsule, "capsule_id")
                 .orElseThrow(() -> new UnreadableRecord("expected a capsule_id, found none"));
-        return new ContentDraft(new QualifiedId(repo(), id + "/bundle"), "BUNDLE", envelope(capsule))
+        return new ContentDraft(new QualifiedId(repo(), id + "/bundle"), "BUNDLE", envelope)
                 .at(Members.text(capsule, "created_at"))
                 .about(Field.EPISODE, Members.text(capsule, "episode_id"))
                 .about(Field.AGENT, Members.text(capsule, "agent_id"))

@@ -2,9 +2,7 @@ package dev.waybill.evidence.read.agentmesh;
 
 import dev.waybill.evidence.RecordFormat;
 import dev.waybill.evidence.read.EvidenceReader;
-import dev.waybill.evidence.read.JsonLineRecords;
 import dev.waybill.evidence.read.JsonLines;
-import dev.waybill.evidence.read.JsonLines.Read;
 import dev.waybill.evidence.read.RecordSink;
 import dev.waybill.evidence.read.SourceFile;
 import dev.waybill.evidence.read.Understood;
@@ -13,8 +11,6 @@ import java.util.List;
 
 /// Commits that somebody took out of git, one a line, with their files and patch ids.
 public final class CommitLinesReader implements EvidenceReader {
-
-    private record Judged(Understood record, CommitVerdict verdict) {}
 
     @Override
     public List<RecordFormat> formats() {
@@ -31,19 +27,10 @@ public final class CommitLinesReader implements EvidenceReader {
 
     @Override
     public void read(SourceFile file, RecordSink sink) throws IOException {
-        KnownKeys keys = Commits.keys(file.path());
+        Commits commits = new Commits(file, sink);
         JsonLines.read(
                 file.path(),
-                line -> new Judged(
-                        Understood.of(Commits.FORMAT, line, file),
-                        CommitVerdict.of(line.json(), Commits.beside(file.path()), keys)),
-                read -> {
-                    switch (read) {
-                        case Read.Good<Judged> good ->
-                            Commits.give(good.value().record(), good.value().verdict(), sink);
-                        case Read.Bad<Judged> bad ->
-                            sink.finding(JsonLineRecords.unreadable(file.place(bad.number()), bad.why()));
-                    }
-                });
+                line -> commits.judged(line.json(), Understood.of(Commits.FORMAT, line, file)),
+                commits::give);
     }
 }

@@ -39,7 +39,7 @@ public final class CommitRecord implements RecordFormat {
     }
 
     @Override
-    public RecordContent content(JsonObject commit) {
+    public RecordContent content(JsonObject commit, EvidenceEnvelope envelope) {
         String sha = Members.text(commit, "sha").orElseThrow(() -> new UnreadableRecord("expected a sha, found none"));
         String message =
                 commit.string("message").orElseThrow(() -> new UnreadableRecord("expected a message, found none"));
@@ -50,7 +50,7 @@ public final class CommitRecord implements RecordFormat {
         List<String> episodes = said(witnesses, "episode_id");
         List<String> agents = said(witnesses, "agent_id");
         String id = commit.has("files") ? sha : sha + "/message";
-        return new ContentDraft(new QualifiedId(repo(), id), TYPE, envelope(commit))
+        return new ContentDraft(new QualifiedId(repo(), id), TYPE, envelope)
                 .at(Members.text(commit, "committed_at")
                         .or(() -> said(witnesses, "timestamp").stream().findFirst()))
                 .about(Field.EPISODE, only(episodes))

@@ -1,8 +1,13 @@
 package dev.waybill.evidence.read.agentmesh;
 
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.evidence.Place;
 import dev.waybill.evidence.RecordFormat;
 import dev.waybill.evidence.canonical.PythonJson;
+import dev.waybill.evidence.read.JsonLineRecords;
+import dev.waybill.evidence.read.JsonLines.Read;
+import dev.waybill.evidence.read.JsonRows;
+import dev.waybill.evidence.read.PreparedRecord;
 import dev.waybill.evidence.read.RecordSink;
 import dev.waybill.evidence.read.SourceFile;
 import dev.waybill.evidence.read.Understood;
@@ -21,27 +26,49 @@ final class Commits {
     private static final Pattern HASH = Pattern.compile("sha256:[0-9a-f]{64}");
     private static final long LARGEST_WITNESS = 1 << 20;
 
-    private Commits() {}
+    /// A commit with what its witnesses prove.
+    record Judged(PreparedRecord record, Place place, CommitVerdict verdict) {}
 
-    /// A commit that no file holds as JSON.
-    static void give(SourceFile file, long number, JsonObject commit, RecordSink sink) {
-        Understood record = Understood.made(FORMAT, commit, PythonJson.compact(commit), file.place(number));
-        CommitVerdict verdict = CommitVerdict.of(commit, beside(file.path()), keys(file.path()));
-        give(record, verdict, sink);
+    private final SourceFile file;
+    private final RecordSink sink;
+    private final Function<String, Optional<byte[]>> beside;
+    private final KnownKeys keys;
+
+    Commits(SourceFile file, RecordSink sink) {
+        this.file = file;
+        this.sink = sink;
+        beside = beside(file.path());
+        keys = KnownKeys.in(file.path().getParent());
     }
 
-    static void give(Understood record, CommitVerdict verdict, RecordSink sink) {
-        record.with(verdict.integrity()).giveTo(sink);
-        verdict.finding(record.place()).ifPresent(sink::finding);
+    /// Commits that no file holds as JSON.
+    JsonRows<Judged> made() {
+        return new JsonRows<>(this::judged, this::give);
     }
 
-    /// And the keys of who signs.
-    static KnownKeys keys(Path file) {
-        return KnownKeys.in(file.getParent());
+    private Judged judged(JsonRows.Row row) {
+        JsonObject commit = row.json();
+        return judged(commit, Understood.made(FORMAT, commit, PythonJson.compact(commit), file.place(row.number())));
+    }
+
+    /// To check the witnesses is most of the work, and can be done on any thread.
+    Judged judged(JsonObject commit, Understood record) {
+        return new Judged(record.prepared(sink), record.place(), CommitVerdict.of(commit, beside, keys));
+    }
+
+    void give(Read<Judged> read) {
+        switch (read) {
+            case Read.Good<Judged>(var commit) -> {
+                commit.record().take(commit.verdict().integrity());
+                commit.verdict().finding(commit.place()).ifPresent(sink::finding);
+            }
+            case Read.Bad<Judged>(var number, var why) ->
+                sink.finding(JsonLineRecords.unreadable(file.place(number), why));
+        }
     }
 
     /// AgentMesh also keeps witnesses in a folder, under their hash.
-    static Function<String, Optional<byte[]>> beside(Path file) {
+    private static Function<String, Optional<byte[]>> beside(Path file) {
         Path folder = file.resolveSibling("witnesses");
         return hash -> {
             if (!HASH.matcher(hash).matches()) {

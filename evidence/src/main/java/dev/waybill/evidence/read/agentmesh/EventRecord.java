@@ -36,13 +36,13 @@ public final class EventRecord implements RecordFormat {
     }
 
     @Override
-    public RecordContent content(JsonObject record) {
+    public RecordContent content(JsonObject record, EvidenceEnvelope envelope) {
         String id = Members.text(record, "event_id")
                 .orElseThrow(() -> new UnreadableRecord("expected an event_id, found none"));
         String kind =
                 Members.text(record, "kind").orElseThrow(() -> new UnreadableRecord("expected a kind, found none"));
         JsonObject payload = Members.object(record, "payload");
-        ContentDraft draft = new ContentDraft(new QualifiedId(repo(), id), kind, envelope(record))
+        ContentDraft draft = new ContentDraft(new QualifiedId(repo(), id), kind, envelope)
                 .at(Members.text(record, "ts"))
                 .about(Field.AGENT, Members.text(record, "agent_id"))
                 .about(Field.AGENT, Members.text(payload, "agent_id"))

@@ -2,7 +2,7 @@ package dev.waybill.evidence.read.agentmesh;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.evidence.RecordFormat;
-import dev.waybill.evidence.read.ChainedLines;
+import dev.waybill.evidence.read.ChainedRecords;
 import dev.waybill.evidence.read.EvidenceReader;
 import dev.waybill.evidence.read.HashChain;
 import dev.waybill.evidence.read.HashChain.Link;
@@ -33,7 +33,7 @@ public final class EventsReader implements EvidenceReader {
 
     @Override
     public void read(SourceFile file, RecordSink sink) throws IOException {
-        new ChainedLines(EVENT, EventsReader::link).read(file, HashChain.whole(Sha256Hash.GENESIS), sink);
+        new ChainedRecords(EVENT, EventsReader::link, HashChain.whole(Sha256Hash.GENESIS)).read(file, sink);
     }
 
     private static Link link(JsonObject event) {

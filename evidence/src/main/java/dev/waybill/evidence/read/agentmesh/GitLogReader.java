@@ -3,6 +3,7 @@ package dev.waybill.evidence.read.agentmesh;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.evidence.RecordFormat;
 import dev.waybill.evidence.read.EvidenceReader;
+import dev.waybill.evidence.read.JsonRows;
 import dev.waybill.evidence.read.RecordSink;
 import dev.waybill.evidence.read.SourceFile;
 import java.io.BufferedReader;
@@ -49,21 +50,22 @@ public final class GitLogReader implements EvidenceReader {
 
     @Override
     public void read(SourceFile file, RecordSink sink) throws IOException {
-        try (BufferedReader lines =
-                new BufferedReader(new InputStreamReader(Files.newInputStream(file.path()), StandardCharsets.UTF_8))) {
+        try (BufferedReader lines = new BufferedReader(
+                        new InputStreamReader(Files.newInputStream(file.path()), StandardCharsets.UTF_8));
+                JsonRows<Commits.Judged> commits = new Commits(file, sink).made()) {
             long number = 0;
             Entry entry = new Entry("", 0);
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 number++;
                 Matcher commit = COMMIT.matcher(line);
                 if (commit.matches()) {
-                    entry.give(file, sink);
+                    entry.give(commits);
                     entry = new Entry(commit.group(1), number);
                 } else {
                     entry.add(line);
                 }
             }
-            entry.give(file, sink);
+            entry.give(commits);
         }
     }
 
@@ -88,13 +90,13 @@ public final class GitLogReader implements EvidenceReader {
             }
         }
 
-        void give(SourceFile file, RecordSink sink) {
+        void give(JsonRows<Commits.Judged> commits) throws IOException {
             if (!sha.isEmpty()) {
                 JsonObject commit = JsonObject.builder()
                         .put("sha", sha)
                         .put("message", message.toString().stripTrailing())
                         .build();
-                Commits.give(file, line, commit, sink);
+                commits.add(line, commit, message.length());
             }
         }
     }

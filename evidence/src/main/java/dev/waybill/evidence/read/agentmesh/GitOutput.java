@@ -8,7 +8,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// What git says of commits: texts that end in NUL, of which two empty ones begin a commit.
@@ -20,7 +19,7 @@ final class GitOutput implements AutoCloseable {
         this.in = new BufferedInputStream(in, 1 << 16);
     }
 
-    void forEach(Consumer<Commit> next) throws IOException {
+    void forEach(GitRepository.Taking next) throws IOException {
         String text = text();
         while (text != null) {
             require(text);
@@ -33,7 +32,7 @@ final class GitOutput implements AutoCloseable {
             for (text = text(); text != null && !text.isEmpty(); text = text()) {
                 files.add(files.isEmpty() ? text.substring(text.startsWith("\n") ? 1 : 0) : text);
             }
-            next.accept(new Commit(sha, committedAt, message, files));
+            next.commit(new Commit(sha, committedAt, message, files));
         }
     }
 

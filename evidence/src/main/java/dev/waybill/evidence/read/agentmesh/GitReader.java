@@ -6,6 +6,7 @@ import dev.waybill.evidence.Finding;
 import dev.waybill.evidence.FindingCode;
 import dev.waybill.evidence.RecordFormat;
 import dev.waybill.evidence.read.EvidenceReader;
+import dev.waybill.evidence.read.JsonRows;
 import dev.waybill.evidence.read.RecordSink;
 import dev.waybill.evidence.read.SourceFile;
 import java.io.IOException;
@@ -56,8 +57,10 @@ public final class GitReader implements EvidenceReader {
         try (GitRepository repository =
                 file.isDirectory() ? GitRepository.at(git, file.path()) : GitRepository.ofBundle(git, file.path())) {
             Map<String, String> patchIds = repository.patchIds();
-            long[] number = {0};
-            repository.commits(commit -> Commits.give(file, ++number[0], json(commit, patchIds), sink));
+            try (JsonRows<Commits.Judged> commits = new Commits(file, sink).made()) {
+                repository.commits(commit ->
+                        commits.add(json(commit, patchIds), commit.message().length()));
+            }
         } catch (GitRepository.NoGit e) {
             sink.finding(new Finding(FindingCode.TOOL_MISSING, file.place(0), String.valueOf(e.getMessage())));
         }

@@ -13,7 +13,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A git repository, read with commands that run nothing of what its configuration names: no hooks, no helpers for
@@ -75,7 +74,7 @@ final class GitRepository implements AutoCloseable {
     }
 
     /// All commits that a name leads to, the latest first.
-    void commits(Consumer<Commit> next) throws IOException {
+    void commits(Taking next) throws IOException {
         pipe(
                 List.of(
                         command("rev-list", "--all"),
@@ -103,6 +102,11 @@ final class GitRepository implements AutoCloseable {
                     }
                 });
         return ids;
+    }
+
+    /// Takes one commit after the other.
+    interface Taking {
+        void commit(Commit commit) throws IOException;
     }
 
     private interface Reading {

@@ -30,7 +30,7 @@ public final class KeyRecord implements RecordFormat {
     }
 
     @Override
-    public RecordContent content(JsonObject key) {
+    public RecordContent content(JsonObject key, EvidenceEnvelope envelope) {
         String id =
                 Members.text(key, "key_id").orElseThrow(() -> new UnreadableRecord("expected a key_id, found none"));
         return new ContentDraft(new QualifiedId(repo(), id), "PUBLIC_KEY", EvidenceEnvelope.NONE)

@@ -7,21 +7,22 @@ import dev.waybill.base.json.JsonReader;
 import dev.waybill.evidence.Finding;
 import dev.waybill.evidence.FindingCode;
 import dev.waybill.evidence.Integrity;
-import dev.waybill.evidence.Place;
 import dev.waybill.evidence.RecordFormat;
 import dev.waybill.evidence.UnreadableRecord;
 import dev.waybill.evidence.canonical.PythonJson;
+import dev.waybill.evidence.read.ArchiveRecords;
+import dev.waybill.evidence.read.ChainedRecords;
 import dev.waybill.evidence.read.EvidenceReader;
 import dev.waybill.evidence.read.HashChain;
-import dev.waybill.evidence.read.JsonLineRecords;
 import dev.waybill.evidence.read.Members;
 import dev.waybill.evidence.read.RecordSink;
 import dev.waybill.evidence.read.SourceFile;
 import dev.waybill.evidence.read.Understood;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,20 +61,13 @@ public final class MeshpackReader implements EvidenceReader {
                 .filter(name -> !name.equals(MANIFEST) && !SIGNED.contains(name))
                 .forEach(name -> sink.finding(new Finding(
                         FindingCode.UNKNOWN_FILE, file.place(name, 0), "no file of a meshpack has this name")));
-        lines(
-                file,
-                entries,
-                CAPSULES,
-                sink,
-                (raw, json, place) -> Understood.made(RowRecord.CAPSULE, json, raw, place)
-                        .with(pack)
-                        .giveTo(sink));
-        HashChain chain = HashChain.slice();
-        lines(file, entries, WEAVE, sink, (raw, json, place) -> {
-            Understood row = Understood.made(RowsReader.WEAVE, json, raw, place);
-            Integrity own = chain.next(WeaveRecord.link(json), place, sink::finding);
-            row.with(pack.isBroken() && !own.isBroken() ? pack : own).giveTo(sink);
-        });
+        new ArchiveRecords(file, CAPSULES, RowRecord.CAPSULE, pack).read(entry(entries, CAPSULES), sink);
+        new ChainedRecords(RowsReader.WEAVE, WeaveRecord::link, HashChain.slice(), own -> pack.isBroken() ? pack : own)
+                .read(entry(entries, WEAVE), number -> file.place(WEAVE, number), sink);
+    }
+
+    private static InputStream entry(Map<String, byte[]> entries, String name) {
+        return new ByteArrayInputStream(entries.getOrDefault(name, new byte[0]));
     }
 
     private static void give(SourceFile file, Integrity pack, JsonObject manifest, RecordSink sink) {
@@ -128,38 +122,5 @@ public final class MeshpackReader implements EvidenceReader {
                 .lines()
                 .filter(line -> !line.isBlank())
                 .count();
-    }
-
-    private interface LineTaker {
-        void take(byte[] raw, JsonObject json, Place place);
-    }
-
-    private static void lines(
-            SourceFile file, Map<String, byte[]> entries, String entry, RecordSink sink, LineTaker taker) {
-        byte[] content = entries.getOrDefault(entry, new byte[0]);
-        long number = 0;
-        for (int start = 0; start < content.length; ) {
-            int end = start;
-            while (end < content.length && content[end] != '\n') {
-                end++;
-            }
-            number++;
-            if (end > start) {
-                line(Arrays.copyOfRange(content, start, end), file.place(entry, number), sink, taker);
-            }
-            start = end + 1;
-        }
-    }
-
-    private static void line(byte[] raw, Place place, RecordSink sink, LineTaker taker) {
-        try {
-            if (JsonReader.readAnyNumbers(raw, JsonLimits.DOCUMENT) instanceof JsonObject json) {
-                taker.take(raw, json, place);
-            } else {
-                sink.finding(JsonLineRecords.unreadable(place, "expected a JSON object"));
-            }
-        } catch (JsonException | UnreadableRecord e) {
-            sink.finding(JsonLineRecords.unreadable(place, String.valueOf(e.getMessage())));
-        }
     }
 }

@@ -31,10 +31,10 @@ public final class MeshpackRecord implements RecordFormat {
     }
 
     @Override
-    public RecordContent content(JsonObject manifest) {
+    public RecordContent content(JsonObject manifest, EvidenceEnvelope envelope) {
         String episode = Members.text(manifest, "episode_id")
                 .orElseThrow(() -> new UnreadableRecord("expected an episode_id, found none"));
-        return new ContentDraft(new QualifiedId(repo(), episode + "/meshpack"), "MESHPACK", envelope(manifest))
+        return new ContentDraft(new QualifiedId(repo(), episode + "/meshpack"), "MESHPACK", envelope)
                 .at(Members.text(manifest, "exported_at"))
                 .about(Field.EPISODE, Members.text(manifest, "episode_id"))
                 .fact(Fact.TITLE, Members.text(manifest, "title"))

@@ -83,10 +83,10 @@ public final class RowRecord implements RecordFormat {
     }
 
     @Override
-    public RecordContent content(JsonObject row) {
+    public RecordContent content(JsonObject row, EvidenceEnvelope envelope) {
         String id = Members.text(row, idColumn)
                 .orElseThrow(() -> new UnreadableRecord("expected " + idColumn + ", found none"));
-        return new ContentDraft(QualifiedId.parse(id, repo()), type, envelope(row))
+        return new ContentDraft(QualifiedId.parse(id, repo()), type, envelope)
                 .at(Members.text(row, timeColumn))
                 .about(Field.TASK, Members.text(row, "task_id"))
                 .about(Field.EPISODE, Members.text(row, "episode_id"))

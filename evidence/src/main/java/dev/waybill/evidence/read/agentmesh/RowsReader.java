@@ -1,7 +1,7 @@
 package dev.waybill.evidence.read.agentmesh;
 
 import dev.waybill.evidence.RecordFormat;
-import dev.waybill.evidence.read.ChainedLines;
+import dev.waybill.evidence.read.ChainedRecords;
 import dev.waybill.evidence.read.EvidenceReader;
 import dev.waybill.evidence.read.HashChain;
 import dev.waybill.evidence.read.JsonLineRecords;
@@ -48,7 +48,7 @@ public final class RowsReader implements EvidenceReader {
     @Override
     public void read(SourceFile file, RecordSink sink) throws IOException {
         if (isWeave(file)) {
-            new ChainedLines(WEAVE, WeaveRecord::link).read(file, HashChain.whole(Sha256Hash.GENESIS), sink);
+            new ChainedRecords(WEAVE, WeaveRecord::link, HashChain.whole(Sha256Hash.GENESIS)).read(file, sink);
         } else {
             JsonLineRecords.read(file, table(file).orElseThrow(), sink);
         }

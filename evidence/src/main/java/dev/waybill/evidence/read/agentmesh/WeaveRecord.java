@@ -40,10 +40,10 @@ public final class WeaveRecord implements RecordFormat {
     }
 
     @Override
-    public RecordContent content(JsonObject row) {
+    public RecordContent content(JsonObject row, EvidenceEnvelope envelope) {
         String id = Members.text(row, "event_id")
                 .orElseThrow(() -> new UnreadableRecord("expected an event_id, found none"));
-        return new ContentDraft(QualifiedId.parse(id, repo()), TYPE, envelope(row))
+        return new ContentDraft(QualifiedId.parse(id, repo()), TYPE, envelope)
                 .at(Members.text(row, "created_at"))
                 .about(Field.EPISODE, Members.text(row, "episode_id"))
                 .about(Field.TASK, Members.text(row, "trace_id").filter(trace -> trace.startsWith("task_")))

@@ -30,8 +30,8 @@ public final class WitnessRecord implements RecordFormat {
     }
 
     @Override
-    public RecordContent content(JsonObject witness) {
-        return new ContentDraft(new QualifiedId(repo(), Sha256Hash.of(witness)), "WITNESS", envelope(witness))
+    public RecordContent content(JsonObject witness, EvidenceEnvelope envelope) {
+        return new ContentDraft(new QualifiedId(repo(), Sha256Hash.of(witness)), "WITNESS", envelope)
                 .at(Members.text(witness, "timestamp"))
                 .about(Field.EPISODE, Members.text(witness, "episode_id"))
                 .about(Field.AGENT, Members.text(witness, "agent_id"))

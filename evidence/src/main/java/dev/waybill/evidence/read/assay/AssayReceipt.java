@@ -55,14 +55,13 @@ public final class AssayReceipt implements RecordFormat {
     }
 
     @Override
-    public RecordContent content(JsonObject record) {
+    public RecordContent content(JsonObject record, EvidenceEnvelope envelope) {
         if (PackedRecord.is(record)) {
-            return PackedRecord.content(record, envelope(record));
+            return PackedRecord.content(record, envelope);
         }
         String id = Members.text(record, "receipt_id")
                 .orElseThrow(() -> new UnreadableRecord("expected a receipt_id, found none"));
         String type = record.string("type").orElse("RECEIPT");
-        EvidenceEnvelope envelope = envelope(record);
         Repo home = home(type, envelope);
         ContentDraft draft = new ContentDraft(QualifiedId.parse(id, home), AssayTypes.meaning(type), envelope);
         return facts(record, about(record, draft)).done();

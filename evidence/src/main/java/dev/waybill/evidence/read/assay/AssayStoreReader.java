@@ -5,13 +5,14 @@ import dev.waybill.evidence.FindingCode;
 import dev.waybill.evidence.Integrity;
 import dev.waybill.evidence.RecordFormat;
 import dev.waybill.evidence.read.EvidenceReader;
-import dev.waybill.evidence.read.FoundRecord;
 import dev.waybill.evidence.read.JsonLine;
 import dev.waybill.evidence.read.JsonLineRecords;
 import dev.waybill.evidence.read.JsonLines;
 import dev.waybill.evidence.read.JsonLines.Read;
+import dev.waybill.evidence.read.PreparedRecord;
 import dev.waybill.evidence.read.RecordSink;
 import dev.waybill.evidence.read.SourceFile;
+import dev.waybill.evidence.read.Understood;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -22,7 +23,7 @@ public final class AssayStoreReader implements EvidenceReader {
 
     private static final List<String> STORED = List.of("\"_trace_id\"", "\"_store_seq\"", "\"_stored_at\"");
 
-    private record Stored(FoundRecord record, StoreSequence.Stated number) {}
+    private record Stored(PreparedRecord record, long line, StoreSequence.Stated number) {}
 
     @Override
     public List<RecordFormat> formats() {
@@ -41,15 +42,13 @@ public final class AssayStoreReader implements EvidenceReader {
     @Override
     public void read(SourceFile file, RecordSink sink) throws IOException {
         StoreSequence sequence = new StoreSequence();
-        JsonLines.read(file.path(), line -> stored(file, line), read -> {
+        JsonLines.read(file.path(), line -> stored(file, line, sink), read -> {
             switch (read) {
                 case Read.Good<Stored>(var stored) -> {
-                    sink.record(stored.record());
+                    stored.record().take(Integrity.UNSIGNED);
                     sequence.next(stored.number())
-                            .ifPresent(why -> sink.finding(new Finding(
-                                    FindingCode.SEQUENCE_DISORDER,
-                                    stored.record().place(),
-                                    why)));
+                            .ifPresent(why -> sink.finding(
+                                    new Finding(FindingCode.SEQUENCE_DISORDER, file.place(stored.line()), why)));
                 }
                 case Read.Bad<Stored>(var number, var why) ->
                     sink.finding(JsonLineRecords.unreadable(file.place(number), why));
@@ -57,14 +56,8 @@ public final class AssayStoreReader implements EvidenceReader {
         });
     }
 
-    private static Stored stored(SourceFile file, JsonLine line) {
-        FoundRecord record = new FoundRecord(
-                AssayReceipt.FORMAT,
-                AssayReceipt.FORMAT.content(line.json()),
-                line.raw(),
-                line.offset(),
-                file.place(line.number()),
-                Integrity.UNSIGNED);
-        return new Stored(record, StoreSequence.Stated.of(line.json()));
+    private static Stored stored(SourceFile file, JsonLine line, RecordSink sink) {
+        PreparedRecord record = Understood.of(AssayReceipt.FORMAT, line, file).prepared(sink);
+        return new Stored(record, line.number(), StoreSequence.Stated.of(line.json()));
     }
 }

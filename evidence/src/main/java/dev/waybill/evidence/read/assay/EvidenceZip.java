@@ -10,11 +10,12 @@ import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.evidence.canonical.AssayJcs;
 import dev.waybill.evidence.canonical.AssayMerkle;
-import dev.waybill.evidence.read.ArchiveLines;
+import dev.waybill.evidence.read.Lines;
 import dev.waybill.evidence.read.assay.PackVerdict.Kind;
 import dev.waybill.evidence.read.assay.PackVerdict.Outcome;
 import dev.waybill.receipt.bundle.ArchiveEntry;
 import dev.waybill.receipt.bundle.ArchiveRefused;
+import dev.waybill.receipt.bundle.EntryStream;
 import dev.waybill.receipt.bundle.ZipArchive;
 import java.io.Closeable;
 import java.io.IOException;
@@ -38,6 +39,9 @@ public final class EvidenceZip implements Closeable {
     private static final int MAX_DOCUMENT = 128 << 20;
     private static final long SMALL = 1 << 20;
     private static final int MAX_RATIO = 200;
+
+    /// What a line gave: a leaf of the tree, or why it is none.
+    private record Leaf(@Nullable Digest digest, @Nullable PackError trouble) {}
 
     private final ZipArchive archive;
 
@@ -121,26 +125,38 @@ public final class EvidenceZip implements Closeable {
 
     private List<Digest> leaves(List<PackError> errors) throws IOException {
         List<Digest> leaves = new ArrayList<>();
-        try (ArchiveLines lines = lines()) {
-            for (ArchiveLines.Line line = lines.next(); line != null && errors.isEmpty(); line = lines.next()) {
-                leaf(line, leaves, errors);
+        try (EntryStream lines = lines()) {
+            Lines.read(lines, EvidenceZip::leaf, leaf -> take(leaf, leaves, errors));
+            String damage = lines.damage();
+            if (damage != null) {
+                errors.add(PackError.of(PackCode.E_ARCHIVE_REFUSED, TRACE, damage));
             }
-            lines.damage().ifPresent(why -> errors.add(PackError.of(PackCode.E_ARCHIVE_REFUSED, TRACE, why)));
         } catch (ArchiveRefused e) {
             errors.add(PackError.of(PackCode.E_ARCHIVE_REFUSED, TRACE, e.getMessage()));
         }
         return leaves;
     }
 
-    private static void leaf(ArchiveLines.Line line, List<Digest> leaves, List<PackError> errors) {
+    private static Leaf leaf(Lines.Line line) {
         try {
             JsonValue json = JsonReader.readAnyNumbers(line.raw(), JsonLimits.DOCUMENT);
-            leaves.add(Digest.of(AssayJcs.canonicalBytes(json)));
+            return new Leaf(Digest.of(AssayJcs.canonicalBytes(json)), null);
         } catch (JsonException | IllegalArgumentException e) {
-            errors.add(mismatch(TRACE, TRACE + " line " + line.number() + ": " + e.getMessage()));
+            return new Leaf(null, mismatch(TRACE, TRACE + " line " + line.number() + ": " + e.getMessage()));
         }
-        if (leaves.size() > MAX_LINES) {
+    }
+
+    /// The first trouble is told; the lines after it change nothing.
+    private static void take(Leaf leaf, List<Digest> leaves, List<PackError> errors) {
+        if (!errors.isEmpty()) {
+            return;
+        }
+        if (leaf.trouble() != null) {
+            errors.add(leaf.trouble());
+        } else if (leaves.size() == MAX_LINES) {
             errors.add(PackError.of(PackCode.E_ARCHIVE_REFUSED, TRACE, "expected at most " + MAX_LINES + " lines"));
+        } else if (leaf.digest() != null) {
+            leaves.add(leaf.digest());
         }
     }
 
@@ -169,11 +185,11 @@ public final class EvidenceZip implements Closeable {
         return PackError.of(PackCode.E_MERKLE_MISMATCH, field, message);
     }
 
-    /// The lines of the trace, one by one.
-    ArchiveLines lines() throws IOException {
+    /// The lines of the trace.
+    EntryStream lines() throws IOException {
         ArchiveEntry trace = archive.find(TRACE)
                 .orElseThrow(() -> new NoSuchFileException(TRACE, null, "expected it in an evidence zip"));
-        return new ArchiveLines(archive.open(trace));
+        return archive.open(trace);
     }
 
     private Optional<JsonObject> document(String name) throws IOException {

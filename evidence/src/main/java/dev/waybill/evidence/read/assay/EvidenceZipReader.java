@@ -2,13 +2,13 @@ package dev.waybill.evidence.read.assay;
 
 import dev.waybill.evidence.Integrity;
 import dev.waybill.evidence.RecordFormat;
-import dev.waybill.evidence.read.ArchiveLines;
 import dev.waybill.evidence.read.ArchiveRecords;
 import dev.waybill.evidence.read.EvidenceReader;
 import dev.waybill.evidence.read.JsonLineRecords;
 import dev.waybill.evidence.read.RecordSink;
 import dev.waybill.evidence.read.SourceFile;
 import dev.waybill.receipt.bundle.ArchiveRefused;
+import dev.waybill.receipt.bundle.EntryStream;
 import java.io.IOException;
 import java.util.List;
 
@@ -40,7 +40,7 @@ public final class EvidenceZipReader implements EvidenceReader {
 
     private static void lines(SourceFile file, Integrity integrity, RecordSink sink) throws IOException {
         try (EvidenceZip zip = EvidenceZip.open(file.path());
-                ArchiveLines lines = zip.lines()) {
+                EntryStream lines = zip.lines()) {
             new ArchiveRecords(file, EvidenceZip.TRACE, AssayReceipt.FORMAT, integrity).read(lines, sink);
         } catch (ArchiveRefused e) {
             sink.finding(JsonLineRecords.unreadable(file.place(EvidenceZip.TRACE, 0), e.getMessage()));

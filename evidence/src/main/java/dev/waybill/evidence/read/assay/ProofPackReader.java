@@ -4,14 +4,13 @@ import dev.waybill.evidence.Finding;
 import dev.waybill.evidence.FindingCode;
 import dev.waybill.evidence.Integrity;
 import dev.waybill.evidence.RecordFormat;
+import dev.waybill.evidence.read.ArchiveRecords;
 import dev.waybill.evidence.read.EvidenceReader;
-import dev.waybill.evidence.read.FoundRecord;
-import dev.waybill.evidence.read.JsonLineRecords;
-import dev.waybill.evidence.read.JsonLines;
-import dev.waybill.evidence.read.JsonLines.Read;
 import dev.waybill.evidence.read.RecordSink;
 import dev.waybill.evidence.read.SourceFile;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
@@ -49,24 +48,9 @@ public final class ProofPackReader implements EvidenceReader {
         return new Finding(FindingCode.TAMPERED, file.place(0), error.toString());
     }
 
-    /// The lines lie in a file of their own inside the pack, so none can be found at an offset of the pack.
     private static void read(SourceFile pack, Path receipts, Integrity integrity, RecordSink sink) throws IOException {
-        JsonLines.read(
-                receipts,
-                line -> new FoundRecord(
-                        AssayReceipt.FORMAT,
-                        AssayReceipt.FORMAT.content(line.json()),
-                        line.raw(),
-                        -1,
-                        pack.place(PackFolder.RECEIPTS, line.number()),
-                        integrity),
-                read -> {
-                    switch (read) {
-                        case Read.Good<FoundRecord> good -> sink.record(good.value());
-                        case Read.Bad<FoundRecord> bad ->
-                            sink.finding(JsonLineRecords.unreadable(
-                                    pack.place(PackFolder.RECEIPTS, bad.number()), bad.why()));
-                    }
-                });
+        try (InputStream lines = Files.newInputStream(receipts)) {
+            new ArchiveRecords(pack, PackFolder.RECEIPTS, AssayReceipt.FORMAT, integrity).read(lines, sink);
+        }
     }
 }

@@ -33,14 +33,14 @@ public final class CcoiRecord implements RecordFormat {
     }
 
     @Override
-    public RecordContent content(JsonObject record) {
+    public RecordContent content(JsonObject record, EvidenceEnvelope envelope) {
         if (!Ccoi.isEnvelope(record)) {
             throw new UnreadableRecord("expected a ccoi_version, found none");
         }
         String id = Members.first(record, List.of("message_id", "envelope_id", "receipt_id", "id"))
                 .orElseGet(() -> Members.derivedId("ccoi", record));
         JsonObject payload = Members.object(record, "payload");
-        ContentDraft draft = new ContentDraft(QualifiedId.parse(id, home(record)), "CCOI_ENVELOPE", envelope(record))
+        ContentDraft draft = new ContentDraft(QualifiedId.parse(id, home(record)), "CCOI_ENVELOPE", envelope)
                 .at(Members.first(record, List.of("ts_sent", "timestamp")))
                 .fact(Fact.OUTCOME, Members.first(payload, List.of("bridge_status", "verdict", "status")))
                 .fact("primitive", Members.text(record, "primitive"))

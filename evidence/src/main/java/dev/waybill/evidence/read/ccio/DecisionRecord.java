@@ -40,11 +40,11 @@ public final class DecisionRecord implements RecordFormat {
     }
 
     @Override
-    public RecordContent content(JsonObject receipt) {
+    public RecordContent content(JsonObject receipt, EvidenceEnvelope envelope) {
         String id = Members.text(receipt, "receipt_id")
                 .orElseThrow(() -> new UnreadableRecord("expected a receipt_id, found none"));
         String type = Members.text(receipt, "receipt_type").orElse("decision");
-        return new ContentDraft(QualifiedId.parse(id, repo()), type, envelope(receipt))
+        return new ContentDraft(QualifiedId.parse(id, repo()), type, envelope)
                 .at(Members.text(receipt, "timestamp"))
                 .about(Field.EPISODE, Members.text(receipt, "episode_id"))
                 .about(Field.AGENT, Members.text(receipt, "authority_id"))

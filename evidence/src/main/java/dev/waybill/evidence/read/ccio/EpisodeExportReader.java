@@ -4,21 +4,26 @@ import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.evidence.Finding;
 import dev.waybill.evidence.FindingCode;
+import dev.waybill.evidence.Integrity;
+import dev.waybill.evidence.Place;
 import dev.waybill.evidence.RecordFormat;
-import dev.waybill.evidence.UnreadableRecord;
 import dev.waybill.evidence.read.EvidenceReader;
 import dev.waybill.evidence.read.JsonFile;
 import dev.waybill.evidence.read.JsonLineRecords;
+import dev.waybill.evidence.read.JsonRows;
 import dev.waybill.evidence.read.Members;
+import dev.waybill.evidence.read.PreparedRecord;
 import dev.waybill.evidence.read.RecordSink;
 import dev.waybill.evidence.read.SourceFile;
 import dev.waybill.evidence.read.Understood;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// An export of episodes, as CCIO writes it and Quintet's Loom reads it: `{"metadata": {…}, "episodes": [{…}]}`.
 ///
@@ -52,9 +57,7 @@ public final class EpisodeExportReader implements EvidenceReader {
         JsonObject metadata = Members.object(export, EpisodeRecord.METADATA);
         EvidenceEnvelope shared = EvidenceEnvelope.of(metadata);
         JsonArray episodes = export.array(EPISODES).orElse(JsonArray.EMPTY);
-        for (int i = 0; i < episodes.size(); i++) {
-            episode(file, i + 1, episodes.get(i).asObject().orElse(JsonObject.EMPTY), shared, sink);
-        }
+        give(file, episodes, shared, sink);
         if (metadata.get("episode_count") instanceof JsonNumber count
                 && count.asInteger().orElse(-1) != episodes.size()) {
             sink.finding(new Finding(
@@ -64,15 +67,21 @@ public final class EpisodeExportReader implements EvidenceReader {
         }
     }
 
-    private static void episode(
-            SourceFile file, long number, JsonObject found, EvidenceEnvelope shared, RecordSink sink) {
-        JsonObject episode = EPISODE.envelope(found).isEmpty() ? with(found, shared) : found;
-        try {
-            Understood.made(EPISODE, episode, JsonWriter.compactBytes(episode), file.place(EPISODES, number))
-                    .giveTo(sink);
-        } catch (UnreadableRecord e) {
-            sink.finding(JsonLineRecords.unreadable(file.place(EPISODES, number), String.valueOf(e.getMessage())));
+    private static void give(SourceFile file, JsonArray episodes, EvidenceEnvelope shared, RecordSink sink)
+            throws IOException {
+        Function<Long, Place> places = number -> file.place(EPISODES, number);
+        try (JsonRows<PreparedRecord> rows = new JsonRows<>(
+                row -> episode(row, shared, places).prepared(sink),
+                read -> JsonLineRecords.give(read, Integrity.UNSIGNED, places, sink))) {
+            for (JsonValue episode : episodes) {
+                rows.add(episode.asObject().orElse(JsonObject.EMPTY), 0);
+            }
         }
+    }
+
+    private static Understood episode(JsonRows.Row row, EvidenceEnvelope shared, Function<Long, Place> places) {
+        JsonObject episode = EPISODE.envelope(row.json()).isEmpty() ? with(row.json(), shared) : row.json();
+        return Understood.made(EPISODE, episode, JsonWriter.compactBytes(episode), places.apply(row.number()));
     }
 
     private static JsonObject with(JsonObject episode, EvidenceEnvelope shared) {

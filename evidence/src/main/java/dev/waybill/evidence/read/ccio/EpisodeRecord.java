@@ -52,11 +52,11 @@ public final class EpisodeRecord implements RecordFormat {
     }
 
     @Override
-    public RecordContent content(JsonObject episode) {
+    public RecordContent content(JsonObject episode, EvidenceEnvelope envelope) {
         String id = Members.text(episode, "episode_id")
                 .orElseThrow(() -> new UnreadableRecord("expected an episode_id, found none"));
         QualifiedId qualified = QualifiedId.parse(id, repo());
-        return new ContentDraft(qualified, "EPISODE", envelope(episode))
+        return new ContentDraft(qualified, "EPISODE", envelope)
                 .at(Members.first(episode, List.of("event_time", "timestamp", "started_at", "created_at")))
                 .about(Field.EPISODE, Optional.of(qualified.id()))
                 .about(Field.POLICY_VERSION, Members.text(episode, "policy_version"))

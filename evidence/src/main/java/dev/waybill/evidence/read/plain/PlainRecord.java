@@ -57,11 +57,6 @@ public final class PlainRecord implements RecordFormat {
     }
 
     @Override
-    public RecordContent content(JsonObject record) {
-        return content(record, envelope(record));
-    }
-
-    @Override
     public RecordContent content(JsonObject record, EvidenceEnvelope envelope) {
         String type = Members.first(record, TYPES).orElse("RECORD");
         String id = Members.first(record, IDS).orElseGet(() -> Members.derivedId(prefix(type), record));

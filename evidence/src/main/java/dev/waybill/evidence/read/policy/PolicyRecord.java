@@ -57,9 +57,8 @@ public final class PolicyRecord implements RecordFormat {
     }
 
     @Override
-    public RecordContent content(JsonObject record) {
+    public RecordContent content(JsonObject record, EvidenceEnvelope envelope) {
         String type = typeOf(record).orElseThrow(() -> new UnreadableRecord("expected a type of " + TYPES));
-        EvidenceEnvelope envelope = envelope(record);
         boolean recommends = type.equals("POLICY_RECOMMENDATION");
         Repo home = Members.home(envelope).orElse(recommends ? Repo.QUINTET : repo());
         Optional<String> run = recommends ? run(record, envelope) : Optional.empty();

@@ -33,12 +33,12 @@ public final class PolicyChangeRecord implements RecordFormat {
     }
 
     @Override
-    public RecordContent content(JsonObject receipt) {
+    public RecordContent content(JsonObject receipt, EvidenceEnvelope envelope) {
         String id = Members.text(receipt, "receipt_id")
                 .orElseThrow(() -> new UnreadableRecord("expected a receipt_id, found none"));
         JsonObject experiment = Members.object(receipt, "experiment");
         JsonObject intervention = Members.object(experiment, "intervention");
-        return new ContentDraft(QualifiedId.parse(id, repo()), TYPE, envelope(receipt))
+        return new ContentDraft(QualifiedId.parse(id, repo()), TYPE, envelope)
                 .at(Members.text(receipt, "timestamp"))
                 .about(Field.AGENT, Members.text(intervention, "triggered_by"))
                 .alias(Members.text(receipt, "receipt_hash"))

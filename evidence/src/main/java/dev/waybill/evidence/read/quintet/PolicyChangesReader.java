@@ -8,12 +8,13 @@ import dev.waybill.evidence.Integrity;
 import dev.waybill.evidence.RecordFormat;
 import dev.waybill.evidence.RecordTime;
 import dev.waybill.evidence.canonical.PythonJson;
-import dev.waybill.evidence.read.ChainedLines;
+import dev.waybill.evidence.read.ChainedRecords;
 import dev.waybill.evidence.read.EvidenceReader;
 import dev.waybill.evidence.read.FoundRecord;
 import dev.waybill.evidence.read.HashChain;
 import dev.waybill.evidence.read.HashChain.Link;
 import dev.waybill.evidence.read.Members;
+import dev.waybill.evidence.read.PreparedRecord;
 import dev.waybill.evidence.read.RecordSink;
 import dev.waybill.evidence.read.SourceFile;
 import java.io.IOException;
@@ -41,8 +42,8 @@ public final class PolicyChangesReader implements EvidenceReader {
     @Override
     public void read(SourceFile file, RecordSink sink) throws IOException {
         NoZone noZone = new NoZone(sink);
-        new ChainedLines(CHANGE, PolicyChangesReader::link, PolicyChangesReader::said)
-                .read(file, HashChain.whole(""), noZone);
+        new ChainedRecords(CHANGE, PolicyChangesReader::link, HashChain.whole(""), PolicyChangesReader::said)
+                .read(file, noZone);
         if (noZone.count > 0) {
             sink.finding(new Finding(
                     FindingCode.TIME_WITHOUT_ZONE,
@@ -76,11 +77,18 @@ public final class PolicyChangesReader implements EvidenceReader {
 
         @Override
         public void record(FoundRecord found) {
+            prepared(found).take(found.integrity());
+        }
+
+        @Override
+        public PreparedRecord prepared(FoundRecord found) {
             RecordTime time = found.content().time();
-            if (time != null && !time.zoned()) {
-                count++;
-            }
-            sink.record(found);
+            boolean unzoned = time != null && !time.zoned();
+            PreparedRecord rest = sink.prepared(found);
+            return integrity -> {
+                count += unzoned ? 1 : 0;
+                rest.take(integrity);
+            };
         }
 
         @Override

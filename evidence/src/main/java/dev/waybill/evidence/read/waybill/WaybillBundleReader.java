@@ -5,7 +5,6 @@ import dev.waybill.evidence.Finding;
 import dev.waybill.evidence.FindingCode;
 import dev.waybill.evidence.Integrity;
 import dev.waybill.evidence.RecordFormat;
-import dev.waybill.evidence.read.ArchiveLines;
 import dev.waybill.evidence.read.ArchiveRecords;
 import dev.waybill.evidence.read.EvidenceReader;
 import dev.waybill.evidence.read.FoundRecord;
@@ -25,6 +24,7 @@ import dev.waybill.receipt.bundle.ArchiveEntry;
 import dev.waybill.receipt.bundle.ArchiveRefused;
 import dev.waybill.receipt.bundle.BundleKind;
 import dev.waybill.receipt.bundle.BundleReader;
+import dev.waybill.receipt.bundle.EntryStream;
 import dev.waybill.receipt.bundle.ZipArchive;
 import dev.waybill.receipt.code.Rejected;
 import java.io.IOException;
@@ -146,7 +146,7 @@ public final class WaybillBundleReader implements EvidenceReader {
         try (ZipArchive archive = ZipArchive.open(file.path())) {
             Optional<ArchiveEntry> events = archive.find(EVENTS);
             if (events.isPresent()) {
-                try (ArchiveLines lines = new ArchiveLines(archive.open(events.get()))) {
+                try (EntryStream lines = archive.open(events.get())) {
                     new ArchiveRecords(file, EVENTS, WaybillEvent.FORMAT, Integrity.UNSIGNED).read(lines, sink);
                 }
             }

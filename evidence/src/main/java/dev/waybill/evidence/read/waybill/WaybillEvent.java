@@ -50,10 +50,9 @@ public final class WaybillEvent implements RecordFormat {
     }
 
     @Override
-    public RecordContent content(JsonObject record) {
+    public RecordContent content(JsonObject record, EvidenceEnvelope envelope) {
         String event = text(record, "eventId");
         String run = text(record, "runId");
-        EvidenceEnvelope envelope = envelope(record);
         Map<Field, String> natives = new EnumMap<>(Field.class);
         natives.put(Field.TASK, run);
         natives.put(Field.EPISODE, run);

@@ -72,8 +72,14 @@ public final class WaybillReceipt implements RecordFormat {
         }
     }
 
+    /// To decode the receipt is most of the work, and gives the envelope, too.
     @Override
     public RecordContent content(JsonObject record) {
+        return content(receipt(record));
+    }
+
+    @Override
+    public RecordContent content(JsonObject record, EvidenceEnvelope envelope) {
         return content(receipt(record));
     }
 
