@@ -177,15 +177,25 @@ public final class IndexWriter implements RecordSink, AutoCloseable {
 
     /// Ends the index and puts it in its place.
     public void commit() throws IOException {
+        // The disk takes in what is written already while the keys are merged.
+        Background.all(List.of(this::finishFiles, this::finishKeys));
+        new Manifest(count, tuning.hashBits(), roots, List.copyOf(levers)).write(incoming);
+        IndexFolder.replace(folder);
+    }
+
+    private boolean finishFiles() throws IOException {
         rows.finish();
         kept.finish();
         texts.finish();
         findings.finish();
         terms.finish();
+        return true;
+    }
+
+    private boolean finishKeys() throws IOException {
         keys.finish(incoming.resolve(IndexFolder.KEYS));
         times.finish(incoming.resolve(IndexFolder.TIMES));
-        new Manifest(count, tuning.hashBits(), roots, List.copyOf(levers)).write(incoming);
-        IndexFolder.replace(folder);
+        return true;
     }
 
     /// How many records were found so far.
@@ -196,7 +206,7 @@ public final class IndexWriter implements RecordSink, AutoCloseable {
     /// Leaves nothing behind of an index that was not committed.
     @Override
     public void close() throws IOException {
-        for (AutoCloseable part : List.of(rows, kept, texts, findings, terms)) {
+        for (AutoCloseable part : List.of(keys, times, rows, kept, texts, findings, terms)) {
             closeQuietly(part);
         }
         try (lock) {
