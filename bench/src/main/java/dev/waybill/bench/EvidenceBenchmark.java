@@ -16,6 +16,9 @@ final class EvidenceBenchmark implements Benchmark {
     private static final int HEAP_MEGABYTES = 160;
     private static final double MEGABYTE = 1 << 20;
 
+    /// How many records of a kind are enough beside the million plain ones.
+    private static final int MOST_OTHERS = 300_000;
+
     @Override
     public String name() {
         return "evidence";
@@ -31,36 +34,52 @@ final class EvidenceBenchmark implements Benchmark {
     public void run(Effort effort, Consumer<Figure> figures) throws Exception {
         Path directory = Files.createTempDirectory("waybill-bench");
         try {
-            Path root = Files.createDirectory(directory.resolve("mesh"));
-            EvidenceLines.write(root.resolve("events.jsonl"), effort.items());
-            report(measure(root, directory.resolve("index"), effort), figures);
+            Path plain = directory.resolve("records.jsonl");
+            EvidenceLines.write(plain, effort.items());
+            JsonObject answer = measure(plain, effort, true);
+            figures.accept(index("plain lines", answer, new Target.AtLeast(0.5)));
+            Path events = directory.resolve("events.jsonl");
+            EvidenceLogs.events(events, Math.min(MOST_OTHERS, effort.items()));
+            figures.accept(index("chained events", measure(events, effort, false), Figure.INFORMATIVE));
+            Path store = directory.resolve("trace_bench.jsonl");
+            EvidenceLogs.store(store, Math.min(MOST_OTHERS, effort.items()));
+            figures.accept(index("stored receipts", measure(store, effort, false), Figure.INFORMATIVE));
+            questions(answer, figures);
         } finally {
-            try (Stream<Path> all = Files.walk(directory)) {
-                for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(path);
-                }
+            delete(directory);
+        }
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (Stream<Path> all = Files.walk(directory)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
             }
         }
     }
 
-    private static JsonObject measure(Path root, Path index, Effort effort) throws IOException {
+    private static JsonObject measure(Path file, Effort effort, boolean ask) throws IOException {
         List<String> flags = List.of("-Xmx" + HEAP_MEGABYTES + "m", "-XX:+UseParallelGC");
         String rounds = Integer.toString(Math.min(3, effort.starts()));
-        try (Child child = Child.start(flags, EvidenceProcess.class, root.toString(), index.toString(), rounds)) {
+        Path index = file.resolveSibling(file.getFileName() + ".index");
+        try (Child child = Child.start(
+                flags, EvidenceProcess.class, file.toString(), index.toString(), rounds, Boolean.toString(ask))) {
             return child.answer().orElseThrow(() -> new IOException("the process failed"));
         }
     }
 
-    private static void report(JsonObject answer, Consumer<Figure> figures) {
-        double records = Child.number(answer, "records");
+    private static Figure index(String what, JsonObject answer, Target target) {
         double index = Child.number(answer, "index_rate");
         double parse = Child.number(answer, "parse_rate");
-        figures.accept(new Figure(
-                String.format(Locale.ROOT, "index %,.0f events", records),
+        return new Figure(
+                String.format(Locale.ROOT, "index %,.0f %s", Child.number(answer, "records"), what),
                 Figure.perSecond(index),
                 Figure.perSecond(parse),
                 index / parse,
-                new Target.AtLeast(0.5)));
+                target);
+    }
+
+    private static void questions(JsonObject answer, Consumer<Figure> figures) {
         double lookup = Child.number(answer, "lookup_nanos");
         figures.accept(question("policy-at", Child.number(answer, "policy_nanos"), lookup, new Target.Below(100)));
         double chain = Child.number(answer, "chain");

@@ -1,7 +1,6 @@
 package dev.waybill.bench;
 
 import dev.waybill.base.json.JsonLimits;
-import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.evidence.RecordFormat;
@@ -10,9 +9,8 @@ import dev.waybill.evidence.index.IndexWriter;
 import dev.waybill.evidence.query.Answer;
 import dev.waybill.evidence.query.Queries;
 import dev.waybill.evidence.query.Verdict;
-import dev.waybill.evidence.read.JsonLineRecords;
-import dev.waybill.evidence.read.SourceFile;
-import dev.waybill.evidence.read.plain.PlainRecord;
+import dev.waybill.evidence.scan.Readers;
+import dev.waybill.evidence.scan.Scan;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -26,25 +24,32 @@ final class EvidenceProcess {
 
     private static final int QUESTIONS = 2000;
     private static final int STRIDE = 7919;
-    private static final List<RecordFormat> FORMATS = List.of(new PlainRecord());
+    private static final List<RecordFormat> FORMATS =
+            List.copyOf(Readers.formats().values());
 
     private EvidenceProcess() {}
 
-    /// @param args the folder of events, where the index goes, and how many turns each side gets
+    /// @param args the file, where the index goes, how many turns each side gets, and whether questions are asked
     public static void main(String... args) throws IOException {
-        Path root = Path.of(args[0]);
+        Path file = Path.of(args[0]);
         Path folder = Path.of(args[1]);
         int rounds = Integer.parseInt(args[2]);
         HeapWatch heap = HeapWatch.start();
         double[] parse = new double[rounds];
         double[] index = new double[rounds];
         for (int i = 0; i < rounds; i++) {
-            parse[i] = parseRate(root.resolve("events.jsonl"));
-            index[i] = indexRate(root, folder);
+            parse[i] = parseRate(file);
+            index[i] = indexRate(file, folder);
         }
         try (EvidenceIndex made = EvidenceIndex.open(folder, FORMATS)) {
-            System.out.println(answer(made, Duel.median(parse), Duel.median(index))
-                    .with("most_used", JsonNumber.of(heap.mostUsed())));
+            JsonObject.Builder answer = JsonObject.builder()
+                    .put("records", made.size())
+                    .put("parse_rate", Math.round(Duel.median(parse)))
+                    .put("index_rate", Math.round(Duel.median(index)));
+            if (Boolean.parseBoolean(args[3])) {
+                ask(made, answer);
+            }
+            System.out.println(answer.put("most_used", heap.mostUsed()).build());
         }
     }
 
@@ -60,26 +65,22 @@ final class EvidenceProcess {
         return lines * 1e9 / (System.nanoTime() - begin);
     }
 
-    private static double indexRate(Path root, Path folder) throws IOException {
+    /// As `waybill evidence index` does it.
+    private static double indexRate(Path file, Path folder) throws IOException {
         long begin = System.nanoTime();
-        try (IndexWriter writer = IndexWriter.begin(folder, List.of(root))) {
-            JsonLineRecords.read(SourceFile.of(root, root.resolve("events.jsonl")), FORMATS.getFirst(), writer);
+        try (IndexWriter writer = IndexWriter.begin(folder, List.of(file))) {
+            Scan.read(List.of(file), writer);
             writer.commit();
             return writer.size() * 1e9 / (System.nanoTime() - begin);
         }
     }
 
-    private static JsonObject answer(EvidenceIndex index, double parse, double indexed) {
+    private static void ask(EvidenceIndex index, JsonObject.Builder answer) {
         int chain = EvidenceLines.chainLength(index.size());
-        return JsonObject.builder()
-                .put("records", index.size())
-                .put("parse_rate", Math.round(parse))
-                .put("index_rate", Math.round(indexed))
-                .put("chain", chain)
+        answer.put("chain", chain)
                 .put("lookup_nanos", lookupNanos(index))
                 .put("policy_nanos", policyNanos(index, chain))
-                .put("trace_nanos", traceNanos(index, chain))
-                .build();
+                .put("trace_nanos", traceNanos(index, chain));
     }
 
     /// The second half counts: by then the code is warm. No record is asked for twice in a row, so no cache answers.
