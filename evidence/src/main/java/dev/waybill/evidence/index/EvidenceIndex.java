@@ -3,6 +3,7 @@ package dev.waybill.evidence.index;
 import dev.waybill.evidence.Fact;
 import dev.waybill.evidence.Field;
 import dev.waybill.evidence.Finding;
+import dev.waybill.evidence.Place;
 import dev.waybill.evidence.QualifiedId;
 import dev.waybill.evidence.RecordContent;
 import dev.waybill.evidence.RecordFormat;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -133,16 +135,12 @@ public final class EvidenceIndex implements AutoCloseable {
                 && Repo.of(id.substring(0, colon)).isPresent()) {
             return byId(QualifiedId.parse(id, Repo.WAYBILL));
         }
-        return find(
-                        Key.ID,
-                        id,
-                        content -> names(content).anyMatch(name -> name.id().equals(id)))
-                .toList();
+        return all(
+                Key.ID, id, content -> names(content).anyMatch(name -> name.id().equals(id)));
     }
 
     public List<IndexedRecord> byId(QualifiedId id) {
-        return find(Key.ID, id.id(), content -> names(content).anyMatch(id::equals))
-                .toList();
+        return all(Key.ID, id.id(), content -> names(content).anyMatch(id::equals));
     }
 
     private static Stream<QualifiedId> names(RecordContent content) {
@@ -150,25 +148,20 @@ public final class EvidenceIndex implements AutoCloseable {
     }
 
     public List<IndexedRecord> by(Field field, String value) {
-        return find(
-                        Key.of(field),
-                        value,
-                        content -> content.identity()
-                                .value(field)
-                                .filter(value::equals)
-                                .isPresent())
-                .toList();
+        return all(
+                Key.of(field),
+                value,
+                content -> content.identity().value(field).filter(value::equals).isPresent());
     }
 
     public List<IndexedRecord> byCommit(String commit) {
-        return find(
-                        Key.COMMIT,
-                        commit,
-                        content -> content.facts()
-                                .string(Fact.COMMIT)
-                                .filter(commit::equals)
-                                .isPresent())
-                .toList();
+        return all(
+                Key.COMMIT,
+                commit,
+                content -> content.facts()
+                        .string(Fact.COMMIT)
+                        .filter(commit::equals)
+                        .isPresent());
     }
 
     /// Lazily, as there may be very many.
@@ -178,8 +171,17 @@ public final class EvidenceIndex implements AutoCloseable {
 
     /// The records that name this id as a parent.
     public List<IndexedRecord> children(QualifiedId id) {
-        return find(Key.PARENT, id.id(), content -> content.parents().contains(id))
-                .toList();
+        return all(Key.PARENT, id.id(), content -> content.parents().contains(id));
+    }
+
+    private FoundRecords all(Key key, String value, Predicate<RecordContent> really) {
+        return records(keys.rows(key.hash(value, manifest.hashBits())).toArray())
+                .where(found -> really.test(found.content()));
+    }
+
+    /// Some records, by their rows, as somebody put them in order.
+    public FoundRecords records(int[] rows) {
+        return new FoundRecords(loader, rows);
     }
 
     private Stream<IndexedRecord> find(Key key, String value, Predicate<RecordContent> really) {
@@ -245,8 +247,18 @@ public final class EvidenceIndex implements AutoCloseable {
     /// What readers had to say.
     public List<Finding> findings() {
         List<Finding> all = new ArrayList<>();
-        findings.forEach(text -> all.add(FindingText.read(text)));
+        findings(all::add);
         return all;
+    }
+
+    /// The same one after the other: a log that was cut or changed may bring up something for each of its lines.
+    public void findings(Consumer<Finding> each) {
+        findings.forEach(text -> each.accept(FindingText.read(text)));
+    }
+
+    /// Where a record lies, without reading it.
+    public Place place(int row) {
+        return loader.place(row);
     }
 
     /// Whether any file was changed, added or taken away since.

@@ -7,7 +7,7 @@ import java.util.function.Function;
 /// What texts mean, with the last ones remembered: most records share theirs with their neighbours.
 final class RecentTexts<T> {
 
-    private static final int REMEMBERED = 1024;
+    private static final int REMEMBERED = 1 << 14;
 
     private final TextFile texts;
     private final Function<String, T> understand;

@@ -6,6 +6,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.evidence.EvidenceRecord;
 import dev.waybill.evidence.Integrity;
+import dev.waybill.evidence.Place;
 import dev.waybill.evidence.RecordFormat;
 import dev.waybill.evidence.UnreadableRecord;
 import java.io.IOException;
@@ -13,11 +14,13 @@ import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Turns a row back into its record.
 final class RecordLoader implements AutoCloseable {
 
-    /// Whoever follows references comes back to the same records soon; large ones are not kept for that.
+    /// Whoever follows references comes back to the same records soon. Of large ones only the last is kept: one that
+    /// joins thousands of others is looked at from each of them.
     private static final int REMEMBERED = 1024;
 
     private static final int LARGE = 1 << 14;
@@ -37,6 +40,8 @@ final class RecordLoader implements AutoCloseable {
         }
     };
 
+    private @Nullable IndexedRecord lastLarge;
+
     RecordLoader(MappedFile rows, MappedFile kept, TextFile texts, SourceBytes sources, List<RecordFormat> formats) {
         this.rows = rows;
         this.kept = kept;
@@ -47,7 +52,7 @@ final class RecordLoader implements AutoCloseable {
     }
 
     IndexedRecord load(int number) {
-        IndexedRecord known = recent.get(number);
+        IndexedRecord known = lastLarge != null && lastLarge.row() == number ? lastLarge : recent.get(number);
         if (known != null) {
             return known;
         }
@@ -55,6 +60,8 @@ final class RecordLoader implements AutoCloseable {
         IndexedRecord loaded = load(number, row);
         if (row.length() < LARGE) {
             recent.put(number, loaded);
+        } else {
+            lastLarge = loaded;
         }
         return loaded;
     }
@@ -77,6 +84,15 @@ final class RecordLoader implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    Integrity integrity(int number) {
+        return integrities.at(Row.read(rows, number).integrity());
+    }
+
+    Place place(int number) {
+        Row row = Row.read(rows, number);
+        return places.at(row.source()).at(row.line());
     }
 
     /// The text of a record, as it was found.

@@ -3,12 +3,14 @@ package dev.waybill.evidence.query;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.evidence.QualifiedId;
 import dev.waybill.evidence.index.EvidenceIndex;
+import dev.waybill.evidence.index.FoundRecords;
 import dev.waybill.evidence.index.IndexedRecord;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// What led to a record, and what came of it: level by level, each record once.
 final class Ancestry {
@@ -16,9 +18,9 @@ final class Ancestry {
     private final EvidenceIndex index;
     private final References references;
     private final int depth;
-    private final Map<Integer, Line> lines = new LinkedHashMap<>();
-    private final ArrayDeque<Line> ahead = new ArrayDeque<>();
-    private final List<Gap> gaps = new ArrayList<>();
+    private final Map<Integer, Integer> depths = new LinkedHashMap<>();
+    private final ArrayDeque<Integer> ahead = new ArrayDeque<>();
+    private final Set<Gap> gaps = new LinkedHashSet<>();
     private final EvidenceGraph.Builder graph = new EvidenceGraph.Builder();
     private boolean cut;
 
@@ -29,21 +31,20 @@ final class Ancestry {
     }
 
     Answer why(IndexedRecord start) {
-        reach(start, "asked", 0);
+        reach(start, 0);
         while (!ahead.isEmpty()) {
-            Line line = ahead.remove();
-            for (QualifiedId parent : line.found().content().parents()) {
-                follow(line, parent);
+            IndexedRecord child = index.record(ahead.remove());
+            for (QualifiedId parent : child.content().parents()) {
+                follow(child, parent);
             }
         }
-        return answer("why", start, Rule.ANCESTORS, " earlier records led to ");
+        return answer("why", start, "parent", Rule.ANCESTORS, " earlier records led to ");
     }
 
-    private void follow(Line line, QualifiedId parent) {
-        IndexedRecord child = line.found();
+    private void follow(IndexedRecord child, QualifiedId parent) {
         switch (references.resolve(child, parent)) {
             case Resolved.One one -> {
-                reach(one.record(), "parent", line.depth() + 1);
+                reach(one.record(), depth(child) + 1);
                 graph.edge(one.record().row(), child.row());
             }
             case Resolved.Several several ->
@@ -66,16 +67,16 @@ final class Ancestry {
     }
 
     Answer impact(IndexedRecord start) {
-        reach(start, "asked", 0);
+        reach(start, 0);
         while (!ahead.isEmpty()) {
-            Line line = ahead.remove();
-            for (IndexedRecord child : references.children(line.found())) {
-                reach(child, "child", line.depth() + 1);
-                graph.edge(line.found().row(), child.row());
+            IndexedRecord parent = index.record(ahead.remove());
+            for (IndexedRecord child : references.children(parent)) {
+                reach(child, depth(parent) + 1);
+                graph.edge(parent.row(), child.row());
             }
-            noteAmbiguous(line.found());
+            noteAmbiguous(parent);
         }
-        return answer("impact", start, Rule.DESCENDANTS, " later records follow from ");
+        return answer("impact", start, "child", Rule.DESCENDANTS, " later records follow from ");
     }
 
     /// Children that name the id without saying whose it is are not counted, but told.
@@ -88,32 +89,34 @@ final class Ancestry {
                                 child.id() + " names " + name + ", which several stores hold")));
     }
 
-    private void reach(IndexedRecord record, String role, int level) {
-        if (lines.containsKey(record.row())) {
+    private int depth(IndexedRecord reached) {
+        return depths.getOrDefault(reached.row(), 0);
+    }
+
+    private void reach(IndexedRecord record, int level) {
+        if (depths.containsKey(record.row())) {
             return;
         }
         if (level > depth) {
             cut = true;
             return;
         }
-        Line line = new Line(record, role, level);
-        lines.put(record.row(), line);
-        ahead.add(line);
-        graph.record(record, EvidenceGraph.State.OK);
+        depths.put(record.row(), level);
+        ahead.add(record.row());
+        if (graph.size() < EvidenceGraph.MOST) {
+            graph.record(record, EvidenceGraph.State.OK);
+        }
     }
 
     private void gap(GapCode code, String message) {
-        Gap gap = new Gap(code, message);
-        if (!gaps.contains(gap)) {
-            gaps.add(gap);
-        }
+        gaps.add(new Gap(code, message));
     }
 
-    private Answer answer(String question, IndexedRecord start, Rule rule, String middle) {
+    private Answer answer(String question, IndexedRecord start, String role, Rule rule, String middle) {
         if (cut) {
             gap(GapCode.DEPTH_REACHED, "there are records beyond a depth of " + depth + "; ask with a larger --depth");
         }
-        int others = lines.size() - 1;
+        int others = depths.size() - 1;
         return new Answer(
                 question,
                 start.id().toString(),
@@ -124,14 +127,23 @@ final class Ancestry {
                         .put("records", others)
                         .put(
                                 "depth",
-                                lines.values().stream()
-                                        .mapToInt(Line::depth)
+                                depths.values().stream()
+                                        .mapToInt(Integer::intValue)
                                         .max()
                                         .orElse(0))
                         .build(),
-                List.copyOf(lines.values()),
-                gaps,
+                path(role),
+                List.copyOf(gaps),
                 List.of(),
                 graph.build());
+    }
+
+    private List<Line> path(String role) {
+        FoundRecords reached = index.records(
+                depths.keySet().stream().mapToInt(Integer::intValue).toArray());
+        return Line.each(reached, place -> {
+            IndexedRecord record = reached.get(place);
+            return new Line(record, place == 0 ? "asked" : role, depth(record));
+        });
     }
 }

@@ -10,7 +10,7 @@ import java.util.List;
 /// @param subject what was asked about, after a unique prefix was completed
 /// @param headline the answer in one line
 /// @param result the answer for programs; its members depend on the question
-/// @param path the records that it rests on
+/// @param path the records that it rests on; a long one is read as somebody looks at it, while the index is open
 /// @param findings what is wrong with the references between records
 public record Answer(
         String question,
@@ -29,17 +29,24 @@ public record Answer(
             + " record in its own store, not the links between stores.";
 
     public Answer {
-        path = List.copyOf(path);
+        path = path instanceof LazyPath ? path : List.copyOf(path);
         gaps = List.copyOf(gaps);
         findings = List.copyOf(findings);
     }
 
     /// 0 answered, 1 with gaps, in conflict or not found, 2 a record on the path is broken.
     public int exitCode() {
-        if (path.stream().anyMatch(line -> line.found().record().integrity().isBroken())) {
+        if (hasBroken()) {
             return 2;
         }
         return verdict.isAnswer() && gaps.isEmpty() ? 0 : 1;
+    }
+
+    private boolean hasBroken() {
+        return path instanceof LazyPath lazy
+                ? lazy.hasBroken()
+                : path.stream()
+                        .anyMatch(line -> line.found().record().integrity().isBroken());
     }
 
     public JsonObject toJson() {

@@ -10,6 +10,7 @@ import dev.waybill.evidence.Field;
 import dev.waybill.evidence.Finding;
 import dev.waybill.evidence.Place;
 import dev.waybill.evidence.RecordTime;
+import java.util.AbstractList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -32,11 +33,26 @@ final class AnswerJson {
                 .put("headline", answer.headline())
                 .put("exit_code", answer.exitCode())
                 .put("result", answer.result())
-                .put("path", array(answer.path(), AnswerJson::line))
+                .put("path", path(answer.path()))
                 .put("gaps", array(answer.gaps(), AnswerJson::gap))
                 .put("findings", array(answer.findings(), AnswerJson::finding))
                 .put("footer", Answer.FOOTER)
                 .build();
+    }
+
+    /// Each line is made when it is written: a path may be as long as an index.
+    private static JsonArray path(List<Line> lines) {
+        return new JsonArray(new AbstractList<>() {
+            @Override
+            public JsonValue get(int place) {
+                return line(lines.get(place));
+            }
+
+            @Override
+            public int size() {
+                return lines.size();
+            }
+        });
     }
 
     static <T> JsonArray array(List<T> items, Function<T, JsonValue> write) {

@@ -6,6 +6,7 @@ import dev.waybill.evidence.Fact;
 import dev.waybill.evidence.FindingCode.Severity;
 import dev.waybill.evidence.QualifiedId;
 import dev.waybill.evidence.index.EvidenceIndex;
+import dev.waybill.evidence.index.FoundRecords;
 import dev.waybill.evidence.index.IndexedRecord;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -17,9 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /// Whole chains: in order, and checked.
 final class Chains {
-
-    /// A drawing with more records than that helps nobody.
-    private static final int DRAWN = 2000;
 
     private static final int BROKEN_SHOWN = 1000;
 
@@ -34,9 +32,9 @@ final class Chains {
     Answer trace(String correlation, List<IndexedRecord> found) {
         List<IndexedRecord> members = References.different(found);
         GraphCheck check = check(members.stream(), true, record -> {});
-        List<IndexedRecord> ordered = TopologicalOrder.of(members, check.edges());
+        FoundRecords ordered = index.records(TopologicalOrder.of(members, check.edges()));
         EvidenceGraph.Builder graph = new EvidenceGraph.Builder();
-        ordered.stream().limit(DRAWN).forEach(record -> graph.record(record, EvidenceGraph.State.OK));
+        ordered.stream().limit(EvidenceGraph.MOST).forEach(record -> graph.record(record, EvidenceGraph.State.OK));
         return new Answer(
                 "trace",
                 correlation,
@@ -47,7 +45,7 @@ final class Chains {
                         .put("records", ordered.size())
                         .put("repos", JsonArray.ofStrings(repos(ordered)))
                         .build(),
-                ordered.stream().map(record -> Line.of(record, role(record))).toList(),
+                Line.each(ordered, place -> Line.of(ordered.get(place), role(ordered.get(place)))),
                 check.findings().gaps(),
                 check.findings().kept(),
                 draw(graph, check));
@@ -74,7 +72,7 @@ final class Chains {
         long[] count = new long[1];
         GraphCheck check = check(members, correlation != null, record -> {
             count[0]++;
-            if (graph.size() < DRAWN) {
+            if (graph.size() < EvidenceGraph.MOST) {
                 graph.record(record, EvidenceGraph.State.OK);
             }
             if (record.record().integrity().isBroken() && broken.size() < BROKEN_SHOWN) {

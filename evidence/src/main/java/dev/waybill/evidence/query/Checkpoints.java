@@ -80,9 +80,9 @@ final class Checkpoints {
         }
     }
 
-    /// The path names records of a few tasks only; of a million tasks nobody reads them.
+    /// The path names some records of a few tasks only; of a million nobody reads them.
     private void keep(Task task, IndexedRecord record) {
-        if (tasks.size() <= TOLD) {
+        if (tasks.size() <= TOLD && task.records().size() < TOLD) {
             task.records().add(record);
         }
     }

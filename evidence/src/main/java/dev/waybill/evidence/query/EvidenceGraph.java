@@ -17,6 +17,9 @@ public record EvidenceGraph(List<Node> nodes, List<Edge> edges) {
 
     public static final EvidenceGraph EMPTY = new EvidenceGraph(List.of(), List.of());
 
+    /// A drawing with more records than that helps nobody.
+    static final int MOST = 2000;
+
     /// How a record fares.
     public enum State {
         OK,

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 /// many as an index holds.
 final class GraphCheck {
 
-    private static final int NAMED_IN_CYCLE = 20;
+    private static final int MOST_NAMED = 20;
 
     private final EvidenceIndex index;
     private final References references;
@@ -114,9 +114,12 @@ final class GraphCheck {
         if (alike < 2) {
             return;
         }
-        index.byId(record.id()).stream()
-                .filter(other -> other.row() < record.row() && other.id().equals(record.id()))
-                .filter(other -> !References.isCopy(other, record) && shareIds(other, record))
+        boolean everywhere = !Store.isCounted(record.id());
+        Store own = Store.of(record.record());
+        index.rowsWithId(record.id().id())
+                .filter(row -> row < record.row() && (everywhere || own.holds(index.place(row))))
+                .mapToObj(index::record)
+                .filter(other -> other.id().equals(record.id()) && !References.isCopy(other, record))
                 .findFirst()
                 .ifPresent(other -> findings.add(
                         FindingCode.DUPLICATE_ID,
@@ -124,15 +127,11 @@ final class GraphCheck {
                         record.id() + " is another record at " + other.record().place()));
     }
 
-    private static boolean shareIds(IndexedRecord one, IndexedRecord other) {
-        return !Store.isCounted(one.id()) || Store.of(one.record()).equals(Store.of(other.record()));
-    }
-
     /// Looks for ways that lead back, once all records are in.
     void finish() {
         for (int[] cycle : edges.cycles()) {
             List<IndexedRecord> shown = Arrays.stream(cycle)
-                    .limit(NAMED_IN_CYCLE)
+                    .limit(MOST_NAMED)
                     .mapToObj(index::record)
                     .toList();
             String way = shown.stream()
@@ -141,14 +140,16 @@ final class GraphCheck {
             findings.add(
                     FindingCode.CYCLE,
                     shown.getFirst(),
-                    "parents lead in a circle: " + way + (cycle.length > NAMED_IN_CYCLE ? " → …" : ""));
+                    "parents lead in a circle: " + way + (cycle.length > MOST_NAMED ? " → …" : ""));
         }
     }
 
     private static String places(List<IndexedRecord> records) {
-        return records.stream()
+        String named = records.stream()
+                .limit(MOST_NAMED)
                 .map(record -> record.record().place().toString())
                 .collect(Collectors.joining(", "));
+        return records.size() > MOST_NAMED ? named + ", …" : named;
     }
 
     Findings findings() {

@@ -1,6 +1,9 @@
 package dev.waybill.evidence.query;
 
+import dev.waybill.evidence.index.FoundRecords;
 import dev.waybill.evidence.index.IndexedRecord;
+import java.util.List;
+import java.util.function.IntFunction;
 
 /// A step on the path to an answer.
 ///
@@ -10,5 +13,16 @@ public record Line(IndexedRecord found, String role, int depth) {
 
     static Line of(IndexedRecord found, String role) {
         return new Line(found, role, 0);
+    }
+
+    /// A line for each record, made when somebody looks at it.
+    static List<Line> each(FoundRecords records, IntFunction<Line> line) {
+        return new LazyPath(records, line);
+    }
+
+    static List<Line> each(List<IndexedRecord> records, String role) {
+        return records instanceof FoundRecords many
+                ? each(many, place -> of(many.get(place), role))
+                : records.stream().map(record -> of(record, role)).toList();
     }
 }

@@ -37,9 +37,8 @@ final class PolicyAt {
 
     Answer ask(String task, List<IndexedRecord> records, String state) {
         String wanted = state.toLowerCase(Locale.ROOT);
-        List<IndexedRecord> transitions = underived(References.different(transitions(records).stream()
-                .filter(record -> wanted.equals(toState(record)))
-                .toList()));
+        List<IndexedRecord> transitions = underived(References.different(
+                References.only(transitions(records), record -> wanted.equals(toState(record)))));
         return switch (transitions.size()) {
             case 0 -> notReached(task, wanted, transitions(records));
             case 1 -> at(task, wanted, transitions.getFirst(), records);
@@ -48,7 +47,7 @@ final class PolicyAt {
     }
 
     private static List<IndexedRecord> transitions(List<IndexedRecord> records) {
-        return records.stream().filter(References::isTransition).toList();
+        return References.only(records, References::isTransition);
     }
 
     /// Where a ledger tells what a run did to its task, the run's own events say nothing new.
@@ -56,9 +55,10 @@ final class PolicyAt {
         Set<String> derived = new LinkedHashSet<>();
         transitions.forEach(
                 record -> record.content().facts().string(Fact.RUN).ifPresent(run -> derived.add(run + "/")));
-        return transitions.stream()
-                .filter(record -> derived.stream().noneMatch(record.id().id()::startsWith))
-                .toList();
+        return derived.isEmpty()
+                ? transitions
+                : References.only(
+                        transitions, record -> derived.stream().noneMatch(record.id().id()::startsWith));
     }
 
     private static String toState(IndexedRecord transition) {
@@ -140,7 +140,7 @@ final class PolicyAt {
                         .put("state", state)
                         .put("stores", JsonArray.ofStrings(stores))
                         .build(),
-                transitions.stream().map(record -> Line.of(record, "candidate")).toList(),
+                Line.each(transitions, "candidate"),
                 List.of(new Gap(GapCode.SEVERAL_CANDIDATES, "the transitions lie in " + String.join(", ", stores))),
                 List.of(),
                 EvidenceGraph.EMPTY);

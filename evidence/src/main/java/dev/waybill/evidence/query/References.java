@@ -4,29 +4,67 @@ import dev.waybill.evidence.Fact;
 import dev.waybill.evidence.QualifiedId;
 import dev.waybill.evidence.ReceiptType;
 import dev.waybill.evidence.index.EvidenceIndex;
+import dev.waybill.evidence.index.FoundRecords;
 import dev.waybill.evidence.index.IndexedRecord;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// Follows references from record to record.
 final class References {
 
+    /// Records of one id that are all looked at, to see whether they are copies of each other.
+    private static final int MANY = 16;
+
+    private record InStore(QualifiedId id, Store store) {}
+
     private final EvidenceIndex index;
+
+    /// A few, as each may hold many records: a store in which all have one id asks for it again and again.
+    private final Map<InStore, List<IndexedRecord>> lastOfStore = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<InStore, List<IndexedRecord>> eldest) {
+            return size() > 4;
+        }
+    };
 
     References(EvidenceIndex index) {
         this.index = index;
     }
 
     Resolved resolve(IndexedRecord from, QualifiedId id) {
+        if (index.rowsWithId(id.id()).limit(MANY + 1).count() > MANY) {
+            List<IndexedRecord> own = ofStore(new InStore(id, Store.of(from.record())));
+            if (!own.isEmpty()) {
+                return own.size() == 1 ? new Resolved.One(own.getFirst()) : new Resolved.Several(own);
+            }
+        }
         List<IndexedRecord> candidates = index.byId(id);
         if (candidates.isEmpty()) {
             List<IndexedRecord> elsewhere = index.byId(id.id());
             return elsewhere.isEmpty() ? new Resolved.Nowhere() : new Resolved.OtherSystem(elsewhere);
         }
         return choose(from, id, candidates);
+    }
+
+    /// The records of this very id in one store. Where thousands of stores count alike, only these are read.
+    private List<IndexedRecord> ofStore(InStore what) {
+        List<IndexedRecord> known = lastOfStore.get(what);
+        if (known != null) {
+            return known;
+        }
+        int[] rows = index.rowsWithId(what.id().id())
+                .filter(row -> what.store().holds(index.place(row)))
+                .toArray();
+        List<IndexedRecord> found = different(index.records(rows)
+                .where(record -> record.id().equals(what.id())
+                        && Store.of(record.record()).equals(what.store())));
+        lastOfStore.put(what, found);
+        return found;
     }
 
     /// A record's own id goes before another one's alias, and the own store before others.
@@ -51,18 +89,16 @@ final class References {
         return narrower.isEmpty() ? all : narrower;
     }
 
-    /// Each record once, though several files hold a copy of it; only records of one id can be copies.
+    /// Each record once, though several files hold a copy of it.
     static List<IndexedRecord> different(List<IndexedRecord> records) {
-        Map<QualifiedId, List<IndexedRecord>> byId = new LinkedHashMap<>();
-        List<IndexedRecord> different = new ArrayList<>();
-        for (IndexedRecord record : records) {
-            List<IndexedRecord> alike = byId.computeIfAbsent(record.id(), id -> new ArrayList<>(1));
-            if (alike.stream().noneMatch(known -> isCopy(known, record))) {
-                alike.add(record);
-                different.add(record);
-            }
-        }
-        return different;
+        return Copies.without(records);
+    }
+
+    /// Those of which something is true; of many records only the rows are held.
+    static List<IndexedRecord> only(List<IndexedRecord> records, Predicate<IndexedRecord> isWanted) {
+        return records instanceof FoundRecords many
+                ? many.where(isWanted)
+                : records.stream().filter(isWanted).toList();
     }
 
     /// The same JSON, or the same content in another layout: a pack keeps a row of a table as a line.

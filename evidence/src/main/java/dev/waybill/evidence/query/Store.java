@@ -1,6 +1,7 @@
 package dev.waybill.evidence.query;
 
 import dev.waybill.evidence.EvidenceRecord;
+import dev.waybill.evidence.Place;
 import dev.waybill.evidence.QualifiedId;
 import dev.waybill.evidence.Repo;
 import dev.waybill.evidence.index.IndexedRecord;
@@ -17,9 +18,16 @@ record Store(Repo repo, String root, String folder) {
     private static final Pattern COUNTED = Pattern.compile("evt_\\d+");
 
     static Store of(EvidenceRecord record) {
-        String file = record.place().file();
-        return new Store(
-                record.id().repo(), record.place().root(), file.substring(0, Math.max(0, file.lastIndexOf('/'))));
+        return new Store(record.id().repo(), record.place().root(), folder(record.place()));
+    }
+
+    /// Whether a record at a place may be one of its own.
+    boolean holds(Place place) {
+        return place.root().equals(root) && folder(place).equals(folder);
+    }
+
+    private static String folder(Place place) {
+        return place.file().substring(0, Math.max(0, place.file().lastIndexOf('/')));
     }
 
     static boolean isCounted(QualifiedId id) {

@@ -9,6 +9,7 @@ import dev.waybill.evidence.Fact;
 import dev.waybill.evidence.Field;
 import dev.waybill.evidence.Identity.Stated;
 import dev.waybill.evidence.index.EvidenceIndex;
+import dev.waybill.evidence.index.FoundRecords;
 import dev.waybill.evidence.index.IndexedRecord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /// Who worked on a task, and which commits came of it.
 ///
@@ -71,7 +73,7 @@ final class Tasks {
             Set<String> types = new TreeSet<>();
             Set<String> basis = new TreeSet<>();
             parts.forEach(part -> {
-                types.add(part.record().content().type());
+                types.add(part.type());
                 basis.add(part.basis());
             });
             agents.add(JsonObject.builder()
@@ -151,13 +153,13 @@ final class Tasks {
 
     /// The records of the task's episodes that do not say that they are another task's.
     private List<IndexedRecord> ofEpisodes(String task, List<IndexedRecord> records) {
-        List<IndexedRecord> found = new ArrayList<>();
+        IntStream.Builder rows = IntStream.builder();
         for (String episode : EpisodePolicies.episodes(records)) {
             index.by(Field.EPISODE, episode).stream()
                     .filter(record -> isOfTask(record, task))
-                    .forEach(found::add);
+                    .forEach(record -> rows.add(record.row()));
         }
-        return References.different(found);
+        return References.different(index.records(rows.build().toArray()));
     }
 
     private static boolean isOfTask(IndexedRecord record, String task) {
@@ -165,7 +167,7 @@ final class Tasks {
         return own.isEmpty() || own.get().equals(task);
     }
 
-    private static Answer answer(
+    private Answer answer(
             String question,
             String task,
             List<Part> parts,
@@ -174,7 +176,8 @@ final class Tasks {
             JsonObject result,
             List<Gap> gaps) {
         EvidenceGraph.Builder graph = new EvidenceGraph.Builder();
-        parts.forEach(part -> graph.record(part.record(), EvidenceGraph.State.OK));
+        FoundRecords records = index.records(parts.stream().mapToInt(Part::row).toArray());
+        records.stream().limit(EvidenceGraph.MOST).forEach(record -> graph.record(record, EvidenceGraph.State.OK));
         boolean joined = rule == Rule.AGENTS_BY_EPISODE || rule == Rule.COMMITS_BY_EPISODE;
         Verdict verdict = parts.isEmpty() ? Verdict.UNKNOWN : joined ? Verdict.DERIVED : Verdict.STATED;
         return new Answer(
@@ -184,18 +187,24 @@ final class Tasks {
                 rule,
                 headline,
                 result,
-                parts.stream().map(part -> Line.of(part.record(), part.name())).toList(),
+                Line.each(
+                        records,
+                        place -> Line.of(records.get(place), parts.get(place).name())),
                 gaps,
                 List.of(),
                 graph.build());
     }
 
+    /// @param type of the record
     /// @param name the agent or commit that the record names
     /// @param basis the envelope, a native field, or only the episode
-    private record Part(IndexedRecord record, String name, String basis) {
+    private record Part(int row, String type, String name, String basis) {
         static Part of(IndexedRecord record, Stated stated, boolean joined) {
             return new Part(
-                    record, stated.value(), joined ? BY_EPISODE : stated.basis().wire());
+                    record.row(),
+                    record.content().type(),
+                    stated.value(),
+                    joined ? BY_EPISODE : stated.basis().wire());
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.waybill.evidence.RecordTime;
 import dev.waybill.evidence.index.IndexedRecord;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,18 +21,14 @@ final class TopologicalOrder {
             .thenComparing(place -> String.valueOf(place.entry()))
             .thenComparingLong(Place::line);
 
-    private static final Comparator<IndexedRecord> BY_TIME = Comparator.comparing(TopologicalOrder::time)
-            .thenComparing(found -> found.record().place(), BY_PLACE)
-            .thenComparingInt(IndexedRecord::row);
+    private static final Comparator<Node> BY_TIME = Comparator.<Node, Instant>comparing(node -> node.time)
+            .thenComparing(node -> node.place, BY_PLACE)
+            .thenComparingInt(node -> node.row);
 
     private TopologicalOrder() {}
 
-    private static Instant time(IndexedRecord found) {
-        RecordTime time = found.content().time();
-        return time == null ? Instant.MAX : time.at();
-    }
-
-    static List<IndexedRecord> of(List<IndexedRecord> records, Edges edges) {
+    /// @return the rows of the records
+    static int[] of(List<IndexedRecord> records, Edges edges) {
         Map<Integer, Node> nodes = new LinkedHashMap<>();
         records.forEach(record -> nodes.put(record.row(), new Node(record)));
         for (int edge = 0; edge < edges.size(); edge++) {
@@ -42,38 +39,40 @@ final class TopologicalOrder {
                 child.waitsFor++;
             }
         }
-        return ordered(nodes);
+        return ordered(nodes.values()).stream().mapToInt(node -> node.row).toArray();
     }
 
-    private static List<IndexedRecord> ordered(Map<Integer, Node> nodes) {
-        PriorityQueue<Node> ready = new PriorityQueue<>(Comparator.comparing(node -> node.record, BY_TIME));
-        nodes.values().stream().filter(node -> node.waitsFor == 0).forEach(ready::add);
-        List<IndexedRecord> ordered = new ArrayList<>(nodes.size());
+    private static List<Node> ordered(Collection<Node> nodes) {
+        PriorityQueue<Node> ready = new PriorityQueue<>(BY_TIME);
+        nodes.stream().filter(node -> node.waitsFor == 0).forEach(ready::add);
+        List<Node> ordered = new ArrayList<>(nodes.size());
         while (!ready.isEmpty()) {
             Node node = ready.remove();
-            ordered.add(node.record);
+            ordered.add(node);
             for (Node child : node.children) {
                 if (--child.waitsFor == 0) {
                     ready.add(child);
                 }
             }
         }
-        nodes.values().stream()
-                .filter(node -> node.waitsFor > 0)
-                .map(node -> node.record)
-                .sorted(BY_TIME)
-                .forEach(ordered::add);
+        nodes.stream().filter(node -> node.waitsFor > 0).sorted(BY_TIME).forEach(ordered::add);
         return ordered;
     }
 
+    /// What the order needs of a record: there may be as many as an index holds.
     private static final class Node {
 
-        private final IndexedRecord record;
-        private final List<Node> children = new ArrayList<>();
+        private final int row;
+        private final Instant time;
+        private final Place place;
+        private final List<Node> children = new ArrayList<>(1);
         private int waitsFor;
 
         Node(IndexedRecord record) {
-            this.record = record;
+            row = record.row();
+            place = record.record().place();
+            RecordTime stated = record.content().time();
+            time = stated == null ? Instant.MAX : stated.at();
         }
     }
 }

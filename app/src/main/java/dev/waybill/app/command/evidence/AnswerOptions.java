@@ -43,16 +43,15 @@ final class AnswerOptions implements Argument {
         if (seconds < 0) {
             throw Failure.usage("expected seconds from 0, found " + seconds, "Check --skew.");
         }
-        Answer answer;
         try (EvidenceIndex opened = index.open(environment)) {
-            answer = question.apply(new Queries(opened, Duration.ofSeconds(seconds)));
+            Answer answer = question.apply(new Queries(opened, Duration.ofSeconds(seconds)));
+            show(environment, answer);
+            return switch (answer.exitCode()) {
+                case 0 -> ExitCode.YES;
+                case 1 -> ExitCode.NO;
+                default -> ExitCode.TAMPERED;
+            };
         }
-        show(environment, answer);
-        return switch (answer.exitCode()) {
-            case 0 -> ExitCode.YES;
-            case 1 -> ExitCode.NO;
-            default -> ExitCode.TAMPERED;
-        };
     }
 
     private void show(Environment environment, Answer answer) throws IOException {

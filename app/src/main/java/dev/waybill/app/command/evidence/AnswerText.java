@@ -9,13 +9,18 @@ import dev.waybill.app.terminal.Terminal;
 import dev.waybill.evidence.EvidenceRecord;
 import dev.waybill.evidence.Finding;
 import dev.waybill.evidence.query.Answer;
-import dev.waybill.evidence.query.Gap;
 import dev.waybill.evidence.query.Line;
 import dev.waybill.evidence.query.Verdict;
 import java.io.PrintStream;
 
 /// An answer for a person: the answer first, then the path, then the gaps.
 record AnswerText(Answer answer, PrintStream out, Terminal terminal) {
+
+    /// Nobody reads more lines than that on a terminal.
+    private static final int MOST = 1000;
+
+    private static final int FIRST = 100;
+    private static final int LAST = 20;
 
     void print(boolean explain) {
         String verdict =
@@ -35,14 +40,23 @@ record AnswerText(Answer answer, PrintStream out, Terminal terminal) {
             return;
         }
         out.println("\nPath");
+        int size = answer.path().size();
+        rows(0, size > MOST ? FIRST : size);
+        if (size > MOST) {
+            out.println("  … %,d more; --json lists all".formatted(size - FIRST - LAST));
+            rows(size - LAST, size);
+        }
+    }
+
+    private void rows(int from, int to) {
         // Nothing here is long for its own sake: a path whose words are cut cannot be read or copied.
         Table table =
                 new Table(Column.NUMBER, Column.HANDLE, Column.HANDLE, Column.HANDLE, Column.HANDLE, Column.HANDLE);
-        int number = 1;
-        for (Line line : answer.path()) {
+        for (int place = from; place < to; place++) {
+            Line line = answer.path().get(place);
             EvidenceRecord record = line.found().record();
             table.row(
-                    Cell.of(Integer.toString(number++)),
+                    Cell.of(Integer.toString(place + 1)),
                     new Cell(record.id().toString(), Style.STRONG),
                     Cell.of(record.type()),
                     Cell.of(record.place().toString()),
@@ -57,9 +71,16 @@ record AnswerText(Answer answer, PrintStream out, Terminal terminal) {
             return;
         }
         out.println("\nGaps");
-        for (Gap gap : answer.gaps()) {
-            out.println(
-                    "  " + terminal.ansi().paint(Style.WARNING, gap.code().name()) + "  " + SafeText.of(gap.message()));
+        answer.gaps().stream()
+                .limit(FIRST)
+                .forEach(gap -> out.println("  "
+                        + terminal.ansi().paint(Style.WARNING, gap.code().name()) + "  " + SafeText.of(gap.message())));
+        more(answer.gaps().size());
+    }
+
+    private void more(int all) {
+        if (all > FIRST) {
+            out.println("  … %,d more; --json lists all".formatted(all - FIRST));
         }
     }
 
@@ -68,11 +89,12 @@ record AnswerText(Answer answer, PrintStream out, Terminal terminal) {
             return;
         }
         out.println("\nFindings");
-        for (Finding finding : answer.findings()) {
+        for (Finding finding : answer.findings().stream().limit(FIRST).toList()) {
             String place = finding.place() == null ? "" : "  " + finding.place();
             out.println("  " + terminal.ansi().paint(Style.BAD, finding.code().name()) + "  "
                     + SafeText.of(finding.message() + place));
         }
+        more(answer.findings().size());
     }
 
     private static Style style(Verdict verdict) {

@@ -60,7 +60,7 @@ public final class EvidenceVerifyCommand implements Command {
         Optional<PackVerdict> pack = pack(root);
         Seen seen = new Seen();
         Scan.read(List.of(root), seen);
-        FindingsReport report = FindingsReport.of(seen.findings);
+        FindingsReport report = seen.report;
         new Output(environment, common.json()).answer(json(pack, seen, report), out -> {
             pack.ifPresent(verdict -> out.println(SafeText.of(verdict.headline())));
             out.println(seen.words());
@@ -95,6 +95,7 @@ public final class EvidenceVerifyCommand implements Command {
                 .putIfPresent("pack", pack.map(PackVerdict::toJson).orElse(null))
                 .put("integrity", integrity.build())
                 .put("findings", report.toJson())
+                .put("finding_counts", report.counts())
                 .build();
     }
 
@@ -102,7 +103,7 @@ public final class EvidenceVerifyCommand implements Command {
     private static final class Seen implements RecordSink {
 
         private final Map<Integrity.Level, Long> levels = new EnumMap<>(Integrity.Level.class);
-        private final List<Finding> findings = new ArrayList<>();
+        private final FindingsReport report = new FindingsReport();
 
         @Override
         public void record(FoundRecord found) {
@@ -111,7 +112,7 @@ public final class EvidenceVerifyCommand implements Command {
 
         @Override
         public void finding(Finding finding) {
-            findings.add(finding);
+            report.accept(finding);
         }
 
         String words() {

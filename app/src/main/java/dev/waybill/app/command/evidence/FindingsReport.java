@@ -13,20 +13,35 @@ import dev.waybill.evidence.FindingCode.Severity;
 import dev.waybill.evidence.index.EvidenceIndex;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
-/// What a reading of files brought up, worst first.
-record FindingsReport(List<Finding> findings) {
+/// What a reading of files brought up, worst first. All is counted and of each code the first are kept: a log that was
+/// changed may bring up something for each of its million lines.
+final class FindingsReport implements Consumer<Finding> {
 
     private static final int LISTED = 20;
+    private static final int KEPT = 1000;
 
-    static FindingsReport of(List<Finding> findings) {
-        List<Finding> sorted = new ArrayList<>(findings);
-        sorted.sort((one, other) -> other.code().severity().compareTo(one.code().severity()));
-        return new FindingsReport(sorted);
+    private final Map<FindingCode, Long> counts = new EnumMap<>(FindingCode.class);
+    private final List<Finding> kept = new ArrayList<>();
+
+    @Override
+    public void accept(Finding finding) {
+        if (counts.merge(finding.code(), 1L, Long::sum) <= KEPT) {
+            kept.add(finding);
+        }
+    }
+
+    private List<Finding> worstFirst() {
+        return kept.stream()
+                .sorted((one, other) ->
+                        other.code().severity().compareTo(one.code().severity()))
+                .toList();
     }
 
     ExitCode exitCode() {
@@ -37,7 +52,7 @@ record FindingsReport(List<Finding> findings) {
     }
 
     private boolean has(Severity severity) {
-        return findings.stream().anyMatch(finding -> finding.code().severity() == severity);
+        return counts.keySet().stream().anyMatch(code -> code.severity() == severity);
     }
 
     JsonObject json(EvidenceIndex index) {
@@ -45,12 +60,20 @@ record FindingsReport(List<Finding> findings) {
                 .put("records", index.size())
                 .put("files", index.sources().size())
                 .put("findings", toJson())
+                .put("finding_counts", counts())
                 .build();
+    }
+
+    /// How many there are of each code, also of those that are not listed.
+    JsonObject counts() {
+        JsonObject.Builder json = JsonObject.builder();
+        counts.forEach((code, count) -> json.put(code.name(), count));
+        return json.build();
     }
 
     JsonArray toJson() {
         List<JsonValue> items = new ArrayList<>();
-        for (Finding finding : findings) {
+        for (Finding finding : worstFirst()) {
             items.add(JsonObject.builder()
                     .put("code", finding.code().name())
                     .put("severity", word(finding.code()))
@@ -70,7 +93,7 @@ record FindingsReport(List<Finding> findings) {
 
     /// Files that nobody reads are counted, not listed: there may be thousands.
     void print(PrintStream out, Terminal terminal) {
-        List<Finding> told = findings.stream()
+        List<Finding> told = worstFirst().stream()
                 .filter(finding -> finding.code() != FindingCode.UNKNOWN_FILE)
                 .toList();
         told.stream().limit(LISTED).forEach(finding -> {
@@ -81,19 +104,21 @@ record FindingsReport(List<Finding> findings) {
             out.println("    " + SafeText.of(finding.message()));
             out.println("    " + finding.code().next());
         });
-        if (told.size() > LISTED) {
-            out.println("… and %,d more: %s".formatted(told.size() - LISTED, counts(told)));
+        Map<FindingCode, Long> known = new EnumMap<>(counts);
+        Long unknown = known.remove(FindingCode.UNKNOWN_FILE);
+        long all = known.values().stream().mapToLong(Long::longValue).sum();
+        if (all > LISTED) {
+            out.println("… and %,d more: %s".formatted(all - LISTED, names(known)));
         }
-        int unknown = findings.size() - told.size();
-        if (unknown > 0) {
+        if (unknown != null) {
             out.println("%,d files that no reader knows were passed over".formatted(unknown));
         }
     }
 
-    private static String counts(List<Finding> told) {
-        Map<String, Integer> counts = new TreeMap<>();
-        told.forEach(finding -> counts.merge(finding.code().name(), 1, Integer::sum));
-        return counts.toString();
+    private static Map<String, Long> names(Map<FindingCode, Long> counts) {
+        Map<String, Long> names = new TreeMap<>();
+        counts.forEach((code, count) -> names.put(code.name(), count));
+        return names;
     }
 
     private static Style style(FindingCode code) {

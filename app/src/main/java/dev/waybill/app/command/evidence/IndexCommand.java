@@ -40,7 +40,8 @@ public final class IndexCommand implements Command {
     @Override
     public ExitCode call() throws IOException {
         try (EvidenceIndex index = options.build(environment, roots())) {
-            FindingsReport report = FindingsReport.of(index.findings());
+            FindingsReport report = new FindingsReport();
+            index.findings(report);
             new Output(environment, common.json()).answer(report.json(index), out -> {
                 out.println("%,d records of %,d files in %s"
                         .formatted(index.size(), index.sources().size(), options.folder()));
