@@ -39,8 +39,9 @@ public final class FoundRecords extends AbstractList<IndexedRecord> implements R
         return rows.length;
     }
 
-    public int row(int place) {
-        return rows[place];
+    /// Whether they are few enough to be held, so that nothing is read twice.
+    public boolean areHeld() {
+        return rows.length <= HELD;
     }
 
     /// Those of which something is true, in the same order.

@@ -4,6 +4,7 @@ import dev.waybill.evidence.index.FoundRecords;
 import dev.waybill.evidence.index.IndexedRecord;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /// A step on the path to an answer.
 ///
@@ -15,9 +16,11 @@ public record Line(IndexedRecord found, String role, int depth) {
         return new Line(found, role, 0);
     }
 
-    /// A line for each record, made when somebody looks at it.
+    /// A line for each record; of many, each is made when somebody looks at it.
     static List<Line> each(FoundRecords records, IntFunction<Line> line) {
-        return new LazyPath(records, line);
+        return records.areHeld()
+                ? IntStream.range(0, records.size()).mapToObj(line).toList()
+                : new LazyPath(records, line);
     }
 
     static List<Line> each(List<IndexedRecord> records, String role) {
