@@ -37,8 +37,8 @@ final class PolicyAt {
 
     Answer ask(String task, List<IndexedRecord> records, String state) {
         String wanted = state.toLowerCase(Locale.ROOT);
-        List<IndexedRecord> transitions = underived(References.different(
-                References.only(transitions(records), record -> wanted.equals(toState(record)))));
+        List<IndexedRecord> transitions = underived(
+                References.different(References.only(transitions(records), record -> wanted.equals(toState(record)))));
         return switch (transitions.size()) {
             case 0 -> notReached(task, wanted, transitions(records));
             case 1 -> at(task, wanted, transitions.getFirst(), records);
@@ -58,7 +58,8 @@ final class PolicyAt {
         return derived.isEmpty()
                 ? transitions
                 : References.only(
-                        transitions, record -> derived.stream().noneMatch(record.id().id()::startsWith));
+                        transitions,
+                        record -> derived.stream().noneMatch(record.id().id()::startsWith));
     }
 
     private static String toState(IndexedRecord transition) {
