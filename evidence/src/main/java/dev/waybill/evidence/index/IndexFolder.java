@@ -36,6 +36,11 @@ final class IndexFolder {
         return folder.resolveSibling(folder.getFileName() + ".old");
     }
 
+    /// Whether a folder belongs to an index: it, the one being written, or the one being replaced.
+    static boolean isOwn(Path index, Path folder) {
+        return folder.equals(index) || folder.equals(incoming(index)) || folder.equals(outgoing(index));
+    }
+
     /// The right to write an index there, which one at a time has.
     ///
     /// @param waiting told when another has it

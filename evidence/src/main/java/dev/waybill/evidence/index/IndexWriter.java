@@ -76,6 +76,11 @@ public final class IndexWriter implements RecordSink, AutoCloseable {
         }
     }
 
+    /// Whether a folder is one of this index's own, which is no evidence.
+    public boolean isOwn(Path path) {
+        return IndexFolder.isOwn(folder, Source.absolute(path));
+    }
+
     /// Keeps everybody else from writing an index there: for who must look at one before writing it anew.
     ///
     /// @param waiting told when another is writing

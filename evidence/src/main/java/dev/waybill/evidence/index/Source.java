@@ -48,13 +48,9 @@ public record Source(Path path, long size, long modified) {
             this.without = without;
         }
 
-        /// The folders beside the index are its own too: the one being written, the one being replaced.
         @Override
         public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-            boolean own = folder.equals(without)
-                    || folder.equals(IndexFolder.incoming(without))
-                    || folder.equals(IndexFolder.outgoing(without));
-            return own ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            return IndexFolder.isOwn(without, folder) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
         }
 
         @Override

@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /// One walk through some folders and files: each file is offered to the readers, in the order of names.
 ///
@@ -28,16 +29,23 @@ public final class Scan {
     /// Nobody nests deeper on purpose.
     private static final int DEEPEST = 64;
 
+    private final Predicate<Path> isPassedOver;
     private final RecordSink sink;
     private final Set<Path> entered = new HashSet<>();
 
-    private Scan(RecordSink sink) {
+    private Scan(Predicate<Path> isPassedOver, RecordSink sink) {
+        this.isPassedOver = isPassedOver;
         this.sink = sink;
     }
 
     /// @param roots what was asked for: each is one store of one system, or holds several
     public static void read(Collection<Path> roots, RecordSink sink) {
-        Scan scan = new Scan(sink);
+        read(roots, path -> false, sink);
+    }
+
+    /// @param isPassedOver whether a folder is none of the stores that were asked for, wherever it lies
+    public static void read(Collection<Path> roots, Predicate<Path> isPassedOver, RecordSink sink) {
+        Scan scan = new Scan(isPassedOver, sink);
         roots.forEach(root -> scan.visit(root, root, 0));
     }
 
@@ -60,6 +68,9 @@ public final class Scan {
     }
 
     private void folder(Path root, Path path, int depth) throws IOException {
+        if (isPassedOver.test(path)) {
+            return;
+        }
         if (!entered.add(path.toRealPath())) {
             tell(FindingCode.UNKNOWN_FILE, root, path, "this folder was read already, under another name");
             return;

@@ -44,7 +44,7 @@ final class IndexOptions implements Argument {
 
     private EvidenceIndex written(List<Path> roots) throws IOException {
         try (IndexWriter writer = IndexWriter.begin(folder(), roots)) {
-            Scan.read(roots, writer);
+            Scan.read(roots, writer::isOwn, writer);
             writer.commit();
         }
         return opened();

@@ -101,6 +101,15 @@ class EvidenceCommandsTest {
     }
 
     @Test
+    void anIndexInsideOfWhatItReadsIsNoEvidence() {
+        for (int time = 0; time < 2; time++) {
+            Asked again = at(NOON, "index", path("agentmesh"), "--index", path("agentmesh/.waybill/evidence"));
+            assertThat(again.code()).isEqualTo(ExitCode.YES);
+            assertThat(again.out()).contains("of 2 files").doesNotContain("no reader knows");
+        }
+    }
+
+    @Test
     void theRegistrySaysWhoWritesAReceiptAndWhoReadsIt() {
         Asked types = at(NOON, "types", "--json");
         assertThat(types.code()).isEqualTo(ExitCode.YES);
