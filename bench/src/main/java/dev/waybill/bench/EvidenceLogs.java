@@ -47,7 +47,8 @@ final class EvidenceLogs {
     static void store(Path file, int count) throws IOException {
         try (BufferedWriter out = Files.newBufferedWriter(file)) {
             for (int number = 0; number < count; number++) {
-                JsonObject receipt = envelope(number, "assay/store", "assay:" + EvidenceLines.id(number - 1))
+                JsonObject receipt = envelope(
+                                number, "assay/store", "assay:" + EvidenceLines.id(Math.max(0, number - 1)))
                         .put("receipt_id", EvidenceLines.id(number))
                         .put("type", "model_call")
                         .put("timestamp", time(number))
