@@ -103,9 +103,11 @@ public final class Rehearsal {
         run("", "show", id);
         run("", "events", id);
         run("", "runs");
+        run("", "evidence", "tasks");
+        run("", "evidence", "record", "--dir", ledger());
     }
 
-    /// Commands that may read a million receipts.
+    /// Commands that may read a million records.
     private void bulk() {
         String receipts = (run(CONTEXT, "receipt", "issue", "-").strip() + "\n").repeat(MANY);
         run(receipts, "receipt", "verify", "--lines", "--jwks", jwks());
@@ -121,6 +123,35 @@ public final class Rehearsal {
         run("", "bundle", "show", bundle);
         run("", "bundle", "create", bundle, "--out", directory + "/copy.zip");
         run("", "verify", "--help");
+        evidence();
+    }
+
+    private void evidence() {
+        String index = stage.resolve("index").toString();
+        String task = "task_8c69bd04b163";
+        for (String state : List.of("planned", "assigned", "running", "aborted")) {
+            run("", "evidence", "task", state, task, "--dir", ledger());
+        }
+        run("", "evidence", "index", ledger(), "--index", index);
+        for (String question : List.of("why", "trace", "who")) {
+            run("", "evidence", question, task, "--index", index);
+        }
+        run("", "evidence", "policy-at", task, "--event", "aborted", "--index", index);
+        run(
+                "",
+                "evidence",
+                "dag",
+                "--index",
+                index,
+                "--html",
+                stage.resolve("dag.html").toString());
+        run("", "evidence", "checkpoints", "--index", index, "--json");
+        run("", "evidence", "export", "--jsonl", "--index", index);
+        run("", "evidence", "verify", ledger());
+    }
+
+    private String ledger() {
+        return stage.resolve("ledger").toString();
     }
 
     /// An agent that asks what there is and begins something.
