@@ -25,7 +25,11 @@ public record JsonFile(byte[] raw, JsonObject json) {
 
     /// The file's object; a finding and nothing, when it holds none.
     public static Optional<JsonFile> read(Path path, Place place, RecordSink sink) throws IOException {
-        byte[] bytes = bytes(path);
+        return of(bytes(path), place, sink);
+    }
+
+    /// The object that these bytes are.
+    public static Optional<JsonFile> of(byte[] bytes, Place place, RecordSink sink) {
         try {
             if (JsonReader.readAnyNumbers(bytes, JsonLimits.DOCUMENT) instanceof JsonObject json) {
                 return Optional.of(new JsonFile(Arrays.copyOf(bytes, end(bytes)), json));

@@ -1,9 +1,11 @@
 package dev.waybill.evidence.read.ccio;
 
 import dev.waybill.base.EvidenceEnvelope;
-import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonException;
+import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.evidence.Finding;
@@ -14,6 +16,7 @@ import dev.waybill.evidence.RecordFormat;
 import dev.waybill.evidence.read.EvidenceReader;
 import dev.waybill.evidence.read.JsonFile;
 import dev.waybill.evidence.read.JsonLineRecords;
+import dev.waybill.evidence.read.JsonParts;
 import dev.waybill.evidence.read.JsonRows;
 import dev.waybill.evidence.read.Members;
 import dev.waybill.evidence.read.PreparedRecord;
@@ -21,6 +24,8 @@ import dev.waybill.evidence.read.RecordSink;
 import dev.waybill.evidence.read.SourceFile;
 import dev.waybill.evidence.read.Understood;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -49,33 +54,43 @@ public final class EpisodeExportReader implements EvidenceReader {
 
     @Override
     public void read(SourceFile file, RecordSink sink) throws IOException {
-        Optional<JsonFile> found = JsonFile.read(file.path(), file.place(0), sink);
+        // The metadata may stand behind the episodes, and goes for each of them: it is read first.
+        long[] count = {0};
+        byte[] rest = parts(file, item -> count[0]++);
+        Optional<JsonFile> found = JsonFile.of(rest, file.place(0), sink);
         if (found.isEmpty()) {
             return;
         }
-        JsonObject export = found.get().json();
-        JsonObject metadata = Members.object(export, EpisodeRecord.METADATA);
-        EvidenceEnvelope shared = EvidenceEnvelope.of(metadata);
-        JsonArray episodes = export.array(EPISODES).orElse(JsonArray.EMPTY);
-        give(file, episodes, shared, sink);
-        if (metadata.get("episode_count") instanceof JsonNumber count
-                && count.asInteger().orElse(-1) != episodes.size()) {
+        JsonObject metadata = Members.object(found.get().json(), EpisodeRecord.METADATA);
+        give(file, EvidenceEnvelope.of(metadata), sink);
+        if (metadata.get("episode_count") instanceof JsonNumber stated
+                && stated.asInteger().orElse(-1) != count[0]) {
             sink.finding(new Finding(
-                    FindingCode.SEQUENCE_GAP,
-                    file.place(0),
-                    "expected " + count + " episodes, found " + episodes.size()));
+                    FindingCode.SEQUENCE_GAP, file.place(0), "expected " + stated + " episodes, found " + count[0]));
         }
     }
 
-    private static void give(SourceFile file, JsonArray episodes, EvidenceEnvelope shared, RecordSink sink)
-            throws IOException {
+    private static byte[] parts(SourceFile file, JsonParts.Items items) throws IOException {
+        try (InputStream in = Files.newInputStream(file.path())) {
+            return JsonParts.read(in, EPISODES, items);
+        }
+    }
+
+    private static void give(SourceFile file, EvidenceEnvelope shared, RecordSink sink) throws IOException {
         Function<Long, Place> places = number -> file.place(EPISODES, number);
         try (JsonRows<PreparedRecord> rows = new JsonRows<>(
                 row -> episode(row, shared, places).prepared(sink),
                 read -> JsonLineRecords.give(read, Integrity.UNSIGNED, places, sink))) {
-            for (JsonValue episode : episodes) {
-                rows.add(episode.asObject().orElse(JsonObject.EMPTY), 0);
-            }
+            long[] number = {0};
+            parts(file, item -> {
+                number[0]++;
+                try {
+                    JsonValue episode = JsonReader.readAnyNumbers(item, JsonLimits.DOCUMENT);
+                    rows.add(number[0], episode.asObject().orElse(JsonObject.EMPTY), item.length);
+                } catch (JsonException e) {
+                    sink.finding(JsonLineRecords.unreadable(places.apply(number[0]), String.valueOf(e.getMessage())));
+                }
+            });
         }
     }
 
