@@ -1,6 +1,7 @@
 package dev.waybill.evidence.task;
 
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.evidence.write.ProcessLock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -38,7 +39,7 @@ public final class TaskLedger {
     public List<JsonObject> take(TaskStep step, Supplier<GateReport> gate) throws IOException {
         List<JsonObject> written = new ArrayList<>();
         TaskContext context;
-        try (LedgerLock _ = LedgerLock.of(folder)) {
+        try (ProcessLock _ = lock()) {
             LedgerState state = state(Set.of(step.task()));
             TaskHistory history = state.task(step.task());
             if (step.isReceiptMissing(history)) {
@@ -61,7 +62,7 @@ public final class TaskLedger {
         Set<String> tasks = new LinkedHashSet<>();
         steps.forEach(step -> tasks.add(step.task()));
         Recording recording;
-        try (LedgerLock _ = LedgerLock.of(folder)) {
+        try (ProcessLock _ = lock()) {
             recording = new Recording(state(tasks), ids, weave, events);
             for (TaskStep step : steps) {
                 recording.take(step, clock.instant());
@@ -76,7 +77,7 @@ public final class TaskLedger {
     }
 
     private List<JsonObject> receipt(TaskContext context, GateReport gate) throws IOException {
-        try (LedgerLock _ = LedgerLock.of(folder)) {
+        try (ProcessLock _ = lock()) {
             LedgerState state = state(Set.of(context.task()));
             TaskHistory ended = state.task(context.task());
             if (ended.receipted()) {
@@ -86,6 +87,11 @@ public final class TaskLedger {
             batch.receipt(ended, context, gate, clock.instant());
             return batch.write(weave, events);
         }
+    }
+
+    /// One writer of a ledger at a time.
+    private ProcessLock lock() throws IOException {
+        return ProcessLock.hold(folder, "ledger");
     }
 
     private LedgerState state(Set<String> tasks) throws IOException {
