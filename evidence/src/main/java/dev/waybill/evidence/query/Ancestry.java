@@ -38,7 +38,7 @@ final class Ancestry {
                 follow(child, parent);
             }
         }
-        return answer("why", start, "parent", Rule.ANCESTORS, " earlier records led to ");
+        return answer("why", start, "parent", Rule.ANCESTORS, "earlier record led to", "earlier records led to");
     }
 
     private void follow(IndexedRecord child, QualifiedId parent) {
@@ -76,7 +76,8 @@ final class Ancestry {
             }
             noteAmbiguous(parent);
         }
-        return answer("impact", start, "child", Rule.DESCENDANTS, " later records follow from ");
+        return answer(
+                "impact", start, "child", Rule.DESCENDANTS, "later record follows from", "later records follow from");
     }
 
     /// Children that name the id without saying whose it is are not counted, but told.
@@ -112,7 +113,7 @@ final class Ancestry {
         gaps.add(new Gap(code, message));
     }
 
-    private Answer answer(String question, IndexedRecord start, String role, Rule rule, String middle) {
+    private Answer answer(String question, IndexedRecord start, String role, Rule rule, String one, String several) {
         if (cut) {
             gap(GapCode.DEPTH_REACHED, "there are records beyond a depth of " + depth + "; ask with a larger --depth");
         }
@@ -122,7 +123,7 @@ final class Ancestry {
                 start.id().toString(),
                 Verdict.STATED,
                 rule,
-                others + middle + start.id(),
+                others + " " + (others == 1 ? one : several) + " " + start.id(),
                 JsonObject.builder()
                         .put("records", others)
                         .put(

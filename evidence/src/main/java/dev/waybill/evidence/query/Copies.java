@@ -35,7 +35,7 @@ final class Copies {
 
     private boolean isFirst(IndexedRecord record, int place) {
         long byJson = mark(record, record.record().json().hashCode());
-        long byContent = mark(record, ~record.content().hashCode());
+        long byContent = mark(record, ~SameContent.hash(record.content()));
         if (isKnown(byJson, record) || isKnown(byContent, record)) {
             return false;
         }
@@ -52,7 +52,7 @@ final class Copies {
     }
 
     private static boolean isAlike(IndexedRecord one, IndexedRecord other) {
-        return one.content().equals(other.content());
+        return SameContent.isSame(one.content(), other.content());
     }
 
     private static long mark(IndexedRecord record, int hash) {

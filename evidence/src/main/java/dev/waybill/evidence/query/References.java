@@ -107,7 +107,7 @@ final class References {
                 one.record().format().name().equals(other.record().format().name());
         return sameLayout
                 ? one.record().json().equals(other.record().json())
-                : one.content().equals(other.content());
+                : SameContent.isSame(one.content(), other.content());
     }
 
     /// The records of one type that name a record as their parent, and mean it.

@@ -49,7 +49,7 @@ class TaskQueriesTest {
     void aTaskStandsForItsLastTransitionWhereSomethingIsAskedWhy() {
         Answer why = ask(queries -> queries.why("task_a", 5), chain());
         assertThat(why.headline())
-                .isEqualTo("1 earlier records led to agentmesh:evt_002, the last transition of task_aa");
+                .isEqualTo("1 earlier record led to agentmesh:evt_002, the last transition of task_aa");
         assertThat(why.subject()).isEqualTo("agentmesh:evt_002");
         assertThat(why.result().string("task")).contains("task_aa");
         assertThat(why.exitCode()).isZero();
@@ -59,7 +59,7 @@ class TaskQueriesTest {
     void aTaskStandsForItsFirstTransitionWhereItsImpactIsAsked() {
         Answer impact = ask(queries -> queries.impact("agentmesh:task_aa", 5), chain());
         assertThat(impact.headline())
-                .isEqualTo("1 later records follow from agentmesh:evt_001, the first transition of task_aa");
+                .isEqualTo("1 later record follows from agentmesh:evt_001, the first transition of task_aa");
     }
 
     @Test

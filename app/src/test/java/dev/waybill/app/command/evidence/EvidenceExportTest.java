@@ -108,6 +108,19 @@ class EvidenceExportTest {
         }
     }
 
+    /// The event is a line here and a packed record there; the receipt has another name for its type.
+    @Test
+    void aRecordThatLiesInItsPackTooIsStillOneRecord() {
+        assertThat(export("--proof-pack", path("records/pack"), "--correlation", CHAIN)
+                        .code())
+                .isEqualTo(ExitCode.YES);
+        assertThat(traced("records"))
+                .describedAs("a number is the same number, however a pack spells it")
+                .containsExactly("agentmesh:evt_000001 TASK_TRANSITION unsigned", "ccio:apply_1 POLICY_APPLY signed");
+        Asked why = waybill("why", "agentmesh:evt_000001", "--index", path("again"), "--json");
+        assertThat(why.code()).as(why.out()).isEqualTo(ExitCode.YES);
+    }
+
     @Test
     void aProofPackOfAChainIsSignedAndReadBack() throws IOException {
         Asked written = export("--proof-pack", path("pack"), "--correlation", CHAIN);
