@@ -1,7 +1,7 @@
 package dev.waybill.evidence.task;
 
-import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.evidence.read.Members;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -31,7 +31,7 @@ final class LedgerState {
     }
 
     void event(JsonObject event) {
-        events = Math.max(events, number(event, "seq"));
+        events = Math.max(events, Members.number(event, "seq"));
         eventHash = event.string("event_hash").orElse(eventHash);
         String task =
                 event.object("payload").flatMap(it -> it.string("task_id")).orElse("");
@@ -41,15 +41,9 @@ final class LedgerState {
     }
 
     void weave(JsonObject row) {
-        weaves = Math.max(weaves, number(row, "sequence_id"));
+        weaves = Math.max(weaves, Members.number(row, "sequence_id"));
         weaveHash = row.string("event_hash").orElse(weaveHash);
         weavesOfTask.merge(row.string("trace_id").orElse(""), 1, Integer::sum);
-    }
-
-    private static long number(JsonObject record, String name) {
-        return record.get(name) instanceof JsonNumber number
-                ? number.asInteger().orElse(0)
-                : 0;
     }
 
     TaskHistory task(String task) {

@@ -1,23 +1,42 @@
 package dev.waybill.evidence.task;
 
+import dev.waybill.base.Digest;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.HexFormat;
 import java.util.Locale;
+import java.util.function.IntFunction;
 import java.util.random.RandomGenerator;
 
-/// Makes ids in the formats of the protocol's appendix.
+/// Makes ids in the formats of the protocol's appendix: by chance, or so that they follow from something.
 public final class MeshIds {
 
     private static final HexFormat HEX = HexFormat.of();
     private static final DateTimeFormatter SECONDS =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-    private final RandomGenerator random;
+    private final IntFunction<String> hex;
+
+    private MeshIds(IntFunction<String> hex) {
+        this.hex = hex;
+    }
 
     public MeshIds(RandomGenerator random) {
-        this.random = random;
+        this(bytes -> {
+            byte[] drawn = new byte[bytes];
+            random.nextBytes(drawn);
+            return HEX.formatHex(drawn);
+        });
+    }
+
+    /// Ids that are the same whoever makes them.
+    ///
+    /// @param subject what they follow from; two ids of one kind need two of these
+    public static MeshIds of(String subject) {
+        String digest = Digest.of(subject.getBytes(StandardCharsets.UTF_8)).hex();
+        return new MeshIds(bytes -> digest.substring(0, 2 * bytes));
     }
 
     public String task() {
@@ -58,8 +77,6 @@ public final class MeshIds {
     }
 
     private String hex(int bytes) {
-        byte[] drawn = new byte[bytes];
-        random.nextBytes(drawn);
-        return HEX.formatHex(drawn);
+        return hex.apply(bytes);
     }
 }

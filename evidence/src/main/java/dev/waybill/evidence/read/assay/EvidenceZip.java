@@ -4,13 +4,13 @@ import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonException;
 import dev.waybill.base.json.JsonLimits;
-import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.evidence.canonical.AssayJcs;
 import dev.waybill.evidence.canonical.AssayMerkle;
 import dev.waybill.evidence.read.Lines;
+import dev.waybill.evidence.read.Members;
 import dev.waybill.evidence.read.assay.PackVerdict.Kind;
 import dev.waybill.evidence.read.assay.PackVerdict.Outcome;
 import dev.waybill.receipt.bundle.ArchiveEntry;
@@ -161,9 +161,7 @@ public final class EvidenceZip implements Closeable {
     }
 
     private static void compare(JsonObject json, List<Digest> leaves, Digest root, List<PackError> errors) {
-        long count = json.get("leaf_count") instanceof JsonNumber number
-                ? number.asInteger().orElse(-1)
-                : -1;
+        long count = Members.number(json, "leaf_count");
         if (count != leaves.size()) {
             errors.add(mismatch("leaf_count", "expected " + count + " lines, found " + leaves.size()));
         }

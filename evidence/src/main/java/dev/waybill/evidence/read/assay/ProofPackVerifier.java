@@ -4,12 +4,12 @@ import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonException;
 import dev.waybill.base.json.JsonLimits;
-import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.evidence.RecordTime;
 import dev.waybill.evidence.canonical.AssayJcs;
+import dev.waybill.evidence.read.Members;
 import dev.waybill.evidence.read.assay.PackVerdict.Kind;
 import dev.waybill.evidence.read.assay.PackVerdict.Outcome;
 import java.io.IOException;
@@ -172,9 +172,7 @@ public final class ProofPackVerifier {
     }
 
     private void checkCount(String name, JsonObject object, PackReceipts read) {
-        long expected = object.get(name) instanceof JsonNumber number
-                ? number.asInteger().orElse(-1)
-                : -1;
+        long expected = Members.number(object, name);
         if (read.unparsed().isEmpty() && expected != read.count()) {
             errors.add(PackError.of(
                     PackCode.E_PACK_OMISSION_DETECTED,

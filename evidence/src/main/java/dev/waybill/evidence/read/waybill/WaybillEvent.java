@@ -1,27 +1,21 @@
 package dev.waybill.evidence.read.waybill;
 
 import dev.waybill.base.EvidenceEnvelope;
-import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.TaskState;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.evidence.Fact;
 import dev.waybill.evidence.Field;
-import dev.waybill.evidence.Identity;
 import dev.waybill.evidence.QualifiedId;
 import dev.waybill.evidence.RecordContent;
 import dev.waybill.evidence.RecordFormat;
-import dev.waybill.evidence.RecordTime;
 import dev.waybill.evidence.Repo;
 import dev.waybill.evidence.UnreadableRecord;
-import dev.waybill.evidence.read.EnvelopeParents;
+import dev.waybill.evidence.read.ContentDraft;
+import dev.waybill.evidence.read.Members;
 import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.Origin;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import dev.waybill.journal.event.RunFact;
+import java.util.Optional;
 
 /// An event of a run, as `waybill events RUN --json` and bundles show it.
 ///
@@ -53,40 +47,21 @@ public final class WaybillEvent implements RecordFormat {
     public RecordContent content(JsonObject record, EvidenceEnvelope envelope) {
         String event = text(record, "eventId");
         String run = text(record, "runId");
-        Map<Field, String> natives = new EnumMap<>(Field.class);
-        natives.put(Field.TASK, run);
-        natives.put(Field.EPISODE, run);
-        return new RecordContent(
-                inRun(run, event),
-                List.of(new QualifiedId(Repo.WAYBILL, event)),
-                text(record, "type"),
-                RecordTime.parse(text(record, "timestamp")).orElse(null),
-                Identity.of(envelope, natives),
-                parents(record, run, envelope),
-                facts(record));
+        String type = text(record, "type");
+        return new ContentDraft(new QualifiedId(repo(), inRun(run, event)), type, envelope)
+                .alias(Optional.of(event))
+                .at(Optional.of(text(record, "timestamp")))
+                .about(Field.TASK, Optional.of(run))
+                .about(Field.EPISODE, Optional.of(run))
+                .ownParent(Members.text(record, "causationId").map(cause -> inRun(run, cause)))
+                .fact(Fact.TITLE, Members.text(record, "nodeId"))
+                .fact(Fact.TO_STATE, isOwn(record) ? state(type) : Optional.empty())
+                .fact(Fact.REPLAY_OF, isReplay(record) ? source(record) : Optional.empty())
+                .done();
     }
 
-    private static QualifiedId inRun(String run, String event) {
-        return new QualifiedId(Repo.WAYBILL, run + "/" + event);
-    }
-
-    private static List<QualifiedId> parents(JsonObject record, String run, EvidenceEnvelope envelope) {
-        Set<QualifiedId> parents = new LinkedHashSet<>();
-        record.string("causationId")
-                .filter(cause -> !cause.isEmpty())
-                .ifPresent(cause -> parents.add(inRun(run, cause)));
-        parents.addAll(EnvelopeParents.of(envelope, Repo.WAYBILL));
-        return new ArrayList<>(parents);
-    }
-
-    private static JsonObject facts(JsonObject record) {
-        return JsonObject.builder()
-                .putIfPresent(Fact.TITLE, record.string("nodeId").orElse(null))
-                .putIfPresent(
-                        Fact.TO_STATE,
-                        isOwn(record) ? state(record.string("type").orElse("")) : null)
-                .putIfPresent(Fact.REPLAY_OF, isReplay(record) ? source(record) : null)
-                .build();
+    private static String inRun(String run, String event) {
+        return run + "/" + event;
     }
 
     private static boolean isOwn(JsonObject record) {
@@ -94,7 +69,7 @@ public final class WaybillEvent implements RecordFormat {
             return false;
         }
         return record.object(Origin.FORKED_FROM)
-                .map(fork -> number(record, "sequence") >= number(fork, "sequence"))
+                .map(fork -> Members.number(record, "sequence") >= Members.number(fork, "sequence"))
                 .orElse(true);
     }
 
@@ -105,31 +80,22 @@ public final class WaybillEvent implements RecordFormat {
                 .isPresent();
     }
 
-    private static @Nullable String source(JsonObject record) {
-        return record.object(Origin.FORKED_FROM)
-                .flatMap(fork -> fork.string("runId"))
-                .orElse(null);
-    }
-
-    private static long number(JsonObject record, String name) {
-        return record.get(name) instanceof JsonNumber number
-                ? number.asInteger().orElse(0)
-                : 0;
+    private static Optional<String> source(JsonObject record) {
+        return record.object(Origin.FORKED_FROM).flatMap(fork -> fork.string("runId"));
     }
 
     /// A run is a task of its caller's, or of its own: where it stands follows from how it begins and ends.
-    private static @Nullable String state(String type) {
+    private static Optional<String> state(String type) {
         return switch (type) {
-            case "run.started" -> "running";
-            case "run.completed" -> "merged";
-            case "run.failed", "run.cancelled" -> "aborted";
-            default -> null;
+            case RunFact.RunStarted.TYPE -> Optional.of(TaskState.RUNNING.wire());
+            case RunFact.RunCompleted.TYPE -> Optional.of(TaskState.MERGED.wire());
+            case RunFact.RunFailed.TYPE, RunFact.RunCancelled.TYPE -> Optional.of(TaskState.ABORTED.wire());
+            default -> Optional.empty();
         };
     }
 
     private static String text(JsonObject record, String name) {
-        return record.string(name)
-                .filter(text -> !text.isEmpty())
+        return Members.text(record, name)
                 .orElseThrow(() -> new UnreadableRecord("expected an event with " + name + ", found none"));
     }
 }
