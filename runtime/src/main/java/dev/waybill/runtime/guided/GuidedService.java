@@ -1,11 +1,9 @@
 package dev.waybill.runtime.guided;
 
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.engine.decide.Refused;
+import dev.waybill.base.refusal.Refusals;
 import dev.waybill.journal.store.RunStore;
-import dev.waybill.journal.store.StoreException;
 import dev.waybill.runtime.GuidedRuns;
-import dev.waybill.runtime.KeyLost;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -18,7 +16,7 @@ public final class GuidedService implements GuidedTools {
     private final Resuming resuming;
     private final Finding finding;
     private final Checkpointing checkpointing;
-    private final Consumer<RuntimeException> trouble;
+    private final Consumer<Throwable> trouble;
 
     /// @param trouble told about what should not happen; the agent gets an answer all the same
     public GuidedService(
@@ -27,7 +25,7 @@ public final class GuidedService implements GuidedTools {
             GuidedCatalog catalog,
             TokenKeyring keys,
             GuidedSettings settings,
-            Consumer<RuntimeException> trouble) {
+            Consumer<Throwable> trouble) {
         TokenCodec codec = new TokenCodec(keys);
         Tokens tokens = new Tokens(store, codec);
         AnswerWriter answers = new AnswerWriter(codec);
@@ -75,45 +73,15 @@ public final class GuidedService implements GuidedTools {
         return guarded(() -> checkpointing.checkpoint(arguments, caller));
     }
 
+    /// Errors too: a library that cannot be loaded must not leave the agent waiting.
     private GuidedAnswer guarded(Supplier<GuidedAnswer> work) {
         try {
             return work.get();
-        } catch (GuidedRefusal refusal) {
-            return refused(refusal);
-        } catch (Refused refused) {
-            return refused(new GuidedRefusal(
-                    GuidedCode.INVALID_ARGUMENT,
-                    String.valueOf(refused.getMessage()),
-                    "look at the run and its state first"));
-        } catch (KeyLost lost) {
-            return refused(new GuidedRefusal(
-                    GuidedCode.STORE_UNAVAILABLE,
-                    "nothing can be signed, so nothing happens: " + lost.getMessage(),
-                    "tell your user; the call can be repeated once the key is back"));
-        } catch (StoreException problem) {
-            trouble.accept(problem);
-            return refused(new GuidedRefusal(
-                    GuidedCode.STORE_UNAVAILABLE,
-                    String.valueOf(problem.getMessage()),
-                    "repeat the call with the same arguments; nothing happens twice"));
-        } catch (RuntimeException bug) {
-            trouble.accept(bug);
-            return refused(new GuidedRefusal(
-                    GuidedCode.INTERNAL_ERROR,
-                    "something went wrong inside waybill: " + bug.getClass().getSimpleName(),
-                    "repeat the call with the same arguments; if it fails again, tell your user"));
+        } catch (RuntimeException | Error problem) {
+            if (Refusals.of(problem).kind().concernsTheOperator()) {
+                trouble.accept(problem);
+            }
+            return GuidedAnswer.refused(problem);
         }
-    }
-
-    private static GuidedAnswer refused(GuidedRefusal refusal) {
-        JsonObject.Builder error = JsonObject.builder()
-                .put("code", refusal.code().name())
-                .put("message", String.valueOf(refusal.getMessage()))
-                .put("next", refusal.next());
-        if (!refusal.details().isEmpty()) {
-            error.put("details", refusal.details());
-        }
-        String text = "%s: %s\nWhat to do: %s.\n".formatted(refusal.code(), refusal.getMessage(), refusal.next());
-        return new GuidedAnswer(JsonObject.builder().put("error", error.build()).build(), text, JsonObject.EMPTY, true);
     }
 }
