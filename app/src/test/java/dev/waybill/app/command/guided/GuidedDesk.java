@@ -146,7 +146,7 @@ final class GuidedDesk implements InstantSource, GuidedCatalog {
                     new GuidedOptions(),
                     this,
                     trouble -> {
-                        throw trouble;
+                        throw new IllegalStateException(trouble);
                     }));
         }
     }
