@@ -46,7 +46,11 @@ unlock() {
 compile() {
   local commit
   commit=$(git -C "$home" describe --always --dirty --exclude '*' 2>/dev/null) || commit=unknown
-  say "building, about 20 s on two cores, and longer while Maven fetches libraries (the log is $log)"
+  if [[ -f $home/app/target/waybill/waybill.jar ]]; then
+    say "building what changed (the log is $log)"
+  else
+    say "building, about 15 s on two cores, and longer while Maven fetches libraries (the log is $log)"
+  fi
   JAVA_HOME=$jdk MAVEN_OPTS="-XX:TieredStopAtLevel=1 -XX:+UseParallelGC ${MAVEN_OPTS-}" \
     "$mvn" -B -T 1C -f "$home/pom.xml" -pl app -am -Dquick -Dmaven.test.skip=true -P '!format' \
     -Dwaybill.commit="$commit" package >"$log" 2>&1 </dev/null &

@@ -108,7 +108,9 @@ class LauncherTest {
 
         assertThat(result.err().lines().toList())
                 .satisfiesExactly(
-                        first -> assertThat(first).startsWith("waybill: building, about 20 s").contains("build.log"),
+                        first -> assertThat(first)
+                                .startsWith("waybill: building, about 15 s")
+                                .contains("build.log"),
                         last -> assertThat(last).matches("waybill: built in \\d+ s"));
     }
 
@@ -146,8 +148,8 @@ class LauncherTest {
             Thread.sleep(10);
         }
 
-        var rebuilt = shell.with("WAYBILL_START_CACHE", "off")
-                .run(checkout.launcher().toString(), "--rebuild");
+        var rebuilt =
+                shell.with("WAYBILL_START_CACHE", "off").run(checkout.launcher().toString(), "--rebuild");
 
         assertThat(rebuilt.exitCode()).isZero();
         assertThat(checkout.state().resolve("training")).doesNotExist();
