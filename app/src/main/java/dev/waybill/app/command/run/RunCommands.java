@@ -14,6 +14,7 @@ import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.RunLoader;
+import dev.waybill.view.run.Standing;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
@@ -82,7 +83,7 @@ final class RunCommands {
             Told told = addressee.find(open);
             tell(open, told, open.host().state(told.run()));
             Drive drive = new Drive(environment, common, options, trouble, open);
-            drive.show(Standing.of(RunLoader.of(open.store()), told.run()));
+            drive.show(Standing.of(RunLoader.of(open.store())::state, told.run()));
             return ExitCode.YES;
         }
     }

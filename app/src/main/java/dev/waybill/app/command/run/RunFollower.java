@@ -14,6 +14,8 @@ import dev.waybill.journal.store.EventFeed;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.runtime.RunLoader;
+import dev.waybill.view.run.OpenQuestion;
+import dev.waybill.view.run.Standing;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -68,7 +70,7 @@ final class RunFollower {
             long stamp = store.changes().stamp();
             if (!readAll()) {
                 view.idle();
-                Standing standing = Standing.of(loader, run);
+                Standing standing = Standing.of(loader::state, run);
                 if (standing.rests() || standing.questions().stream().anyMatch(wanted)) {
                     readAll();
                     view.idle();
