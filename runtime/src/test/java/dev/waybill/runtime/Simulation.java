@@ -147,7 +147,7 @@ final class Simulation implements InstantSource {
             return WORKFLOWS.stream().filter(known -> known.id().equals(id)).findFirst();
         }
 
-        private void guidedTrouble(RuntimeException problem) {
+        private void guidedTrouble(Throwable problem) {
             if (!(problem instanceof StoreException)) {
                 throw Promise.NO_RUN_TROUBLES_ITS_HOST.broken("a guided call: " + problem, problem);
             }
