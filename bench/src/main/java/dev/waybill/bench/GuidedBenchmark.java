@@ -194,7 +194,7 @@ final class GuidedBenchmark implements Benchmark {
                 new TokenKeyring(store, InstantSource.system(), random),
                 GuidedSettings.DEFAULT,
                 problem -> {
-                    throw new IllegalStateException(problem);
+                    throw problem;
                 });
     }
 

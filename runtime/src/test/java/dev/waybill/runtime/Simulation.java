@@ -147,7 +147,7 @@ final class Simulation implements InstantSource {
             return WORKFLOWS.stream().filter(known -> known.id().equals(id)).findFirst();
         }
 
-        private void guidedTrouble(Throwable problem) {
+        private void guidedTrouble(RuntimeException problem) {
             if (!(problem instanceof StoreException)) {
                 throw Promise.NO_RUN_TROUBLES_ITS_HOST.broken("a guided call: " + problem, problem);
             }
@@ -283,7 +283,7 @@ final class Simulation implements InstantSource {
         StoredRun run = runs.get(random.nextInt(runs.size()));
         RunId id = run.header().runId();
         switch (random.nextInt(9)) {
-            case 0 -> tell(process, id, at -> new Command.Cancel(at, null, null, null));
+            case 0 -> tell(process, id, at -> new Command.Cancel(at, null, null));
             case 1 -> tell(process, id, at -> new Command.Pause(at, null, anyOf(DrainPolicy.values())));
             case 2, 3 -> tell(process, id, Command.Resume::new);
             case 4 -> fork(process, run, ForkMode.REPLAY, JsonObject.EMPTY);
@@ -395,7 +395,7 @@ final class Simulation implements InstantSource {
         } else if (stored.header().isGuided()) {
             if (!agents.goOn(processes.getFirst().guided, run)) {
                 // Whoever started it never heard of it.
-                tell(processes.getFirst(), run, at -> new Command.Cancel(at, null, null, null));
+                tell(processes.getFirst(), run, at -> new Command.Cancel(at, null, null));
             }
         } else if (status.isWaiting()) {
             answer(processes.getFirst(), run);

@@ -212,7 +212,7 @@ class TornWriteTest {
                 new GuidedOptions(),
                 new GuidedFolders(List.of(directory.folder().resolve("workflows"))),
                 trouble -> {
-                    throw new IllegalStateException(trouble);
+                    throw trouble;
                 });
     }
 }

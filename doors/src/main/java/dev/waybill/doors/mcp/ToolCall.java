@@ -16,8 +16,12 @@ final class ToolCall {
     GuidedAnswer answer(McpTool tool, JsonObject arguments, Caller caller) {
         try {
             return tool.call().on(tools.get(), arguments, caller);
-        } catch (RuntimeException | Error e) {
-            // Errors too: a library that cannot be loaded must not leave the agent waiting.
+        } catch (RuntimeException e) {
+            return GuidedAnswer.refused(e);
+        } catch (Error e) {
+            // A library that cannot be loaded must not leave the agent waiting. The details go to standard error.
+            Thread thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
             return GuidedAnswer.refused(e);
         }
     }

@@ -16,7 +16,7 @@ public final class GuidedService implements GuidedTools {
     private final Resuming resuming;
     private final Finding finding;
     private final Checkpointing checkpointing;
-    private final Consumer<Throwable> trouble;
+    private final Consumer<? super RuntimeException> trouble;
 
     /// @param trouble told about what should not happen; the agent gets an answer all the same
     public GuidedService(
@@ -25,7 +25,7 @@ public final class GuidedService implements GuidedTools {
             GuidedCatalog catalog,
             TokenKeyring keys,
             GuidedSettings settings,
-            Consumer<Throwable> trouble) {
+            Consumer<? super RuntimeException> trouble) {
         TokenCodec codec = new TokenCodec(keys);
         Tokens tokens = new Tokens(store, codec);
         AnswerWriter answers = new AnswerWriter(codec);
@@ -73,11 +73,10 @@ public final class GuidedService implements GuidedTools {
         return guarded(() -> checkpointing.checkpoint(arguments, caller));
     }
 
-    /// Errors too: a library that cannot be loaded must not leave the agent waiting.
     private GuidedAnswer guarded(Supplier<GuidedAnswer> work) {
         try {
             return work.get();
-        } catch (RuntimeException | Error problem) {
+        } catch (RuntimeException problem) {
             if (Refusals.of(problem).kind().concernsTheOperator()) {
                 trouble.accept(problem);
             }

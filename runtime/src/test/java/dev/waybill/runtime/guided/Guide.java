@@ -38,7 +38,7 @@ final class Guide implements InstantSource, GuidedCatalog {
     final GuidedRuns runs;
     final GuidedService tools;
     final TokenKeyring keyring;
-    final List<Throwable> troubles = new ArrayList<>();
+    final List<RuntimeException> troubles = new ArrayList<>();
     private final List<GuidedWorkflow> workflows = new ArrayList<>();
     private Instant now = Instant.parse("2026-11-16T10:00:00Z");
 

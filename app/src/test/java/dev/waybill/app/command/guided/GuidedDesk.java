@@ -146,7 +146,7 @@ final class GuidedDesk implements InstantSource, GuidedCatalog {
                     new GuidedOptions(),
                     this,
                     trouble -> {
-                        throw new IllegalStateException(trouble);
+                        throw trouble;
                     }));
         }
     }
