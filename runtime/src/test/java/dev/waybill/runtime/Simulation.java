@@ -253,7 +253,7 @@ final class Simulation implements InstantSource {
         StoredRun run = runs.get(random.nextInt(runs.size()));
         RunId id = run.header().runId();
         switch (random.nextInt(8)) {
-            case 0 -> tell(process, id, at -> new Command.Cancel(at, null, null, null));
+            case 0 -> tell(process, id, at -> new Command.Cancel(at, null, null));
             case 1 -> tell(process, id, at -> new Command.Pause(at, null, DrainPolicy.DRAIN_CURRENT_NODE));
             case 2, 3 -> tell(process, id, Command.Resume::new);
             case 4 ->

@@ -9,6 +9,7 @@ import org.pcollections.TreePMap;
 /// An open question.
 ///
 /// @param deadline when the question falls
+/// @param event that asked
 /// @param votes what people said so far, where one voice is not enough
 public record Interrupt(
         String id,
@@ -18,24 +19,16 @@ public record Interrupt(
         JsonObject data,
         @Nullable Instant deadline,
         @Nullable JsonObject answerSchema,
-        long sequence,
+        EventRef event,
         TreePMap<String, String> votes) {
 
     Interrupt shifted(Duration by) {
         return new Interrupt(
-                id,
-                nodeId,
-                kind,
-                key,
-                data,
-                deadline == null ? null : deadline.plus(by),
-                answerSchema,
-                sequence,
-                votes);
+                id, nodeId, kind, key, data, deadline == null ? null : deadline.plus(by), answerSchema, event, votes);
     }
 
     Interrupt voted(String by, String action) {
-        return new Interrupt(id, nodeId, kind, key, data, deadline, answerSchema, sequence, votes.plus(by, action));
+        return new Interrupt(id, nodeId, kind, key, data, deadline, answerSchema, event, votes.plus(by, action));
     }
 
     public long votes(String action) {
