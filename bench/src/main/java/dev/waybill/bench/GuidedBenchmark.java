@@ -172,13 +172,7 @@ final class GuidedBenchmark implements Benchmark {
                 store,
                 new StoreNotary(store, new Sealer(keys)),
                 new HostSettings(
-                        "bench",
-                        "bench",
-                        ReceiptPolicy.DEFAULT,
-                        ClaimScope.OWN,
-                        HostSettings.DEFAULT_LEASE,
-                        1,
-                        "bench"),
+                        "bench", "bench", ReceiptPolicy.DEFAULT, ClaimScope.OWN, HostSettings.DEFAULT_LEASE, "bench"),
                 InstantSource.system(),
                 random);
         GuidedWorkflow workflow = workflow();

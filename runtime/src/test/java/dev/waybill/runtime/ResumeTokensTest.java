@@ -36,6 +36,7 @@ class ResumeTokensTest {
                 deadline,
                 null,
                 new EventRef(3, "evt_3"),
+                new EventRef(3, "evt_3"),
                 TreePMap.empty());
     }
 

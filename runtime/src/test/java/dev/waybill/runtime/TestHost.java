@@ -58,7 +58,7 @@ final class TestHost implements InstantSource, DefinitionSource, Trouble {
                 Limits.DEFAULT,
                 this,
                 notary,
-                new HostSettings("test", "acme", ReceiptPolicy.DEFAULT, ClaimScope.ALL, Duration.ofSeconds(10), 8, "1"),
+                new HostSettings("test", "acme", ReceiptPolicy.DEFAULT, ClaimScope.ALL, Duration.ofSeconds(10), "1"),
                 this,
                 new Random(seed),
                 tasks::add,
@@ -112,6 +112,11 @@ final class TestHost implements InstantSource, DefinitionSource, Trouble {
         now = now.plus(time);
         host.heartbeat();
         settle();
+    }
+
+    /// Somebody sets the machine's clock.
+    void setBack(Duration time) {
+        now = now.minus(time);
     }
 
     RunState state(RunId run) {

@@ -54,7 +54,7 @@ public final class McpStdio {
             InputStream in,
             OutputStream out) {
         System.setOut(System.err);
-        var stdio = new McpStdio(McpProtocol.of(tools, open, version), in, out, tenant);
+        var stdio = new McpStdio(new McpProtocol(tools, open, version), in, out, tenant);
         ParentWatch.start(stdio.ended::countDown);
         stdio.run();
     }
@@ -67,7 +67,7 @@ public final class McpStdio {
             String version,
             InputStream in,
             OutputStream out) {
-        new McpStdio(McpProtocol.of(tools, open, version), in, out, tenant).run();
+        new McpStdio(new McpProtocol(tools, open, version), in, out, tenant).run();
     }
 
     private void run() {
@@ -103,14 +103,13 @@ public final class McpStdio {
     private void take(Rpc message, ExecutorService requests) throws IOException {
         switch (message) {
             case Rpc.Request request
-            when request.method().equals("initialize") -> {
+            when request.method().equals(McpProtocol.INITIALIZE) -> {
                 // In line, because later calls are signed with this name.
                 agent = ClientName.of(request.params()).orElse(null);
                 answer(request);
             }
             case Rpc.Request request -> requests.execute(() -> answer(request));
-            case Rpc.Notification notification -> protocol.notified(notification);
-            case Rpc.Response _ -> {}
+            case Rpc.Unanswered _ -> {}
             case Rpc.Unreadable bad -> out.line(Rpc.error(bad.id(), bad.code(), bad.why()));
         }
     }

@@ -45,8 +45,8 @@ final class Causes {
         return newestFirst.getLast();
     }
 
-    /// The other arrivals, for the hidden part of a start: an event names one cause.
-    static JsonObject others(NodeState node, EventRef release) {
+    /// The hidden part of a start or a skip with the other arrivals in it: an event names one cause.
+    static JsonObject joined(JsonObject hidden, NodeState node, EventRef release) {
         List<String> others = node.causes().stream()
                 .map(Arrival::event)
                 .filter(event -> !event.equals(release))
@@ -54,9 +54,7 @@ final class Causes {
                 .map(EventRef::id)
                 .distinct()
                 .toList();
-        return others.isEmpty()
-                ? JsonObject.EMPTY
-                : JsonObject.EMPTY.with(NodeFold.JOINED, JsonArray.ofStrings(others));
+        return others.isEmpty() ? hidden : hidden.with(NodeFold.JOINED, JsonArray.ofStrings(others));
     }
 
     /// What a node at work does next follows from its start, or from what has moved it on since.

@@ -67,18 +67,15 @@ final class Nodes {
             return;
         }
         Ports.Filled filled = Ports.fill(state, node);
-        JsonObject joined = Causes.others(state.node(node.id()), release);
+        JsonObject joined = Causes.joined(JsonObject.EMPTY, state.node(node.id()), release);
         begin(node, state.node(node.id()).ordinal() + 1, 1, filled, release, joined);
     }
 
     /// A node that is passed over names what a start would have named.
     void skip(NodeState node, String reason, JsonObject taken) {
         EventRef release = Causes.release(decision.state(), node);
-        JsonObject hidden = taken;
-        for (var member : Causes.others(node, release).members().entrySet()) {
-            hidden = hidden.with(member.getKey(), member.getValue());
-        }
-        decision.emit(new NodeFact.NodeSkipped(node.id(), reason), release.id(), hidden);
+        decision.emit(
+                new NodeFact.NodeSkipped(node.id(), reason), release.id(), Causes.joined(taken, node, release));
     }
 
     /// Begins the next attempt of an execution, with what the first was given.

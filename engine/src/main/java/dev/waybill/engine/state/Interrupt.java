@@ -10,6 +10,7 @@ import org.pcollections.TreePMap;
 ///
 /// @param deadline when the question falls
 /// @param event that asked
+/// @param latest that event, or the last vote
 /// @param votes what people said so far, where one voice is not enough
 public record Interrupt(
         String id,
@@ -20,15 +21,25 @@ public record Interrupt(
         @Nullable Instant deadline,
         @Nullable JsonObject answerSchema,
         EventRef event,
+        EventRef latest,
         TreePMap<String, String> votes) {
 
     Interrupt shifted(Duration by) {
         return new Interrupt(
-                id, nodeId, kind, key, data, deadline == null ? null : deadline.plus(by), answerSchema, event, votes);
+                id,
+                nodeId,
+                kind,
+                key,
+                data,
+                deadline == null ? null : deadline.plus(by),
+                answerSchema,
+                event,
+                latest,
+                votes);
     }
 
-    Interrupt voted(String by, String action) {
-        return new Interrupt(id, nodeId, kind, key, data, deadline, answerSchema, event, votes.plus(by, action));
+    Interrupt voted(String by, String action, EventRef vote) {
+        return new Interrupt(id, nodeId, kind, key, data, deadline, answerSchema, event, vote, votes.plus(by, action));
     }
 
     public long votes(String action) {

@@ -30,6 +30,7 @@ final class InterruptFold {
                 fact.timeoutMs() == null ? null : state.time().plusMillis(fact.timeoutMs()),
                 fact.resumeSchema(),
                 EventRef.of(event),
+                EventRef.of(event),
                 TreePMap.empty());
         return state.with(state.questions().with(open));
     }
@@ -51,6 +52,6 @@ final class InterruptFold {
             return state;
         }
         String by = vote.decidedBy() == null ? "anonymous-" + event.sequence() : vote.decidedBy();
-        return state.with(state.questions().with(interrupt.voted(by, vote.action())));
+        return state.with(state.questions().with(interrupt.voted(by, vote.action(), EventRef.of(event))));
     }
 }
