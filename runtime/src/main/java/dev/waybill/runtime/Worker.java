@@ -29,6 +29,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /// Works on runs that this process owns: lets them go on, and does what follows from their state.
@@ -55,6 +56,8 @@ final class Worker {
     private final Map<String, Errand> atWork = new ConcurrentHashMap<>();
     private final Pursuits pursuits = new Pursuits();
     private final Queue<Runnable> stranded = new ConcurrentLinkedQueue<>();
+    /// Whether the store failed since somebody asked: what was being written may be true, a child run among it.
+    private final AtomicBoolean unsure = new AtomicBoolean();
     /// Runs that wait for a key, of which the operator knows.
     private final Set<RunId> keyless = ConcurrentHashMap.newKeySet();
 
@@ -107,6 +110,11 @@ final class Worker {
                 threads.execute(work);
             }
         }
+    }
+
+    /// Whether runs may be ours without our knowing; asking settles it.
+    boolean wasUnsure() {
+        return unsure.getAndSet(false);
     }
 
     private void takeUp(Claim claim) {
@@ -345,10 +353,13 @@ final class Worker {
     }
 
     private boolean createChild(RunId run, Fence fence, Effect.CreateChild effect) {
-        RunState parent = loader.load(run).state();
-        Creation.Child child;
         try {
-            child = creation.child(parent, effect, process);
+            turns.takeWithChild(
+                    run,
+                    fence,
+                    effect,
+                    clock.instant(),
+                    (parent, cause, out) -> creation.child(parent, effect, process, cause, out));
         } catch (Refused refused) {
             RunError error =
                     new RunError(refused.code().wire(), String.valueOf(refused.getMessage()), refused.details(), false);
@@ -358,8 +369,7 @@ final class Worker {
                     _ -> new Command.RefuseHandOver(clock.instant(), effect.nodeId(), effect.childRunId(), error));
             return true;
         }
-        turns.takeWithChild(run, fence, effect, clock.instant(), child, creation);
-        RunId childId = child.header().runId();
+        RunId childId = new RunId(effect.childRunId());
         loader.forget(childId);
         threads.execute(() -> guarded(childId, () -> goOn(childId, new Fence.Owned(process, Creation.FIRST_EPOCH))));
         return true;
@@ -374,6 +384,7 @@ final class Worker {
             loader.forget(run);
         } catch (StoreException e) {
             loader.forget(run);
+            unsure.set(true);
             trouble.storeFailed(run, e);
             // The run is still ours and nobody else will look after it: it is tried again with the next poll.
             stranded.add(() -> guarded(run, work));
