@@ -98,7 +98,7 @@ class ForkTest {
     void aBranchThatIsCancelledFirstOfAllCanBeDecidedAgain() {
         RunId run = host.start(workflow("w", "core.approvalGate", ""), JsonObject.EMPTY);
         RunId branch = host.host.fork(run, 1, ForkMode.BRANCH, TestHost.json("{'variables':{'colour':'red'}}"));
-        host.host.tell(branch, at -> new Command.Cancel(at, null, null, null));
+        host.host.tell(branch, at -> new Command.Cancel(at, null, null));
         host.settle();
         Repeated.all(host.store, List.of());
     }

@@ -118,7 +118,7 @@ class LeftToOthersTest {
     @Test
     void aCancelNeedsNoNodeTypes() {
         RunId run = start(able, "test.work");
-        plain.host.tell(run, at -> new Command.Cancel(at, "enough", "ada", null));
+        plain.host.tell(run, at -> new Command.Cancel(at, "enough", "ada"));
         plain.pass(LONG);
         plain.pass(LONG);
         assertThat(Status.of(plain.state(run))).isEqualTo(RunStatus.CANCELLED);
