@@ -13,7 +13,6 @@ import java.time.Duration;
 /// @param envelope what new runs carry of the evidence envelope
 public record HostSettings(
         String kind,
-        String tenant,
         ReceiptPolicy receipts,
         ClaimScope scope,
         Duration lease,
@@ -26,13 +25,12 @@ public record HostSettings(
     /// Settings with the envelope that is usual.
     public HostSettings(
             String kind,
-            String tenant,
             ReceiptPolicy receipts,
             ClaimScope scope,
             Duration lease,
             int mostEffects,
             String engineVersion) {
-        this(kind, tenant, receipts, scope, lease, mostEffects, engineVersion, EnvelopePolicy.DEFAULT);
+        this(kind, receipts, scope, lease, mostEffects, engineVersion, EnvelopePolicy.DEFAULT);
     }
 
     public Duration heartbeat() {

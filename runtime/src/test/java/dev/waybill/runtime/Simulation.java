@@ -102,7 +102,7 @@ final class Simulation implements InstantSource {
                     Limits.DEFAULT,
                     this,
                     Notary.NONE,
-                    new HostSettings("sim", "acme", ReceiptPolicy.OFF, ClaimScope.ALL, LEASE, 8, "1"),
+                    new HostSettings("sim", ReceiptPolicy.OFF, ClaimScope.ALL, LEASE, 8, "1"),
                     Simulation.this,
                     random,
                     tasks::add,
@@ -247,7 +247,7 @@ final class Simulation implements InstantSource {
         if (runs.size() < 4 || (runs.size() < 12 && random.nextInt(4) == 0)) {
             WorkflowDefinition workflow = WORKFLOWS.get(random.nextInt(WORKFLOWS.size()));
             JsonObject inputs = JsonObject.EMPTY.with("tag", new JsonString("t" + started++));
-            promise(process.host.start(StartRequest.of(workflow, inputs)));
+            promise(process.host.start(TestHost.ACME, StartRequest.of(workflow, inputs)));
             return;
         }
         StoredRun run = runs.get(random.nextInt(runs.size()));
@@ -257,13 +257,15 @@ final class Simulation implements InstantSource {
             case 1 -> tell(process, id, at -> new Command.Pause(at, null, DrainPolicy.DRAIN_CURRENT_NODE));
             case 2, 3 -> tell(process, id, Command.Resume::new);
             case 4 ->
-                promise(process.host.fork(id, random.nextInt((int) run.head() + 1), ForkMode.REPLAY, JsonObject.EMPTY));
+                promise(process.host.fork(
+                        TestHost.ACME, id, random.nextInt((int) run.head() + 1), ForkMode.REPLAY, JsonObject.EMPTY));
             default -> answer(process, id);
         }
     }
 
     private void answer(Station process, RunId run) {
-        for (Interrupt open : process.host.state(run).interrupts().values()) {
+        for (Interrupt open :
+                process.host.state(TestHost.ACME, run).interrupts().values()) {
             String value = open.data().has("actions") ? "{'action':'accept'}" : "{'outcome':'completed'}";
             JsonObject said = TestHost.json(value);
             tell(process, run, at -> new Command.Answer(at, open.id(), said, "ada", true));
@@ -272,7 +274,7 @@ final class Simulation implements InstantSource {
     }
 
     private void tell(Station process, RunId run, Function<Instant, Command> command) {
-        RunState answered = process.host.tell(run, command);
+        RunState answered = process.host.tell(TestHost.ACME, run, command);
         promise(run);
         assertThat(store.run(run).orElseThrow().head()).isGreaterThanOrEqualTo(answered.head());
     }
@@ -360,7 +362,7 @@ final class Simulation implements InstantSource {
         for (int sequence = 0; sequence < stored.size(); sequence++) {
             assertThat(stored.get(sequence).sequence()).isEqualTo(sequence);
         }
-        RunState folded = processes.getFirst().host.loader().fold(run.header(), Long.MAX_VALUE);
+        RunState folded = processes.getFirst().host.reader(TestHost.ACME).fold(run.header(), Long.MAX_VALUE);
         assertThat(folded.head()).isEqualTo(run.head());
         if (run.head() > run.header().prefixLength()) {
             assertThat(run.projection()).isEqualTo(Projections.of(folded));

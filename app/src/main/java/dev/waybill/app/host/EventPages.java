@@ -4,7 +4,7 @@ import dev.waybill.journal.Event;
 import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
-import dev.waybill.journal.store.EventLog;
+import dev.waybill.journal.store.RunReads;
 import java.util.ArrayDeque;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
@@ -14,12 +14,12 @@ public final class EventPages implements Iterator<Event> {
 
     private static final int PAGE = 1_000;
 
-    private final EventLog log;
+    private final RunReads log;
     private final RunId run;
     private final ArrayDeque<StoredEvent> page = new ArrayDeque<>();
     private long next;
 
-    public EventPages(EventLog log, RunId run) {
+    public EventPages(RunReads log, RunId run) {
         this.log = log;
         this.run = run;
     }

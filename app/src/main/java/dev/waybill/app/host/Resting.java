@@ -5,17 +5,17 @@ import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
-import dev.waybill.runtime.RunLoader;
+import dev.waybill.runtime.RunReader;
 
 /// Whether nothing will happen to a run until somebody does something. Every command that stays with a run asks here.
 public final class Resting {
 
     private Resting() {}
 
-    /// @param loader finds the run's children: a run rests only where they do
-    public static boolean rests(RunLoader loader, RunState state) {
+    /// @param runs finds the run's children: a run rests only where they do
+    public static boolean rests(RunReader runs, RunState state) {
         return restsByItself(state)
-                && state.nodes().values().stream().allMatch(node -> childRests(loader, node.occupation()));
+                && state.nodes().values().stream().allMatch(node -> childRests(runs, node.occupation()));
     }
 
     /// As far as the run's own nodes go.
@@ -36,14 +36,14 @@ public final class Resting {
     }
 
     /// A child that has ended is about to be collected, and one that is not there yet about to be made.
-    private static boolean childRests(RunLoader loader, Occupation occupation) {
+    private static boolean childRests(RunReader runs, Occupation occupation) {
         if (!(occupation instanceof Occupation.HandingOver handing)) {
             return true;
         }
         if (!handing.isCreated()) {
             return false;
         }
-        RunState child = loader.state(new RunId(handing.childRunId()));
-        return !child.isTerminal() && rests(loader, child);
+        RunState child = runs.state(new RunId(handing.childRunId()));
+        return !child.isTerminal() && rests(runs, child);
     }
 }

@@ -3,7 +3,7 @@ package dev.waybill.doors.mcp;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
-import dev.waybill.runtime.guided.Caller;
+import dev.waybill.runtime.guided.Client;
 import dev.waybill.runtime.guided.GuidedAnswer;
 import dev.waybill.runtime.guided.GuidedTools;
 import io.modelcontextprotocol.common.McpTransportContext;
@@ -70,9 +70,9 @@ final class McpProtocol implements McpStatelessServerTransport {
     }
 
     /// The answer to a request, ready to be sent: its result, or an error of the protocol.
-    byte[] answer(Rpc.Request request, Caller caller) {
+    byte[] answer(Rpc.Request request, Client client) {
         try {
-            return Rpc.result(request.id(), result(request, caller));
+            return Rpc.result(request.id(), result(request, client));
         } catch (McpError e) {
             return Rpc.error(
                     request.id(),
@@ -83,12 +83,12 @@ final class McpProtocol implements McpStatelessServerTransport {
         }
     }
 
-    private JsonObject result(Rpc.Request request, Caller caller) {
+    private JsonObject result(Rpc.Request request, Client client) {
         if (request.method().equals(McpSchema.METHOD_TOOLS_CALL)) {
             checkCall(request.params());
         }
         var response = Objects.requireNonNull(handler()
-                .handleRequest(context(request, caller), sdkRequest(request))
+                .handleRequest(context(request, client), sdkRequest(request))
                 .block());
         if (response.error() != null) {
             throw new McpError(response.error());
@@ -107,9 +107,9 @@ final class McpProtocol implements McpStatelessServerTransport {
         return new JSONRPCRequest(McpSchema.JSONRPC_VERSION, request.method(), 0, request.params());
     }
 
-    private static McpTransportContext context(Rpc.Request request, Caller caller) {
+    private static McpTransportContext context(Rpc.Request request, Client client) {
         Map<String, Object> context = new LinkedHashMap<>();
-        context.put(CALL, new Call(request.params(), caller));
+        context.put(CALL, new Call(request.params(), client));
         return McpTransportContext.create(context);
     }
 
@@ -194,14 +194,14 @@ final class McpProtocol implements McpStatelessServerTransport {
     }
 
     /// A call of a tool, as it was sent.
-    private record Call(JsonObject params, Caller caller) {
+    private record Call(JsonObject params, Client client) {
 
         JsonObject arguments() {
             return params.object("arguments").orElse(JsonObject.EMPTY);
         }
 
-        Caller calling() {
-            return caller.saying(params.object("_meta").orElse(JsonObject.EMPTY));
+        Client calling() {
+            return client.saying(params.object("_meta").orElse(JsonObject.EMPTY));
         }
     }
 }

@@ -4,6 +4,7 @@ import dev.waybill.app.cli.Count;
 import dev.waybill.app.command.run.RunRows;
 import dev.waybill.app.command.run.StatusText;
 import dev.waybill.app.command.run.StepTree;
+import dev.waybill.app.host.Hosts;
 import dev.waybill.app.terminal.Ansi;
 import dev.waybill.app.terminal.Elapsed;
 import dev.waybill.app.terminal.SafeText;
@@ -14,7 +15,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
-import dev.waybill.runtime.RunLoader;
+import dev.waybill.runtime.RunReader;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,12 +36,12 @@ record SessionPage(Session session, List<Run> runs, String again) {
     }
 
     static SessionPage of(RunStore store, Session session, String again) {
-        RunLoader loader = RunLoader.of(store);
+        RunReader reader = RunReader.of(store, Hosts.OPERATOR);
         List<Run> runs = new ArrayList<>();
         for (StoredRun run : session.runs().reversed()) {
             StepTree tree = run.pruned()
                     ? null
-                    : StepTree.of(store, loader.state(run.header().runId()));
+                    : StepTree.of(store, reader.state(run.header().runId()));
             runs.add(new Run(run, tree));
         }
         return new SessionPage(session, runs, again);

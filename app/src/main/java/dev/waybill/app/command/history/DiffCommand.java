@@ -9,6 +9,7 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
 import dev.waybill.app.host.EventPages;
+import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.RunIds;
 import dev.waybill.app.host.StoreOptions;
 import dev.waybill.app.terminal.SafeText;
@@ -21,7 +22,7 @@ import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.RunStore;
-import dev.waybill.runtime.RunLoader;
+import dev.waybill.runtime.RunReader;
 import java.io.PrintStream;
 
 /// `waybill diff`: where two runs part, and what came of it.
@@ -56,9 +57,9 @@ public final class DiffCommand implements Command {
         try (RunStore store = stores.open(environment)) {
             RunId a = RunIds.resolve(store, first.orElse(""));
             RunId b = RunIds.resolve(store, second.orElse(""));
-            RunLoader loader = RunLoader.of(store);
-            RunState one = loader.state(a);
-            RunState other = loader.state(b);
+            RunReader reader = RunReader.of(store, Hosts.OPERATOR);
+            RunState one = reader.state(a);
+            RunState other = reader.state(b);
             RunDiff diff = RunDiff.of(
                     new EventPages(store, a), new EventPages(store, b), comparison(one.header(), other.header()));
             new Output(environment, common.json()).answer(diff.toJson(one, other), out -> print(out, diff, one, other));

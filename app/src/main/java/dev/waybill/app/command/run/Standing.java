@@ -9,7 +9,7 @@ import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
-import dev.waybill.runtime.RunLoader;
+import dev.waybill.runtime.RunReader;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,16 +23,16 @@ record Standing(RunState state, boolean rests, List<OpenQuestion> questions) {
         return Status.of(state);
     }
 
-    static Standing of(RunLoader loader, RunId run) {
-        RunState state = loader.state(run);
-        return new Standing(state, Resting.rests(loader, state), questions(loader, state));
+    static Standing of(RunReader reader, RunId run) {
+        RunState state = reader.state(run);
+        return new Standing(state, Resting.rests(reader, state), questions(reader, state));
     }
 
-    private static List<OpenQuestion> questions(RunLoader loader, RunState state) {
+    private static List<OpenQuestion> questions(RunReader reader, RunState state) {
         List<OpenQuestion> questions = new ArrayList<>(own(state));
         for (NodeState node : state.nodes().values()) {
             if (node.occupation() instanceof Occupation.HandingOver handing && handing.isCreated()) {
-                questions.addAll(questions(loader, loader.state(new RunId(handing.childRunId()))));
+                questions.addAll(questions(reader, reader.state(new RunId(handing.childRunId()))));
             }
         }
         return questions;
