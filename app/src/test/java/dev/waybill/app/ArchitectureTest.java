@@ -28,6 +28,7 @@ class ArchitectureTest {
                         "runtime",
                         "store",
                         "evidence",
+                        "view",
                         "doors")
                 .check(classes);
     }

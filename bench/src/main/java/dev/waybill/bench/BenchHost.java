@@ -51,8 +51,8 @@ final class BenchHost {
         this(store, receipts, Runnable::run);
     }
 
-    /// @param effects who lets runs go on; nobody, where only their creation counts
-    BenchHost(RunStore store, ReceiptPolicy receipts, Executor effects) {
+    /// @param threads who lets runs go on; nobody, where only their creation counts
+    BenchHost(RunStore store, ReceiptPolicy receipts, Executor threads) {
         this.store = store;
         SecureRandom random = new SecureRandom();
         Notary notary = receipts.issue()
@@ -69,10 +69,10 @@ final class BenchHost {
                 new Limits(10_000_000, 10_000_000),
                 DefinitionSource.NONE,
                 notary,
-                new HostSettings("bench", receipts, ClaimScope.OWN, HostSettings.DEFAULT_LEASE, 64, "bench"),
+                new HostSettings("bench", receipts, ClaimScope.OWN, HostSettings.DEFAULT_LEASE, "bench"),
                 InstantSource.system(),
                 random,
-                effects,
+                threads,
                 Trouble.THROWN);
     }
 

@@ -171,8 +171,7 @@ final class GuidedBenchmark implements Benchmark {
         GuidedRuns runs = new GuidedRuns(
                 store,
                 new StoreNotary(store, new Sealer(keys)),
-                new HostSettings(
-                        "bench", ReceiptPolicy.DEFAULT, ClaimScope.OWN, HostSettings.DEFAULT_LEASE, 1, "bench"),
+                new HostSettings("bench", ReceiptPolicy.DEFAULT, ClaimScope.OWN, HostSettings.DEFAULT_LEASE, "bench"),
                 InstantSource.system(),
                 random);
         GuidedWorkflow workflow = workflow();

@@ -48,7 +48,7 @@ final class WaitingProcess implements AutoCloseable {
     private WaitingProcess(Path directory) {
         SecureRandom random = new SecureRandom();
         store = SqliteStore.open(directory);
-        ExecutorService effects = HostLoop.effects(64);
+        ExecutorService threads = HostLoop.threads();
         host = Hosts.wired(
                 store,
                 NodeTypes.core(),
@@ -56,9 +56,9 @@ final class WaitingProcess implements AutoCloseable {
                 Hosts.settings("bench", ReceiptPolicy.DEFAULT, ClaimScope.ALL, EnvelopePolicy.DEFAULT),
                 DefinitionSource.NONE,
                 InstantSource.system(),
-                effects,
+                threads,
                 Trouble.THROWN);
-        loop = new HostLoop(host, effects, problem -> System.err.println(problem.getMessage()));
+        loop = new HostLoop(host, threads, problem -> System.err.println(problem.getMessage()));
     }
 
     /// @param args the data directory and how many runs

@@ -2,30 +2,59 @@ package dev.waybill.runtime;
 
 import dev.waybill.engine.decide.Effect;
 import dev.waybill.engine.node.Activity;
+import dev.waybill.engine.node.ActivityKind;
+import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.Fence;
+import dev.waybill.runtime.lane.ActivityLanes;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// An activity at work in this process. It is interrupted once nobody waits for it any more.
-final class Errand {
+/// An activity that waits or is at work in this process. It is interrupted once nobody waits for it any more.
+final class Errand implements ActivityLanes.Job {
 
-    private final RunId run;
+    private final RunState state;
     private Fence fence;
     private final Effect.Execute effect;
     private final Activity activity;
+    private final ActivityKind kind;
+    private final Consumer<Errand> work;
     private @Nullable Thread thread;
+    private boolean begun;
     private boolean stopped;
     private boolean over;
 
-    Errand(RunId run, Fence fence, Effect.Execute effect, Activity activity) {
-        this.run = run;
+    /// @param state the run's when the activity was asked for
+    Errand(RunState state, Fence fence, Effect.Execute effect, Activity activity, Consumer<Errand> work) {
+        this.state = state;
         this.fence = fence;
         this.effect = effect;
         this.activity = activity;
+        this.kind = activity.kind();
+        this.work = work;
     }
 
     RunId run() {
-        return run;
+        return state.header().runId();
+    }
+
+    RunState state() {
+        return state;
+    }
+
+    @Override
+    public ActivityKind kind() {
+        return kind;
+    }
+
+    @Override
+    public String tenant() {
+        return state.header().tenant();
+    }
+
+    @Override
+    public void perform() {
+        work.accept(this);
     }
 
     synchronized Fence fence() {
@@ -63,8 +92,14 @@ final class Errand {
 
     /// @return false when it was stopped before it began
     synchronized boolean begin() {
-        thread = stopped ? null : Thread.currentThread();
-        return !stopped;
+        begun = !stopped;
+        thread = begun ? Thread.currentThread() : null;
+        return begun;
+    }
+
+    /// Whether anything may have happened outside.
+    synchronized boolean hasBegun() {
+        return begun;
     }
 
     /// @return whether the thread was interrupted by somebody else: the process is about to end
@@ -79,5 +114,13 @@ final class Errand {
             thread.interrupt();
         }
         stopped = true;
+    }
+
+    /// Sees to it that it does not begin any more.
+    ///
+    /// @return false when it has begun before
+    synchronized boolean staysUndone() {
+        stopped = stopped || !begun;
+        return !begun;
     }
 }

@@ -5,7 +5,6 @@ import dev.waybill.journal.store.StoreException;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -18,17 +17,17 @@ public final class HostLoop implements AutoCloseable {
     private static final Duration SHUTDOWN = Duration.ofSeconds(5);
 
     private final RunHost host;
-    private final ExecutorService effects;
+    private final ExecutorService threads;
     private final Consumer<StoreException> fatal;
     private final Thread poller;
     private final Thread heart;
     private volatile boolean closed;
 
-    /// @param effects what the host was given to work on; closed with the loop
+    /// @param threads what the host was given to work on; closed with the loop
     /// @param fatal told when the store fails; the loop goes on trying
-    public HostLoop(RunHost host, ExecutorService effects, Consumer<StoreException> fatal) {
+    public HostLoop(RunHost host, ExecutorService threads, Consumer<StoreException> fatal) {
         this.host = host;
-        this.effects = effects;
+        this.threads = threads;
         this.fatal = fatal;
         this.poller = Thread.ofPlatform().daemon().name("waybill-poll").unstarted(this::poll);
         this.heart = Thread.ofPlatform().daemon().name("waybill-heartbeat").unstarted(this::beat);
@@ -36,11 +35,10 @@ public final class HostLoop implements AutoCloseable {
         heart.start();
     }
 
-    /// Virtual threads, of which so many work at a time; the others wait.
-    public static ExecutorService effects(int most) {
-        Semaphore free = new Semaphore(most);
-        ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-        return new BoundedExecutor(threads, free);
+    /// A virtual thread for everything that is to be done. How many activities there are at a time is for their lanes
+    /// to say; a turn never waits for a thread.
+    public static ExecutorService threads() {
+        return Executors.newVirtualThreadPerTaskExecutor();
     }
 
     private void poll() {
@@ -96,11 +94,12 @@ public final class HostLoop implements AutoCloseable {
         try {
             // First who hands out work, then those who do it: work for nobody would be refused with a stack trace.
             poller.join(SHUTDOWN);
-            effects.shutdownNow();
-            boolean _ = effects.awaitTermination(SHUTDOWN.toMillis(), TimeUnit.MILLISECONDS);
+            host.beginNoMore();
+            threads.shutdownNow();
+            boolean _ = threads.awaitTermination(SHUTDOWN.toMillis(), TimeUnit.MILLISECONDS);
             heart.join(SHUTDOWN);
         } catch (InterruptedException e) {
-            effects.shutdownNow();
+            threads.shutdownNow();
             Thread.currentThread().interrupt();
         }
         host.close();

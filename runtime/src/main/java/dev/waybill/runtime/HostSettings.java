@@ -2,13 +2,14 @@ package dev.waybill.runtime;
 
 import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.store.Ownership.ClaimScope;
+import dev.waybill.runtime.lane.ActivityLimits;
 import java.time.Duration;
 
 /// How a host behaves.
 ///
 /// @param kind what the process is, for people: `run`, `work`, `serve`, `mcp`
 /// @param lease a process that was silent for so long is dead, and its runs are anybody's
-/// @param mostEffects how many activities may be at work at once; more wait their turn
+/// @param activities how many may be at work at once; more wait their turn
 /// @param engineVersion is written into every header
 /// @param envelope what new runs carry of the evidence envelope
 public record HostSettings(
@@ -16,21 +17,19 @@ public record HostSettings(
         ReceiptPolicy receipts,
         ClaimScope scope,
         Duration lease,
-        int mostEffects,
+        ActivityLimits activities,
         String engineVersion,
         EnvelopePolicy envelope) {
 
     public static final Duration DEFAULT_LEASE = Duration.ofSeconds(10);
 
-    /// Settings with the envelope that is usual.
-    public HostSettings(
-            String kind,
-            ReceiptPolicy receipts,
-            ClaimScope scope,
-            Duration lease,
-            int mostEffects,
-            String engineVersion) {
-        this(kind, receipts, scope, lease, mostEffects, engineVersion, EnvelopePolicy.DEFAULT);
+    /// Settings with the limits and the envelope that are usual.
+    public HostSettings(String kind, ReceiptPolicy receipts, ClaimScope scope, Duration lease, String engineVersion) {
+        this(kind, receipts, scope, lease, ActivityLimits.DEFAULT, engineVersion, EnvelopePolicy.DEFAULT);
+    }
+
+    public HostSettings with(ActivityLimits limits) {
+        return new HostSettings(kind, receipts, scope, lease, limits, engineVersion, envelope);
     }
 
     public Duration heartbeat() {

@@ -25,6 +25,8 @@ import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoredRun;
+import dev.waybill.runtime.lane.ActivityLanes;
+import dev.waybill.runtime.lane.LaneReport;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -60,11 +62,12 @@ public final class RunHost implements AutoCloseable {
     private final Worker worker;
     private final Declined declined;
     private final Admission admission;
-    private final Executor effects;
+    private final Executor threads;
+    private final ActivityLanes lanes;
     private volatile boolean unsure;
 
     /// @param random a cryptographic source
-    /// @param effects where work outside the engine is done: virtual threads in production
+    /// @param threads where turns and activities run, each on a virtual thread of its own in production
     public RunHost(
             RunStore store,
             NodeTypes types,
@@ -74,12 +77,13 @@ public final class RunHost implements AutoCloseable {
             HostSettings settings,
             InstantSource clock,
             RandomGenerator random,
-            Executor effects,
+            Executor threads,
             Trouble trouble) {
         this.store = store;
         this.settings = settings;
         this.clock = clock;
-        this.effects = effects;
+        this.threads = threads;
+        this.lanes = new ActivityLanes(settings.activities(), threads, clock);
         this.process = new ProcessId(settings.kind() + "-" + Long.toHexString(random.nextLong()));
         Definitions definitions = new Definitions(store);
         Decider decider = new Decider(types, limits);
@@ -91,7 +95,7 @@ public final class RunHost implements AutoCloseable {
         this.admission = new Admission(types);
         this.declined = new Declined(store, admission, notary, process, clock, trouble);
         this.worker = new Worker(
-                store, turns, loader, creation, decider, replays, clock, process, effects, trouble, declined);
+                store, turns, loader, creation, decider, replays, clock, process, threads, lanes, trouble, declined);
         store.register(process, settings.kind(), clock.instant());
     }
 
@@ -153,7 +157,7 @@ public final class RunHost implements AutoCloseable {
     private boolean takeUp(Claim claim) {
         boolean begins = worker.begins(claim);
         if (begins) {
-            effects.execute(() -> worker.pursue(claim.run()));
+            threads.execute(() -> worker.pursue(claim.run()));
         }
         return begins;
     }
@@ -329,9 +333,14 @@ public final class RunHost implements AutoCloseable {
                 .orElse(most);
     }
 
-    /// Runs with an activity at work in this process.
-    public List<RunId> busyRuns() {
-        return worker.busyRuns();
+    /// What waits and what is at work in this process.
+    public LaneReport activities() {
+        return lanes.report();
+    }
+
+    /// Begins no activity any more: the process is about to end.
+    void beginNoMore() {
+        lanes.close();
     }
 
     /// Gives all runs back. What is at work is found again by who takes them up.

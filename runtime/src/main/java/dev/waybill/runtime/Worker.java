@@ -19,6 +19,7 @@ import dev.waybill.journal.store.Ownership.Claim;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoreException;
+import dev.waybill.runtime.lane.ActivityLanes;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
@@ -36,6 +37,9 @@ import org.jspecify.annotations.Nullable;
 /// folded state.
 final class Worker {
 
+    private static final NodeResult NEVER_BEGUN =
+            NodeResult.failed("activity_not_begun", "the run ended before the activity could begin");
+
     private final Turns turns;
     private final RunLoader loader;
     private final Creation creation;
@@ -43,7 +47,8 @@ final class Worker {
     private final ReplayTurns replays;
     private final InstantSource clock;
     private final ProcessId process;
-    private final Executor effects;
+    private final Executor threads;
+    private final ActivityLanes lanes;
     private final Trouble trouble;
     private final ChildEnds children;
     private final Declined declined;
@@ -62,7 +67,8 @@ final class Worker {
             ReplayTurns replays,
             InstantSource clock,
             ProcessId process,
-            Executor effects,
+            Executor threads,
+            ActivityLanes lanes,
             Trouble trouble,
             Declined declined) {
         this.turns = turns;
@@ -72,7 +78,8 @@ final class Worker {
         this.replays = replays;
         this.clock = clock;
         this.process = process;
-        this.effects = effects;
+        this.threads = threads;
+        this.lanes = lanes;
         this.trouble = trouble;
         this.declined = declined;
         this.children = new ChildEnds(store, turns, loader, clock);
@@ -97,7 +104,7 @@ final class Worker {
         for (int left = stranded.size(); left > 0; left--) {
             Runnable work = stranded.poll();
             if (work != null) {
-                effects.execute(work);
+                threads.execute(work);
             }
         }
     }
@@ -190,7 +197,14 @@ final class Worker {
         }
         errands.stream()
                 .filter(errand -> !wanted.contains(key(run, errand.effect())))
-                .forEach(Errand::stop);
+                .forEach(this::stop);
+    }
+
+    private void stop(Errand errand) {
+        errand.stop();
+        if (lanes.withdraw(errand)) {
+            threads.execute(() -> conclude(errand, null));
+        }
     }
 
     private RunState advance(RunId run, Fence fence) {
@@ -233,14 +247,14 @@ final class Worker {
             // The run is ending. What nobody here can do has its grace, in which another host may still tell.
             return;
         }
-        Errand errand = new Errand(run, fence, effect, activity);
+        Errand errand = new Errand(state, fence, effect, activity, this::perform);
         Errand current = atWork.merge(key(run, effect), errand, (known, fresh) -> known.renew(fence) ? known : fresh);
         if (current == errand) {
-            effects.execute(() -> perform(errand, state));
+            lanes.enter(errand);
         }
     }
 
-    private void perform(Errand errand, RunState state) {
+    private void perform(Errand errand) {
         RunId run = errand.run();
         Effect.Execute effect = errand.effect();
         NodeResult result = null;
@@ -249,12 +263,14 @@ final class Worker {
             if (errand.begin()) {
                 result = Activities.execute(
                         errand.activity(),
-                        state,
+                        errand.state(),
                         effect,
                         (message, progress) -> report(run, errand.fence(), effect, message, progress));
             }
         } finally {
             shutDown = errand.end();
+            // What follows is a turn: the place is another's.
+            lanes.leave(errand);
         }
         conclude(errand, shutDown ? null : result);
     }
@@ -265,7 +281,7 @@ final class Worker {
         guarded(run, () -> {
             boolean recorded = settle(errand, result);
             atWork.remove(key(run, errand.effect()), errand);
-            if (recorded && result != null) {
+            if (recorded && (result != null || !errand.hasBegun())) {
                 goOn(run, errand.fence());
             }
         });
@@ -278,6 +294,8 @@ final class Worker {
             try {
                 if (result != null) {
                     finish(errand.run(), fence, errand.effect(), result);
+                } else if (!errand.hasBegun()) {
+                    giveUp(errand, fence);
                 } else if (!errand.activity().isRepeatable()) {
                     loseTrack(errand.run(), fence, errand.effect());
                 }
@@ -300,6 +318,18 @@ final class Worker {
         } catch (Refused late) {
             ignoreLate(run, effect, late);
         }
+    }
+
+    /// Nobody wants it any more, and it never began. If its run is ending, that is all it waits for.
+    private void giveUp(Errand errand, Fence fence) {
+        Effect.Execute effect = errand.effect();
+        turns.take(
+                errand.run(),
+                fence,
+                state -> state.phase() == Phase.ENDING && Effect.pending(state).contains(effect)
+                        ? new Command.Finish(
+                                clock.instant(), effect.nodeId(), effect.ordinal(), effect.attempt(), NEVER_BEGUN)
+                        : new Command.Advance(clock.instant()));
     }
 
     private void report(RunId run, Fence fence, Effect.Execute effect, String message, @Nullable JsonValue progress) {
@@ -331,7 +361,7 @@ final class Worker {
         turns.takeWithChild(run, fence, effect, clock.instant(), child, creation);
         RunId childId = child.header().runId();
         loader.forget(childId);
-        effects.execute(() -> guarded(childId, () -> goOn(childId, new Fence.Owned(process, Creation.FIRST_EPOCH))));
+        threads.execute(() -> guarded(childId, () -> goOn(childId, new Fence.Owned(process, Creation.FIRST_EPOCH))));
         return true;
     }
 
@@ -363,15 +393,11 @@ final class Worker {
     /// The process gives its runs back while activities are at work. Who takes them up must not repeat those that are
     /// not repeatable, and only this process knows of them.
     void leave() {
+        lanes.close();
         for (Errand errand : List.copyOf(atWork.values())) {
-            if (!errand.activity().isRepeatable()) {
+            if (!errand.activity().isRepeatable() && !errand.staysUndone()) {
                 guarded(errand.run(), () -> loseTrack(errand.run(), errand.fence(), errand.effect()));
             }
         }
-    }
-
-    /// Runs with an activity at work in this process.
-    List<RunId> busyRuns() {
-        return atWork.values().stream().map(Errand::run).toList();
     }
 }

@@ -13,6 +13,7 @@ import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.RunQuery;
+import dev.waybill.runtime.lane.ActivityLimits;
 import dev.waybill.simulator.ModelStore;
 import dev.waybill.workflow.WorkflowDefinition;
 import java.time.Duration;
@@ -89,8 +90,8 @@ class CarriedEnvelopeTest {
     @Test
     void itCanBeSwitchedOff() {
         EnvelopePolicy off = new EnvelopePolicy(false, CALLER);
-        HostSettings settings =
-                new HostSettings("test", ReceiptPolicy.OFF, ClaimScope.ALL, Duration.ofSeconds(10), 8, "1", off);
+        HostSettings settings = new HostSettings(
+                "test", ReceiptPolicy.OFF, ClaimScope.ALL, Duration.ofSeconds(10), ActivityLimits.DEFAULT, "1", off);
         JsonObject options = settings.envelope().into(JsonObject.EMPTY, CALLER);
         assertThat(options.toString()).isEqualTo("{\"envelope\":false}");
     }

@@ -10,6 +10,7 @@ import dev.waybill.engine.decide.Projections;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.ActivityCall;
+import dev.waybill.engine.node.ActivityKind;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.state.Interrupt;
@@ -33,6 +34,7 @@ import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.journal.store.Transaction;
+import dev.waybill.runtime.lane.ActivityLimits;
 import dev.waybill.simulator.Fault;
 import dev.waybill.simulator.FaultyStore;
 import dev.waybill.workflow.WorkflowDefinition;
@@ -62,6 +64,8 @@ final class Simulation implements InstantSource {
 
     private static final List<WorkflowDefinition> WORKFLOWS = SimulatedWorkflows.all();
     private static final Duration LEASE = Duration.ofSeconds(10);
+    /// So that activities have to wait for a place.
+    private static final ActivityLimits FEW = ActivityLimits.DEFAULT.with(ActivityKind.OTHER, 2);
 
     private final Random random;
     private final RunStore store;
@@ -102,7 +106,7 @@ final class Simulation implements InstantSource {
                     Limits.DEFAULT,
                     this,
                     Notary.NONE,
-                    new HostSettings("sim", ReceiptPolicy.OFF, ClaimScope.ALL, LEASE, 8, "1"),
+                    new HostSettings("sim", ReceiptPolicy.OFF, ClaimScope.ALL, LEASE, "1").with(FEW),
                     Simulation.this,
                     random,
                     tasks::add,

@@ -61,7 +61,7 @@ final class TestHost implements InstantSource, DefinitionSource, Trouble {
                 Limits.DEFAULT,
                 this,
                 notary,
-                new HostSettings("test", ReceiptPolicy.DEFAULT, ClaimScope.ALL, Duration.ofSeconds(10), 8, "1"),
+                new HostSettings("test", ReceiptPolicy.DEFAULT, ClaimScope.ALL, Duration.ofSeconds(10), "1"),
                 this,
                 new Random(seed),
                 tasks::add,

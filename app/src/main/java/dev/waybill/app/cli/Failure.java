@@ -1,6 +1,5 @@
 package dev.waybill.app.cli;
 
-import dev.waybill.app.terminal.SafeText;
 import dev.waybill.base.json.JsonException;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.decide.Refused;
@@ -17,6 +16,7 @@ import dev.waybill.receipt.bundle.UnreadableEvidence;
 import dev.waybill.receipt.code.Rejected;
 import dev.waybill.receipt.merkle.MerkleException;
 import dev.waybill.runtime.KeyLost;
+import dev.waybill.view.text.SafeText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;

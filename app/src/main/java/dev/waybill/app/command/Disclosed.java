@@ -1,13 +1,9 @@
 package dev.waybill.app.command;
 
-import dev.waybill.app.cli.Count;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Input;
-import dev.waybill.app.terminal.Ansi;
-import dev.waybill.app.terminal.SafeText;
-import dev.waybill.app.terminal.Style;
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonException;
@@ -18,6 +14,10 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.code.Rejected;
 import dev.waybill.runtime.receipt.Disclosure;
+import dev.waybill.view.text.Ansi;
+import dev.waybill.view.text.Count;
+import dev.waybill.view.text.SafeText;
+import dev.waybill.view.text.Style;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

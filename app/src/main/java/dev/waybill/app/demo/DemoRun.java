@@ -51,7 +51,6 @@ public final class DemoRun implements AutoCloseable {
     public static final String ISSUER = "https://agents.example.com";
 
     private static final Caller CALLER = Caller.operator("demo");
-    private static final int MOST_EFFECTS = 8;
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private final InstantSource clock;
@@ -67,7 +66,7 @@ public final class DemoRun implements AutoCloseable {
         random.nextBytes(tenantSecret);
         this.keys = new HostKeys(List.of(SigningKey.generate(random)), ISSUER, tenantSecret);
         this.store = SqliteStore.open(data);
-        ExecutorService effects = HostLoop.effects(MOST_EFFECTS);
+        ExecutorService threads = HostLoop.threads();
         this.host = Hosts.wired(
                 store,
                 NodeTypes.core().and(DemoAgents.all()),
@@ -75,9 +74,9 @@ public final class DemoRun implements AutoCloseable {
                 Hosts.settings("demo", ReceiptPolicy.DEFAULT, ClaimScope.OWN, EnvelopePolicy.DEFAULT),
                 id -> Optional.of(definition(id)),
                 clock,
-                effects,
+                threads,
                 Trouble.THROWN);
-        this.loop = new HostLoop(host, effects, problem -> {
+        this.loop = new HostLoop(host, threads, problem -> {
             throw problem;
         });
         this.run = host.start(CALLER, StartRequest.of(definition("market-report"), JsonObject.EMPTY));

@@ -1,13 +1,13 @@
 package dev.waybill.app.demo;
 
-import dev.waybill.app.terminal.Ansi;
-import dev.waybill.app.terminal.Style;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.HandOverPhase;
 import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.RunFact;
+import dev.waybill.view.text.Ansi;
+import dev.waybill.view.text.Style;
 import java.io.PrintStream;
 import java.util.Optional;
 

@@ -6,6 +6,7 @@ import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Option;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.runtime.lane.ActivityLimits;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,24 +17,37 @@ import picocli.CommandLine.Model.CommandSpec;
 public final class HostOptions implements Argument {
 
     private final StoreOptions store = new StoreOptions();
+    private final ActivityOptions activities = new ActivityOptions();
     private final ReceiptOptions receipts;
     private final Option<List<String>> nodeTypes = Option.texts(
             "--node-types",
             "JAR",
             "Take node types from this jar, too (always: node-types/*.jar in the data directory).");
 
-    private HostOptions(boolean startsRuns) {
+    private final boolean works;
+
+    private HostOptions(boolean startsRuns, boolean works) {
+        this.works = works;
         this.receipts = new ReceiptOptions(startsRuns);
     }
 
-    /// For a command that starts runs.
+    /// For a command that starts runs and works on them.
     public static HostOptions forNewRuns() {
-        return new HostOptions(true);
+        return new HostOptions(true, true);
     }
 
-    /// For a command that goes on with runs as they were started.
+    /// For a command that works on runs as they were started.
+    public static HostOptions forWork() {
+        return new HostOptions(false, true);
+    }
+
+    /// For a command that looks at runs, or tells them something.
     public static HostOptions forKnownRuns() {
-        return new HostOptions(false);
+        return new HostOptions(false, false);
+    }
+
+    ActivityLimits limits() {
+        return activities.limits();
     }
 
     public RunStore openStore(Environment environment) {
@@ -66,6 +80,9 @@ public final class HostOptions implements Argument {
     public void addTo(CommandSpec spec) {
         store.addTo(spec);
         nodeTypes.addTo(spec);
+        if (works) {
+            activities.addTo(spec);
+        }
         receipts.addTo(spec);
     }
 }

@@ -15,6 +15,7 @@ import dev.waybill.runtime.HostSettings;
 import dev.waybill.runtime.Notary;
 import dev.waybill.runtime.RunHost;
 import dev.waybill.runtime.Trouble;
+import dev.waybill.runtime.lane.ActivityLimits;
 import dev.waybill.runtime.receipt.ReceiptIssuers;
 import dev.waybill.runtime.receipt.Sealer;
 import dev.waybill.runtime.receipt.StoreNotary;
@@ -33,7 +34,6 @@ public final class Hosts {
     /// Who the command line is: somebody with the data directory in their hands, who sees every tenant's runs.
     public static final Caller OPERATOR = Caller.operator(TENANT);
 
-    private static final int MOST_EFFECTS = 256;
     private static final Executor NOTHING = _ -> {};
 
     private final Environment environment;
@@ -72,9 +72,9 @@ public final class Hosts {
         NodeTypes types = options.nodeTypes(environment);
         Keys keys = keys();
         return opened(store -> {
-            ExecutorService effects = HostLoop.effects(MOST_EFFECTS);
-            RunHost host = host(around.apply(store), types, keys, scope, source, trouble, effects);
-            return new OpenHost(store, host, new HostLoop(host, effects, trouble::storeFailed));
+            ExecutorService threads = HostLoop.threads();
+            RunHost host = host(around.apply(store), types, keys, scope, source, trouble, threads);
+            return new OpenHost(store, host, new HostLoop(host, threads, trouble::storeFailed));
         });
     }
 
@@ -111,9 +111,10 @@ public final class Hosts {
             ClaimScope scope,
             DefinitionSource source,
             HostTrouble trouble,
-            Executor effects) {
-        HostSettings settings = settings(kind, keys.policy(), scope, EnvelopeVariables.policy(environment));
-        return wired(store, types, keys.issuers(), settings, source, environment.clock(), effects, trouble);
+            Executor threads) {
+        HostSettings settings = settings(kind, keys.policy(), scope, EnvelopeVariables.policy(environment))
+                .with(options.limits());
+        return wired(store, types, keys.issuers(), settings, source, environment.clock(), threads, trouble);
     }
 
     public static HostSettings settings(String kind, ReceiptPolicy policy, ClaimScope scope, EnvelopePolicy envelope) {
@@ -122,7 +123,7 @@ public final class Hosts {
                 policy,
                 scope,
                 HostSettings.DEFAULT_LEASE,
-                MOST_EFFECTS,
+                ActivityLimits.DEFAULT,
                 Version.current().version(),
                 envelope);
     }
@@ -135,10 +136,10 @@ public final class Hosts {
             HostSettings settings,
             DefinitionSource source,
             InstantSource clock,
-            Executor effects,
+            Executor threads,
             Trouble trouble) {
         Notary notary = new StoreNotary(store, new Sealer(issuers));
         return new RunHost(
-                store, types, Limits.DEFAULT, source, notary, settings, clock, new SecureRandom(), effects, trouble);
+                store, types, Limits.DEFAULT, source, notary, settings, clock, new SecureRandom(), threads, trouble);
     }
 }

@@ -1,5 +1,7 @@
 package dev.waybill.app.terminal;
 
+import dev.waybill.view.text.SafeText;
+import dev.waybill.view.text.TextWidth;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,5 +1,6 @@
 package dev.waybill.app.terminal;
 
+import dev.waybill.view.text.Surface;
 import java.io.Console;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -8,7 +9,7 @@ import java.util.Optional;
 
 /// What the place we print to can do.
 /// Found out once at start, so that everything below it is a function of plain values.
-public record Terminal(boolean interactive, boolean color, boolean unicode, int width) {
+public record Terminal(boolean interactive, boolean color, boolean unicode, int width) implements Surface {
 
     /// A file or a pipe: no colour, full characters, room enough for a digest.
     public static final Terminal PLAIN = new Terminal(false, false, true, 100);
@@ -38,14 +39,6 @@ public record Terminal(boolean interactive, boolean color, boolean unicode, int 
                 color(interactive, mode, environment),
                 charset.equals(StandardCharsets.UTF_8),
                 width(interactive, environment.getOrDefault("COLUMNS", "")));
-    }
-
-    public Ansi ansi() {
-        return new Ansi(color);
-    }
-
-    public Terminal withWidth(int columns) {
-        return new Terminal(interactive, color, unicode, columns);
     }
 
     private static boolean color(boolean interactive, ColorMode mode, Map<String, String> environment) {

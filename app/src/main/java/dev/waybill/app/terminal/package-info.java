@@ -1,7 +1,6 @@
-/// What stands between a report and a person's terminal: colour, width, tables, progress.
-/// Text of receipts is untrusted. It passes [dev.waybill.app.terminal.SafeText] before it is printed,
-/// so that no receipt can move the cursor, hide a line or turn text around.
-/// Knows nothing of receipts; depends on the JDK only.
+/// A person's terminal: what it can do, and the progress that is drawn on it. What is printed comes from the `view`
+/// room.
+/// Knows nothing of receipts.
 @NullMarked
 package dev.waybill.app.terminal;
 

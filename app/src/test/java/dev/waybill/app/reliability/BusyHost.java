@@ -55,17 +55,17 @@ final class BusyHost implements Trouble, AutoCloseable {
     /// @param place a data directory, or the URL of a database
     BusyHost(String place, String kind, Duration lease, Trace trace) {
         store = watched(open(place));
-        ExecutorService effects = HostLoop.effects(16);
+        ExecutorService threads = HostLoop.threads();
         host = Hosts.wired(
                 store,
                 NodeTypes.core().and(List.of(trace)),
                 KEYS,
-                new HostSettings(kind, ReceiptPolicy.DEFAULT, ClaimScope.ALL, lease, 16, "test"),
+                new HostSettings(kind, ReceiptPolicy.DEFAULT, ClaimScope.ALL, lease, "test"),
                 DefinitionSource.NONE,
                 InstantSource.system(),
-                effects,
+                threads,
                 this);
-        loop = new HostLoop(host, effects, problem -> System.err.println(problem.getMessage()));
+        loop = new HostLoop(host, threads, problem -> System.err.println(problem.getMessage()));
     }
 
     static RunStore open(String place) {

@@ -64,7 +64,7 @@ final class Answers {
 
     /// While a run is paused its questions do not fall.
     private boolean hasFallen(Interrupt interrupt) {
-        Instant paused = decision.state().pausedAt();
+        Instant paused = decision.state().life().pausedAt();
         Instant time = paused == null ? decision.now() : paused;
         return interrupt.deadline() != null && !time.isBefore(interrupt.deadline());
     }
@@ -91,7 +91,7 @@ final class Answers {
     }
 
     private static @Nullable Interrupt alreadyAnswered(RunState state, Command.Answer answer) {
-        JsonValue earlier = state.resolved().get(answer.interrupt());
+        JsonValue earlier = state.questions().resolved().get(answer.interrupt());
         if (earlier != null && spellings(answer.value()).contains(earlier)) {
             return null;
         }

@@ -13,11 +13,11 @@ public final class ClosedQuestions {
 
     /// @param name of a question that is not open: its id, its key, or the node that asked
     public static Refused refusal(RunState state, String name) {
-        if (state.resolved().containsKey(name)) {
+        if (state.questions().resolved().containsKey(name)) {
             return new Refused(
                     RefusalCode.INTERRUPT_ALREADY_RESOLVED, "the question was answered before, and not like this");
         }
-        Fallen fallen = state.fallen().get(name);
+        Fallen fallen = state.questions().fallen().get(name);
         if (fallen != null) {
             return fallen(state, fallen);
         }

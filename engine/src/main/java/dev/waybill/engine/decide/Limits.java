@@ -44,6 +44,8 @@ public record Limits(long nodeExecutions, long loopIterations) {
     }
 
     private static OptionalLong asked(RunState state, String name) {
-        return state.configurable().get(name) instanceof JsonNumber number ? number.asInteger() : OptionalLong.empty();
+        return state.data().configurable().get(name) instanceof JsonNumber number
+                ? number.asInteger()
+                : OptionalLong.empty();
     }
 }

@@ -305,8 +305,8 @@ final class Nodes {
     private void checkRounds(List<WorkflowEdge> taken) {
         RunState state = decision.state();
         for (WorkflowEdge edge : taken) {
-            long laps = state.laps().getOrDefault(edge.id(), 0);
-            long rounds = state.rounds().getOrDefault(edge.id(), 0);
+            long laps = state.loops().laps().getOrDefault(edge.id(), 0);
+            long rounds = state.loops().rounds().getOrDefault(edge.id(), 0);
             if (laps > limits.laps(state)) {
                 breach(Breaches.LOOP_ITERATIONS, limits.laps(state), laps, edge.target());
                 return;

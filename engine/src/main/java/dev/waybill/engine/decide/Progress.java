@@ -74,7 +74,7 @@ final class Progress {
 
     /// A bound that was passed ends the run, also in a branch that begins right behind it.
     private boolean failBreached() {
-        DataFact.CapBreached breach = decision.state().breach();
+        DataFact.CapBreached breach = decision.state().life().breach();
         if (breach != null) {
             nodes.failRun(Breaches.error(breach), breach.nodeId());
         }

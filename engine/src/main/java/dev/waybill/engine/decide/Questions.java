@@ -108,7 +108,7 @@ final class Questions {
 
     /// A node whose questions are all answered, but that was not resumed yet.
     static void resume(Decision decision, String nodeId) {
-        Map<String, JsonValue> resolved = decision.state().resolved();
+        Map<String, JsonValue> resolved = decision.state().questions().resolved();
         JsonValue said = Objects.requireNonNull(resolved.get(nodeId));
         String id = resolved.entrySet().stream()
                 .filter(entry ->

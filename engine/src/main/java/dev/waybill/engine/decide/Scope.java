@@ -41,7 +41,7 @@ final class Scope {
         scope.put("inputs", state.inputs());
         scope.put("nodes", nodes(state));
         scope.put("channels", channels(state, reader));
-        scope.put("configurable", state.configurable());
+        scope.put("configurable", state.data().configurable());
         return new JsonObject(scope);
     }
 

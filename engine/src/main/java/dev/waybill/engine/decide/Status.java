@@ -17,7 +17,8 @@ public final class Status {
             case UNBORN -> RunStatus.PENDING;
             case PAUSED, PAUSING -> RunStatus.PAUSED;
             case ENDING -> state.ending() instanceof Ending.Cancelling ? RunStatus.CANCELLING : RunStatus.RUNNING;
-            case ENDED -> state.outcome() == null ? RunStatus.FAILED : state.outcome();
+            case ENDED ->
+                state.life().outcome() == null ? RunStatus.FAILED : state.life().outcome();
             case RUNNING -> running(state);
         };
     }

@@ -26,6 +26,7 @@ final class Writes {
     /// @return why a write is not allowed; null when all were made
     static @Nullable RunError apply(Decision decision, WorkflowNode node, List<NodeResult.Write> writes) {
         Iterator<DataFact.ChannelWritten> before = decision.state()
+                .data()
                 .writes()
                 .getOrDefault(node.id(), TreePVector.empty())
                 .iterator();

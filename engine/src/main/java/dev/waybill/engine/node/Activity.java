@@ -11,6 +11,11 @@ public non-sealed interface Activity extends NodeType {
     /// node's time is up. An exception counts as a failure that may be retried.
     NodeResult execute(ActivityCall call) throws Exception;
 
+    /// What it spends its time on: how many may be at work at once depends on it.
+    default ActivityKind kind() {
+        return ActivityKind.OTHER;
+    }
+
     /// Whether it may simply be executed again when nobody knows what became of it. If not, the run asks a person.
     default boolean isRepeatable() {
         return true;

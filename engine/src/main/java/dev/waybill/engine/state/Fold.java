@@ -17,6 +17,7 @@ import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.ReplayFact;
+import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.event.RunFact;
 import dev.waybill.journal.event.UnknownFact;
 import dev.waybill.workflow.Channel;
@@ -24,9 +25,10 @@ import dev.waybill.workflow.CompiledWorkflow;
 import dev.waybill.workflow.WorkflowVariable;
 import dev.waybill.workflow.guided.GuidedWorkflow;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
-import org.pcollections.PVector;
-import org.pcollections.TreePVector;
+import org.jspecify.annotations.Nullable;
+import org.pcollections.TreePMap;
 
 /// `evolve`: what an event makes of a state. The state of a run is this, applied to all of its events in order.
 public final class Fold {
@@ -56,12 +58,8 @@ public final class Fold {
         if (state.isTerminal()) {
             throw new CorruptLog(state.header().runId(), event.sequence(), "the run had ended before");
         }
-        RunState moved = state.edit(next -> {
-            next.head = state.head() + 1;
-            next.clock = event.timestamp();
-            next.lastEventId = event.eventId();
-        });
-        return entered(apply(moved, event));
+        Position next = state.position().after(event.eventId(), event.timestamp());
+        return entered(apply(state.at(next), event));
     }
 
     private static RunState apply(RunState state, Event event) {
@@ -72,7 +70,7 @@ public final class Fold {
             case InterruptFact fact -> InterruptFold.interrupt(state, fact, event);
             case DataFact fact -> data(state, fact, event);
             case HandOverFact fact -> handOver(state, fact, event);
-            case ReplayFact _ -> state.edit(next -> next.diverged = true);
+            case ReplayFact _ -> state.at(state.position().astray());
             case UnknownFact _ -> state;
         };
     }
@@ -81,110 +79,88 @@ public final class Fold {
         return switch (fact) {
             case RunFact.RunStarted started -> started(state, started);
             case RunFact.RunCompleted completed ->
-                ended(state.isGuided() ? GuidedFold.placed(state, event) : state, RunStatus.COMPLETED)
-                        .edit(next -> next.outputs = completed.outputs());
-            case RunFact.RunFailed failed -> ended(state, RunStatus.FAILED).edit(next -> next.error = failed.error());
-            case RunFact.RunCancelled _ -> ended(state, RunStatus.CANCELLED);
+                ended(
+                        state.isGuided() ? GuidedFold.placed(state, event) : state,
+                        RunStatus.COMPLETED,
+                        completed.outputs(),
+                        null);
+            case RunFact.RunFailed failed -> ended(state, RunStatus.FAILED, JsonObject.EMPTY, failed.error());
+            case RunFact.RunCancelled _ -> ended(state, RunStatus.CANCELLED, JsonObject.EMPTY, null);
             case RunFact.RunFailing failing ->
-                ending(state, new Ending.Failing(failing.error(), failing.failedNodeId()));
+                state.with(state.life().ending(new Ending.Failing(failing.error(), failing.failedNodeId())));
             case RunFact.RunCancelling cancelling ->
-                ending(
-                        state,
-                        new Ending.Cancelling(
+                state.with(state.life()
+                        .ending(new Ending.Cancelling(
                                 cancelling.reason(),
                                 cancelling.cancelledBy(),
                                 cancelling.parentRunId(),
-                                event.timestamp().plus(CANCEL_GRACE)));
-            case RunFact.RunPausing pausing ->
-                state.edit(next -> {
-                    next.phase = Phase.PAUSING;
-                    next.pauseReason = pausing.reason();
-                });
-            case RunFact.RunPaused paused ->
-                state.edit(next -> {
-                    next.phase = Phase.PAUSED;
-                    next.pausedAt = event.timestamp();
-                    next.pauseReason = paused.reason();
-                });
+                                event.timestamp().plus(CANCEL_GRACE))));
+            case RunFact.RunPausing pausing -> state.with(state.life().pausing(pausing.reason()));
+            case RunFact.RunPaused paused -> state.with(state.life().paused(paused.reason(), event.timestamp()));
             case RunFact.RunResumed _ -> resumed(state);
             case RunFact.ClockStepped stepped -> shifted(state, Duration.between(stepped.from(), stepped.to()));
         };
     }
 
     private static RunState started(RunState state, RunFact.RunStarted fact) {
-        return state.edit(next -> {
-            next.phase = Phase.RUNNING;
-            next.startedAt = state.clock();
-            next.inputs = fact.inputs();
-            next.configurable = fact.configurable();
-            for (WorkflowVariable variable : state.workflow().definition().variables()) {
-                JsonValue value = variable.defaultValue().orElse(null);
-                if (value != null) {
-                    next.variables = next.variables.plus(variable.name(), value);
-                }
-            }
-            next.variables = next.variables.plusAll(fact.inputs().members());
-            for (Channel channel : state.workflow().definition().channels().values()) {
-                next.channels = next.channels.plus(channel.name(), Channels.start(channel, state.clock()));
-            }
-            for (String entry :
-                    state.isGuided() ? List.<String>of() : state.workflow().entries()) {
-                next.nodes = next.nodes.plus(entry, state.node(entry).called(state.rootStep()));
-            }
-        });
+        TreePMap<String, JsonValue> variables = TreePMap.empty();
+        for (WorkflowVariable variable : state.workflow().definition().variables()) {
+            JsonValue value = variable.defaultValue().orElse(null);
+            variables = value == null ? variables : variables.plus(variable.name(), value);
+        }
+        TreePMap<String, ChannelState> channels = TreePMap.empty();
+        for (Channel channel : state.workflow().definition().channels().values()) {
+            channels = channels.plus(channel.name(), Channels.start(channel, state.clock()));
+        }
+        RunData data = new RunData(
+                fact.inputs(),
+                fact.configurable(),
+                variables.plusAll(fact.inputs().members()),
+                channels,
+                TreePMap.empty());
+        RunState begun = state.with(state.life().started(state.clock())).with(data);
+        return begun.isGuided() ? begun : called(begun);
     }
 
-    private static RunState ending(RunState state, Ending ending) {
-        return state.edit(next -> {
-            next.phase = Phase.ENDING;
-            next.ending = ending;
-        });
+    private static RunState called(RunState state) {
+        TreePMap<String, NodeState> nodes = state.nodes();
+        for (String entry : state.workflow().entries()) {
+            nodes = nodes.plus(entry, state.node(entry).called(state.rootStep()));
+        }
+        return state.with(nodes);
     }
 
-    private static RunState ended(RunState state, RunStatus outcome) {
-        return state.edit(next -> {
-            next.phase = Phase.ENDED;
-            next.outcome = outcome;
-            InterruptFold.fall(next, state, _ -> true);
-        });
+    private static RunState ended(RunState state, RunStatus outcome, JsonObject outputs, @Nullable RunError error) {
+        return state.with(state.life().ended(outcome, outputs, error))
+                .with(state.questions().fallen(state.time(), _ -> true));
     }
 
     /// Time that a run spent paused is nobody's: every deadline moves.
     private static RunState resumed(RunState state) {
-        Duration paused = state.pausedAt() == null ? Duration.ZERO : Duration.between(state.pausedAt(), state.clock());
-        return shifted(state, paused).edit(next -> {
-            next.phase = Phase.RUNNING;
-            next.pausedAt = null;
-            next.pauseReason = null;
-        });
+        Instant since = state.life().pausedAt();
+        Duration paused = since == null ? Duration.ZERO : Duration.between(since, state.clock());
+        RunState shifted = shifted(state, paused);
+        return shifted.with(shifted.life().resumed());
     }
 
     /// What is pending keeps its remaining time.
     private static RunState shifted(RunState state, Duration by) {
-        return state.edit(next -> {
-            for (NodeState node : state.nodes().values()) {
-                if (node.occupation().dueAt() != null) {
-                    next.nodes = next.nodes.plus(
-                            node.id(), node.doing(node.occupation().shifted(by)));
-                }
+        TreePMap<String, NodeState> nodes = state.nodes();
+        for (NodeState node : state.nodes().values()) {
+            if (node.occupation().dueAt() != null) {
+                nodes = nodes.plus(node.id(), node.doing(node.occupation().shifted(by)));
             }
-            for (Interrupt interrupt : state.interrupts().values()) {
-                next.interrupts = next.interrupts.plus(interrupt.id(), interrupt.shifted(by));
-            }
-            next.startedAt = next.startedAt == null ? null : next.startedAt.plus(by);
-            next.pausedAt = next.pausedAt == null ? null : next.pausedAt.plus(by);
-            next.ending = next.ending == null ? null : next.ending.shifted(by);
-        });
+        }
+        return state.with(nodes)
+                .with(state.questions().shifted(by))
+                .with(state.life().shifted(by));
     }
 
     private static RunState data(RunState state, DataFact fact, Event event) {
         return switch (fact) {
-            case DataFact.VariableChanged changed ->
-                state.edit(next -> next.variables = changed.next() == null
-                        ? next.variables.minus(changed.name())
-                        : next.variables.plus(changed.name(), changed.next()));
+            case DataFact.VariableChanged changed -> state.with(state.data().with(changed.name(), changed.next()));
             case DataFact.ChannelWritten written -> written(state, written, event);
-            case DataFact.CapBreached breached -> state.edit(next -> next.breach = breached);
+            case DataFact.CapBreached breached -> state.with(state.life().breached(breached));
             case DataFact.LogAppended _ -> state;
         };
     }
@@ -193,13 +169,7 @@ public final class Fold {
         ChannelState before = state.channels().getOrDefault(fact.channel(), ChannelState.UNWRITTEN);
         ChannelRules rules = ChannelRules.of(fact, event.hidden());
         ChannelState after = Channels.write(before, rules, fact.value(), event.timestamp());
-        return state.edit(next -> {
-            next.channels = next.channels.plus(fact.channel(), after);
-            if (fact.nodeId() != null) {
-                PVector<DataFact.ChannelWritten> earlier = next.writes.getOrDefault(fact.nodeId(), TreePVector.empty());
-                next.writes = next.writes.plus(fact.nodeId(), earlier.plus(fact));
-            }
-        });
+        return state.with(state.data().with(fact, after));
     }
 
     private static RunState handOver(RunState state, HandOverFact fact, Event event) {
@@ -224,24 +194,16 @@ public final class Fold {
     private static RunState branched(RunState state) {
         Duration since = Duration.between(state.clock(), state.header().createdAt());
         RunState shifted = shifted(state, since.isNegative() ? Duration.ZERO : since);
-        return shifted.edit(next -> {
-            for (NodeState node : shifted.nodes().values()) {
-                next.nodes = next.nodes.plus(
-                        node.id(), node.signedBy(state.rootStep(), doing -> NodeFold.anew(doing, state)));
-            }
-            next.lineage = state.lineage() == null ? null : state.lineage().signedBy(state.rootStep());
-            next.clock = state.clock().isBefore(state.header().createdAt())
-                    ? state.header().createdAt()
-                    : state.clock();
-        });
+        RunState signed =
+                shifted.eachNode(node -> node.signedBy(state.rootStep(), doing -> NodeFold.anew(doing, state)));
+        RunState placed =
+                signed.lineage() == null ? signed : signed.with(signed.lineage().signedBy(state.rootStep()));
+        Instant created = state.header().createdAt();
+        return state.clock().isBefore(created) ? placed.at(placed.position().at(created)) : placed;
     }
 
     private static RunState replaying(RunState state) {
-        return state.edit(next -> {
-            for (NodeState node : state.nodes().values()) {
-                next.nodes = next.nodes.plus(node.id(), node.signedBy(state.rootStep(), doing -> doing));
-            }
-        });
+        return state.eachNode(node -> node.signedBy(state.rootStep(), doing -> doing));
     }
 
     /// The members of an event's hidden part that hold a list of names.

@@ -45,7 +45,7 @@ public final class GuidedFold {
         String step = Names.step(state.header(), event.sequence());
         NodeEnd end = new NodeEnd(NodeEnd.Kind.COMPLETED, fact.outputs(), List.of(), null, null, step);
         return state.node(fact.nodeId(), node -> node.ended(end))
-                .edit(next -> next.lineage = lineage(state).actedBy(agent(event.hidden())));
+                .with(lineage(state).actedBy(agent(event.hidden())));
     }
 
     /// An event that makes a place: a step is pending, or the run is complete.
@@ -61,7 +61,7 @@ public final class GuidedFold {
         Delta delta = Delta.read(hidden.object(DELTA).orElse(JsonObject.EMPTY));
         String step = from == null ? state.rootStep() : Names.step(state.header(), event.sequence() - 1);
         var place = new Lineage.Place(event.sequence(), from, before.apply(delta), step, 0);
-        return state.edit(next -> next.lineage = lineage.plus(place));
+        return state.with(lineage.plus(place));
     }
 
     /// The place that an event comes from; null where it comes from none.

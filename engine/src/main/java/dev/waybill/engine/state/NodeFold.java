@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import org.pcollections.TreePMap;
 
 /// What an event makes of the nodes: who is at work, and what their ends lead to.
 public final class NodeFold {
@@ -84,11 +85,12 @@ public final class NodeFold {
                 ? working(state, fact.nodeId(), attempt)
                 : new Occupation.Delaying(
                         attempt, fact.delayMs(), event.timestamp().plusMillis(fact.delayMs()));
-        RunState fresh = state.edit(next -> next.writes = next.writes.minus(fact.nodeId()));
+        RunState fresh = state.with(state.data().settled(fact.nodeId()));
         if (state.node(fact.nodeId()).occupation() instanceof Occupation.Retrying retrying) {
             return fresh.node(fact.nodeId(), node -> node.tried(doing, retrying.failedStep()));
         }
-        return fresh.node(fact.nodeId(), node -> node.begun(doing)).edit(next -> next.executions++);
+        return fresh.node(fact.nodeId(), node -> node.begun(doing))
+                .with(state.loops().executed());
     }
 
     private static Occupation working(RunState state, String nodeId, Attempt attempt) {
@@ -106,8 +108,7 @@ public final class NodeFold {
         Attempt attempt = attempt(state, fact.nodeId());
         Occupation waiting = new Occupation.Retrying(
                 fact.attempt(), attempt.inputs(), state.time().plusMillis(fact.delayMs()), attempt.stepId());
-        return state.node(fact.nodeId(), node -> node.attemptEnded(waiting))
-                .edit(next -> fallOf(next, state, fact.nodeId()));
+        return state.node(fact.nodeId(), node -> node.attemptEnded(waiting)).with(fallOf(state, fact.nodeId()));
     }
 
     /// A node that waits for its next attempt has signed for the last one; its cancel is a step of its own.
@@ -131,15 +132,15 @@ public final class NodeFold {
     private static RunState ended(RunState state, Event event, NodeEnd end) {
         String nodeId = Objects.requireNonNull(event.nodeId());
         NodeEnd whole = end.undecided(undecided(event));
-        RunState after = state.node(nodeId, node -> node.ended(whole)).edit(next -> {
-            fallOf(next, state, nodeId);
-            next.writes = next.writes.minus(nodeId);
-        });
+        RunState after = state.node(nodeId, node -> node.ended(whole))
+                .with(fallOf(state, nodeId))
+                .with(state.data().settled(nodeId));
         return distribute(after, nodeId, whole, taken(event));
     }
 
-    private static void fallOf(RunState.Editor next, RunState state, String nodeId) {
-        InterruptFold.fall(next, state, interrupt -> interrupt.nodeId().equals(nodeId));
+    private static Interrupts fallOf(RunState state, String nodeId) {
+        return state.questions()
+                .fallen(state.time(), interrupt -> interrupt.nodeId().equals(nodeId));
     }
 
     /// An end reaches the targets of its edges. While another round begins, edges not taken stay open: the round that
@@ -148,21 +149,21 @@ public final class NodeFold {
         List<WorkflowEdge> outgoing = state.workflow().outgoing(nodeId);
         boolean around = outgoing.stream()
                 .anyMatch(edge -> taken.contains(edge.id()) && state.workflow().isBackEdge(edge));
-        return state.edit(next -> {
-            for (WorkflowEdge edge : outgoing) {
-                boolean isTaken = taken.contains(edge.id());
-                if (state.workflow().isBackEdge(edge)) {
-                    if (isTaken) {
-                        next.rounds = next.rounds.plus(edge.id(), next.rounds.getOrDefault(edge.id(), 0) + 1);
-                        next.laps = Rounds.counted(next.laps, state.workflow(), edge);
-                        next.nodes = Rounds.again(next.nodes, state.workflow(), edge.target(), end.stepId());
-                    }
-                } else if (isTaken || !around) {
-                    NodeState target = Objects.requireNonNull(next.nodes.get(edge.target()));
-                    next.nodes = next.nodes.plus(edge.target(), target.arrived(edge.id(), arrival(edge, isTaken, end)));
+        TreePMap<String, NodeState> nodes = state.nodes();
+        Loops loops = state.loops();
+        for (WorkflowEdge edge : outgoing) {
+            boolean isTaken = taken.contains(edge.id());
+            if (state.workflow().isBackEdge(edge)) {
+                if (isTaken) {
+                    loops = loops.taken(state.workflow(), edge);
+                    nodes = Rounds.again(nodes, state.workflow(), edge.target(), end.stepId());
                 }
+            } else if (isTaken || !around) {
+                NodeState target = Objects.requireNonNull(nodes.get(edge.target()));
+                nodes = nodes.plus(edge.target(), target.arrived(edge.id(), arrival(edge, isTaken, end)));
             }
-        });
+        }
+        return state.with(nodes).with(loops);
     }
 
     /// A failure that leaves by an error port is a success of that way, except for a rule that waits for failures.

@@ -4,64 +4,30 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.channel.ChannelState;
 import dev.waybill.journal.RunHeader;
-import dev.waybill.journal.RunStatus;
-import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.workflow.CompiledWorkflow;
 import dev.waybill.workflow.WorkflowNode;
 import java.time.Instant;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.pcollections.PVector;
 import org.pcollections.TreePMap;
 
-/// Everything that follows from a run's header and events. [Fold] is the only place that makes one.
+/// Everything that follows from a run's header and events, in the few values that change together. [Fold] is the only
+/// place that makes one.
 ///
-/// @param head how many events were folded
-/// @param clock the run's logical time
-/// @param startedAt when `run.started` was recorded
-/// @param pausedAt since when the run is paused
-/// @param pauseReason why somebody asked for the pause that begins or goes on
-/// @param writes what the executions under way have written to channels, by node
-/// @param resolved questions that were answered, with what was said: by interrupt, by key, and the latest by node
-/// @param fallen questions that nobody answered in time, or that nobody waits for any more, by the same names
-/// @param rounds how often each back-edge was taken
-/// @param laps the same, counted anew whenever a loop around it begins another round
-/// @param breach the bound that was passed: the run fails because of it
-/// @param outcome the terminal status, once there is one
+/// @param rootStep the receipt step that opens the run
 /// @param lineage the places of a guided run; null for a graph
-/// @param diverged whether a replay has left its source's way
 public record RunState(
         RunHeader header,
         CompiledWorkflow workflow,
-        long head,
-        Instant clock,
-        @Nullable String lastEventId,
-        Phase phase,
-        @Nullable Instant startedAt,
-        @Nullable Instant pausedAt,
-        @Nullable String pauseReason,
-        @Nullable Ending ending,
-        JsonObject inputs,
-        JsonObject configurable,
-        TreePMap<String, JsonValue> variables,
-        TreePMap<String, ChannelState> channels,
-        TreePMap<String, PVector<DataFact.ChannelWritten>> writes,
-        TreePMap<String, NodeState> nodes,
-        TreePMap<String, Interrupt> interrupts,
-        TreePMap<String, JsonValue> resolved,
-        TreePMap<String, Fallen> fallen,
-        TreePMap<String, Integer> rounds,
-        TreePMap<String, Integer> laps,
-        long executions,
-        DataFact.@Nullable CapBreached breach,
         String rootStep,
-        @Nullable RunStatus outcome,
-        JsonObject outputs,
-        @Nullable RunError error,
-        @Nullable Lineage lineage,
-        boolean diverged) {
+        Position position,
+        Lifecycle life,
+        RunData data,
+        TreePMap<String, NodeState> nodes,
+        Interrupts questions,
+        Loops loops,
+        @Nullable Lineage lineage) {
 
     static RunState unborn(RunHeader header, CompiledWorkflow workflow, @Nullable Lineage lineage, String rootStep) {
         TreePMap<String, NodeState> nodes = TreePMap.empty();
@@ -71,33 +37,14 @@ public record RunState(
         return new RunState(
                 header,
                 workflow,
-                0,
-                header.createdAt(),
-                null,
-                Phase.UNBORN,
-                null,
-                null,
-                null,
-                null,
-                JsonObject.EMPTY,
-                JsonObject.EMPTY,
-                TreePMap.empty(),
-                TreePMap.empty(),
-                TreePMap.empty(),
-                nodes,
-                TreePMap.empty(),
-                TreePMap.empty(),
-                TreePMap.empty(),
-                TreePMap.empty(),
-                TreePMap.empty(),
-                0,
-                null,
                 rootStep,
-                null,
-                JsonObject.EMPTY,
-                null,
-                lineage,
-                false);
+                Position.start(header.createdAt()),
+                Lifecycle.UNBORN,
+                RunData.NONE,
+                nodes,
+                Interrupts.NONE,
+                Loops.NONE,
+                lineage);
     }
 
     public NodeState node(String id) {
@@ -114,9 +61,76 @@ public record RunState(
                 .orElseThrow(() -> new IllegalArgumentException("no node is called \"" + nodeId + "\""));
     }
 
+    /// How many events were folded.
+    public long head() {
+        return position.head();
+    }
+
+    /// The run's logical time.
+    public Instant clock() {
+        return position.clock();
+    }
+
+    public @Nullable String lastEventId() {
+        return position.lastEventId();
+    }
+
+    /// Whether a replay has left its source's way.
+    public boolean diverged() {
+        return position.diverged();
+    }
+
+    public Phase phase() {
+        return life.phase();
+    }
+
+    public @Nullable Instant startedAt() {
+        return life.startedAt();
+    }
+
+    /// Why somebody asked for the pause that begins or goes on.
+    public @Nullable String pauseReason() {
+        return life.pause() == null ? null : life.pause().reason();
+    }
+
+    public @Nullable Ending ending() {
+        return life.ending();
+    }
+
+    public JsonObject outputs() {
+        return life.outputs();
+    }
+
+    public @Nullable RunError error() {
+        return life.error();
+    }
+
+    public JsonObject inputs() {
+        return data.inputs();
+    }
+
+    public TreePMap<String, JsonValue> variables() {
+        return data.variables();
+    }
+
+    public TreePMap<String, ChannelState> channels() {
+        return data.channels();
+    }
+
+    /// How many executions of nodes were begun.
+    public long executions() {
+        return loops.executions();
+    }
+
+    /// The open questions, by id.
+    public TreePMap<String, Interrupt> interrupts() {
+        return questions.open();
+    }
+
     /// The time that deadlines count by: it stands still while the run is paused.
     public Instant time() {
-        return pausedAt == null ? clock : pausedAt;
+        Instant paused = life.pausedAt();
+        return paused == null ? clock() : paused;
     }
 
     public boolean isGuided() {
@@ -124,7 +138,7 @@ public record RunState(
     }
 
     public boolean isTerminal() {
-        return phase == Phase.ENDED;
+        return phase() == Phase.ENDED;
     }
 
     /// Whether some node is doing something.
@@ -132,126 +146,43 @@ public record RunState(
         return nodes.values().stream().anyMatch(node -> !node.isIdle());
     }
 
+    RunState at(Position next) {
+        return new RunState(header, workflow, rootStep, next, life, data, nodes, questions, loops, lineage);
+    }
+
+    RunState with(Lifecycle next) {
+        return new RunState(header, workflow, rootStep, position, next, data, nodes, questions, loops, lineage);
+    }
+
+    RunState with(RunData next) {
+        return new RunState(header, workflow, rootStep, position, life, next, nodes, questions, loops, lineage);
+    }
+
+    RunState with(TreePMap<String, NodeState> next) {
+        return new RunState(header, workflow, rootStep, position, life, data, next, questions, loops, lineage);
+    }
+
+    RunState with(Interrupts next) {
+        return new RunState(header, workflow, rootStep, position, life, data, nodes, next, loops, lineage);
+    }
+
+    RunState with(Loops next) {
+        return new RunState(header, workflow, rootStep, position, life, data, nodes, questions, next, lineage);
+    }
+
+    RunState with(Lineage next) {
+        return new RunState(header, workflow, rootStep, position, life, data, nodes, questions, loops, next);
+    }
+
     RunState node(String id, UnaryOperator<NodeState> change) {
-        return edit(editor -> editor.nodes = nodes.plus(id, change.apply(node(id))));
+        return with(nodes.plus(id, change.apply(node(id))));
     }
 
-    RunState edit(Consumer<Editor> change) {
-        Editor editor = new Editor(this);
-        change.accept(editor);
-        return editor.build(this);
-    }
-
-    /// The parts that events change; a record of twenty parts is easier to read with names than with positions.
-    static final class Editor {
-        long head;
-        Instant clock;
-
-        @Nullable
-        String lastEventId;
-
-        Phase phase;
-
-        @Nullable
-        Instant startedAt;
-
-        @Nullable
-        Instant pausedAt;
-
-        @Nullable
-        String pauseReason;
-
-        @Nullable
-        Ending ending;
-
-        JsonObject inputs;
-        JsonObject configurable;
-        TreePMap<String, JsonValue> variables;
-        TreePMap<String, ChannelState> channels;
-        TreePMap<String, PVector<DataFact.ChannelWritten>> writes;
-        TreePMap<String, NodeState> nodes;
-        TreePMap<String, Interrupt> interrupts;
-        TreePMap<String, JsonValue> resolved;
-        TreePMap<String, Fallen> fallen;
-        TreePMap<String, Integer> rounds;
-        TreePMap<String, Integer> laps;
-        long executions;
-
-        DataFact.@Nullable CapBreached breach;
-
-        @Nullable
-        RunStatus outcome;
-
-        JsonObject outputs;
-
-        @Nullable
-        RunError error;
-
-        @Nullable
-        Lineage lineage;
-
-        boolean diverged;
-
-        private Editor(RunState state) {
-            head = state.head;
-            clock = state.clock;
-            lastEventId = state.lastEventId;
-            phase = state.phase;
-            startedAt = state.startedAt;
-            pausedAt = state.pausedAt;
-            pauseReason = state.pauseReason;
-            ending = state.ending;
-            inputs = state.inputs;
-            configurable = state.configurable;
-            variables = state.variables;
-            channels = state.channels;
-            writes = state.writes;
-            nodes = state.nodes;
-            interrupts = state.interrupts;
-            resolved = state.resolved;
-            fallen = state.fallen;
-            rounds = state.rounds;
-            laps = state.laps;
-            executions = state.executions;
-            breach = state.breach;
-            outcome = state.outcome;
-            outputs = state.outputs;
-            error = state.error;
-            lineage = state.lineage;
-            diverged = state.diverged;
+    RunState eachNode(UnaryOperator<NodeState> change) {
+        TreePMap<String, NodeState> changed = nodes;
+        for (NodeState node : nodes.values()) {
+            changed = changed.plus(node.id(), change.apply(node));
         }
-
-        private RunState build(RunState from) {
-            return new RunState(
-                    from.header,
-                    from.workflow,
-                    head,
-                    clock,
-                    lastEventId,
-                    phase,
-                    startedAt,
-                    pausedAt,
-                    pauseReason,
-                    ending,
-                    inputs,
-                    configurable,
-                    variables,
-                    channels,
-                    writes,
-                    nodes,
-                    interrupts,
-                    resolved,
-                    fallen,
-                    rounds,
-                    laps,
-                    executions,
-                    breach,
-                    from.rootStep,
-                    outcome,
-                    outputs,
-                    error,
-                    lineage,
-                    diverged);
-        }
+        return with(changed);
     }
 }

@@ -77,7 +77,7 @@ class LoopTest {
     void theAuthorsBoundCountsALoopAnewWheneverItIsEntered() {
         History history = rounds(History.of(nested()).started(), 2, 2);
         assertThat(history.status()).isEqualTo(RunStatus.RUNNING);
-        assertThat(history.state().rounds().values()).containsExactlyInAnyOrder(4, 2);
+        assertThat(history.state().loops().rounds().values()).containsExactlyInAnyOrder(4, 2);
         history.finished("outer").finished("inner", "{'next':1}").finished("inner", "{'next':1}");
         assertThat(history.finished("inner", "{'next':1}").error()).isEqualTo("loop_limit_exceeded");
         assertThat(rounds(History.of(nested()).started(), 3, 0).error()).isEqualTo("loop_limit_exceeded");
@@ -117,7 +117,7 @@ class LoopTest {
         }
         assertThat(history.finished("outer").finished("inner", "{'next':3}").then())
                 .contains("run.completed");
-        assertThat(history.state().rounds().values()).containsExactlyInAnyOrder(2, 2);
+        assertThat(history.state().loops().rounds().values()).containsExactlyInAnyOrder(2, 2);
     }
 
     @Test

@@ -65,7 +65,7 @@ final class Guide implements InstantSource, GuidedCatalog {
         this.runs = new GuidedRuns(
                 store,
                 new StoreNotary(store, new Sealer(keys)),
-                new HostSettings("test", ReceiptPolicy.DEFAULT, ClaimScope.OWN, Duration.ofSeconds(10), 8, "1"),
+                new HostSettings("test", ReceiptPolicy.DEFAULT, ClaimScope.OWN, Duration.ofSeconds(10), "1"),
                 this,
                 random);
         this.keyring = new TokenKeyring(store, this, random);

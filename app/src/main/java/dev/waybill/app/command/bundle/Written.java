@@ -1,10 +1,10 @@
 package dev.waybill.app.command.bundle;
 
-import dev.waybill.app.cli.Count;
-import dev.waybill.app.terminal.SafeText;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.receipt.bundle.BundleManifest;
+import dev.waybill.view.text.Count;
+import dev.waybill.view.text.SafeText;
 import java.nio.file.Path;
 
 /// What is said about a bundle that was written.

@@ -1,8 +1,6 @@
 package dev.waybill.app.command.evidence;
 
 import dev.waybill.app.cli.ExitCode;
-import dev.waybill.app.terminal.SafeText;
-import dev.waybill.app.terminal.Style;
 import dev.waybill.app.terminal.Terminal;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
@@ -11,6 +9,8 @@ import dev.waybill.evidence.Finding;
 import dev.waybill.evidence.FindingCode;
 import dev.waybill.evidence.FindingCode.Severity;
 import dev.waybill.evidence.index.EvidenceIndex;
+import dev.waybill.view.text.SafeText;
+import dev.waybill.view.text.Style;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.EnumMap;

@@ -1,7 +1,7 @@
 package dev.waybill.app.command.evidence;
 
-import dev.waybill.app.terminal.SafeText;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.view.text.SafeText;
 
 /// Events of a ledger as people read them.
 final class LedgerLines {

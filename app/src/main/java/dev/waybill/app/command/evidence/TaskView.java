@@ -1,6 +1,5 @@
 package dev.waybill.app.command.evidence;
 
-import dev.waybill.app.host.EventPages;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.base.TaskState;
 import dev.waybill.evidence.lifecycle.Attempt;
@@ -8,6 +7,7 @@ import dev.waybill.evidence.lifecycle.RunTask;
 import dev.waybill.evidence.lifecycle.RunTasks;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.store.EventPages;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;

@@ -14,6 +14,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.evidence.lifecycle.RunTask;
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.view.evidence.TaskRows;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -6,13 +6,13 @@ import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
-import dev.waybill.app.terminal.Table;
-import dev.waybill.app.terminal.Table.Cell;
-import dev.waybill.app.terminal.Table.Column;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.evidence.ReceiptType;
+import dev.waybill.view.text.Table;
+import dev.waybill.view.text.Table.Cell;
+import dev.waybill.view.text.Table.Column;
 import java.util.ArrayList;
 import java.util.List;
 

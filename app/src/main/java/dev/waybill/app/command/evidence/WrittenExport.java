@@ -1,14 +1,14 @@
 package dev.waybill.app.command.evidence;
 
 import dev.waybill.app.cli.CommonOptions;
-import dev.waybill.app.cli.Count;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.terminal.SafeText;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.evidence.EvidenceRecord;
 import dev.waybill.evidence.index.IndexedRecord;
+import dev.waybill.view.text.Count;
+import dev.waybill.view.text.SafeText;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,8 +1,8 @@
 package dev.waybill.app.command.guided;
 
-import dev.waybill.app.terminal.Ansi;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.view.text.Ansi;
 import dev.waybill.workflow.DefinitionError;
 import dev.waybill.workflow.WorkflowDefinition;
 import dev.waybill.workflow.WorkflowNode;

@@ -1,9 +1,9 @@
 package dev.waybill.app.command.guided;
 
-import dev.waybill.app.terminal.Ansi;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.guided.Preview;
+import dev.waybill.view.text.Ansi;
 import dev.waybill.workflow.DefinitionError;
 import dev.waybill.workflow.guided.GuidedWorkflow;
 import dev.waybill.workflow.guided.OutputContract;

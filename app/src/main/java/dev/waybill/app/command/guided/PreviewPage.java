@@ -1,12 +1,12 @@
 package dev.waybill.app.command.guided;
 
-import dev.waybill.app.terminal.Ansi;
-import dev.waybill.app.terminal.SafeText;
-import dev.waybill.app.terminal.Style;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.guided.Preview;
+import dev.waybill.view.text.Ansi;
+import dev.waybill.view.text.SafeText;
+import dev.waybill.view.text.Style;
 import dev.waybill.workflow.guided.GuidedWorkflow;
 import java.io.PrintStream;
 import java.util.ArrayList;

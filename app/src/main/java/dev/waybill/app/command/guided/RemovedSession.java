@@ -1,12 +1,13 @@
 package dev.waybill.app.command.guided;
 
-import dev.waybill.app.cli.Count;
 import dev.waybill.app.command.history.Pruning;
-import dev.waybill.app.terminal.SafeText;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.view.guided.Session;
+import dev.waybill.view.text.Count;
+import dev.waybill.view.text.SafeText;
 import java.io.PrintStream;
 import java.util.List;
 

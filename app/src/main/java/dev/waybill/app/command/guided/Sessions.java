@@ -6,6 +6,7 @@ import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunReads;
 import dev.waybill.journal.store.StoredRun;
+import dev.waybill.view.guided.Session;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

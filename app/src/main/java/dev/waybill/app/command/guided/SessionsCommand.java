@@ -9,10 +9,15 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.StoreOptions;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.runtime.RunReader;
+import dev.waybill.view.guided.Session;
+import dev.waybill.view.guided.SessionPage;
+import dev.waybill.view.guided.SessionRows;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -59,11 +64,12 @@ public final class SessionsCommand implements Command {
         String wanted = session.value();
         try (RunStore store = options.open(environment)) {
             Sessions sessions = new Sessions(store);
+            RunReader reader = RunReader.of(store, Hosts.OPERATOR);
             if (wanted == null) {
                 list(sessions.newest((int) most, all.isGiven()));
             } else {
                 show(sessions.find(wanted).stream()
-                        .map(found -> SessionPage.of(store, found, options.again()))
+                        .map(found -> SessionPage.of(store, reader::state, found, options.again()))
                         .toList());
             }
         }

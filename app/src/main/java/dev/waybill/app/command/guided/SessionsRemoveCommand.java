@@ -2,7 +2,6 @@ package dev.waybill.app.command.guided;
 
 import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
-import dev.waybill.app.cli.Count;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
@@ -16,6 +15,8 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.view.guided.Session;
+import dev.waybill.view.text.Count;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.util.ArrayList;

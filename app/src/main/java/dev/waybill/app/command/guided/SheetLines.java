@@ -1,8 +1,8 @@
 package dev.waybill.app.command.guided;
 
-import dev.waybill.app.terminal.Ansi;
-import dev.waybill.app.terminal.SafeText;
-import dev.waybill.app.terminal.Style;
+import dev.waybill.view.text.Ansi;
+import dev.waybill.view.text.SafeText;
+import dev.waybill.view.text.Style;
 import java.io.PrintStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,17 +2,14 @@ package dev.waybill.app.command.history;
 
 import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
-import dev.waybill.app.cli.Count;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
-import dev.waybill.app.host.EventPages;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.RunIds;
 import dev.waybill.app.host.StoreOptions;
-import dev.waybill.app.terminal.SafeText;
 import dev.waybill.engine.diff.Comparison;
 import dev.waybill.engine.diff.EventDiff;
 import dev.waybill.engine.diff.RunDiff;
@@ -21,8 +18,11 @@ import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.store.EventPages;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.runtime.RunReader;
+import dev.waybill.view.text.Count;
+import dev.waybill.view.text.SafeText;
 import java.io.PrintStream;
 
 /// `waybill diff`: where two runs part, and what came of it.

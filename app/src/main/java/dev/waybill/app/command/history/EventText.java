@@ -1,10 +1,10 @@
 package dev.waybill.app.command.history;
 
-import dev.waybill.app.terminal.SafeText;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.journal.Event;
+import dev.waybill.view.text.SafeText;
 import org.jspecify.annotations.Nullable;
 
 /// What an event says, in one line.

@@ -2,7 +2,6 @@ package dev.waybill.app.command.history;
 
 import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
-import dev.waybill.app.cli.Count;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
@@ -13,7 +12,6 @@ import dev.waybill.app.cli.Usage;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.RunIds;
-import dev.waybill.app.terminal.SafeText;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.RunStore;
@@ -21,6 +19,8 @@ import dev.waybill.receipt.bundle.BundleManifest;
 import dev.waybill.runtime.receipt.ExportOptions;
 import dev.waybill.runtime.receipt.ExportRefused;
 import dev.waybill.runtime.receipt.RunExport;
+import dev.waybill.view.text.Count;
+import dev.waybill.view.text.SafeText;
 import java.io.IOException;
 import java.nio.file.Path;
 

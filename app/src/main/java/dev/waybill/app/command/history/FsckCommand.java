@@ -2,7 +2,6 @@ package dev.waybill.app.command.history;
 
 import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
-import dev.waybill.app.cli.Count;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Option;
@@ -10,7 +9,6 @@ import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
 import dev.waybill.app.cli.Version;
 import dev.waybill.app.host.HostOptions;
-import dev.waybill.app.terminal.SafeText;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
@@ -20,6 +18,8 @@ import dev.waybill.runtime.check.Fsck;
 import dev.waybill.runtime.check.FsckCounts;
 import dev.waybill.runtime.check.FsckFinding;
 import dev.waybill.runtime.check.Repetition;
+import dev.waybill.view.text.Count;
+import dev.waybill.view.text.SafeText;
 import java.util.ArrayList;
 import java.util.List;
 

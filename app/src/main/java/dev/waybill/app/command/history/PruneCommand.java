@@ -2,7 +2,6 @@ package dev.waybill.app.command.history;
 
 import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
-import dev.waybill.app.cli.Count;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
@@ -14,6 +13,7 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.view.text.Count;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.regex.Matcher;

@@ -2,7 +2,6 @@ package dev.waybill.app.command.history;
 
 import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
-import dev.waybill.app.cli.Count;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
@@ -10,7 +9,6 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
-import dev.waybill.app.host.EventPages;
 import dev.waybill.app.host.FolderDefinitions;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.HostTrouble;
@@ -25,7 +23,9 @@ import dev.waybill.journal.Event;
 import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.event.ReplayFact;
+import dev.waybill.journal.store.EventPages;
 import dev.waybill.journal.store.StoredRun;
+import dev.waybill.view.text.Count;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 

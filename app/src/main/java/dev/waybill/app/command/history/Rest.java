@@ -5,10 +5,10 @@ import dev.waybill.app.cli.Failure;
 import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenHost;
-import dev.waybill.app.host.Resting;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.Changes;
+import dev.waybill.view.run.Resting;
 import java.time.Duration;
 
 /// Waits until a run that this process works on has ended, or goes on only when somebody else does something.
@@ -23,7 +23,7 @@ final class Rest {
         while (true) {
             long stamp = changes.stamp();
             RunState state = open.host().state(Hosts.OPERATOR, run);
-            if (Resting.rests(open.host().reader(Hosts.OPERATOR), state)) {
+            if (Resting.rests(open.host().reader(Hosts.OPERATOR)::state, state)) {
                 return state;
             }
             trouble.stuck(run).ifPresent(why -> {

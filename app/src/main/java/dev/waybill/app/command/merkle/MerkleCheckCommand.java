@@ -9,8 +9,6 @@ import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
 import dev.waybill.app.command.LineOptions;
-import dev.waybill.app.terminal.SafeText;
-import dev.waybill.app.terminal.Style;
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonException;
@@ -24,6 +22,8 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.receipt.merkle.ConsistencyProof;
 import dev.waybill.receipt.merkle.InclusionProof;
 import dev.waybill.receipt.merkle.MerkleException;
+import dev.waybill.view.text.SafeText;
+import dev.waybill.view.text.Style;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 

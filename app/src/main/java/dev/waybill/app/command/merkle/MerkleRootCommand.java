@@ -2,7 +2,6 @@ package dev.waybill.app.command.merkle;
 
 import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
-import dev.waybill.app.cli.Count;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Option;
@@ -10,6 +9,7 @@ import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.view.text.Count;
 import java.io.IOException;
 
 /// `waybill merkle root`: the one digest that stands for a set of receipts.

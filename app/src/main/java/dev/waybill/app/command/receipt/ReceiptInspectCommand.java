@@ -7,13 +7,13 @@ import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
 import dev.waybill.app.command.LineOptions;
-import dev.waybill.app.terminal.SafeText;
-import dev.waybill.app.terminal.Style;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.audit.Presented;
 import dev.waybill.receipt.bundle.ReceiptLine;
+import dev.waybill.view.text.SafeText;
+import dev.waybill.view.text.Style;
 import java.io.PrintStream;
 
 /// `waybill receipt inspect`: what does it say? Whether it is true is another question.

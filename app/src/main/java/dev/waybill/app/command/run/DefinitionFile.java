@@ -1,14 +1,14 @@
 package dev.waybill.app.command.run;
 
-import dev.waybill.app.cli.Count;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Input;
-import dev.waybill.app.terminal.SafeText;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.view.text.Count;
+import dev.waybill.view.text.SafeText;
 import dev.waybill.workflow.DefinitionError;
 import dev.waybill.workflow.DefinitionReader;
 import dev.waybill.workflow.Read;

@@ -1,16 +1,16 @@
 package dev.waybill.app.command.run;
 
-import dev.waybill.app.cli.Count;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
-import dev.waybill.app.terminal.Ansi;
-import dev.waybill.app.terminal.SafeText;
-import dev.waybill.app.terminal.Style;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.journal.RunId;
 import dev.waybill.runtime.receipt.Disclosure;
+import dev.waybill.view.text.Ansi;
+import dev.waybill.view.text.Count;
+import dev.waybill.view.text.SafeText;
+import dev.waybill.view.text.Style;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;

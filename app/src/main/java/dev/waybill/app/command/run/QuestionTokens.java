@@ -1,14 +1,15 @@
 package dev.waybill.app.command.run;
 
-import dev.waybill.app.terminal.Ansi;
-import dev.waybill.app.terminal.SafeText;
-import dev.waybill.app.terminal.Style;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.journal.event.Times;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.runtime.ResumeTokens;
+import dev.waybill.view.run.OpenQuestion;
+import dev.waybill.view.text.Ansi;
+import dev.waybill.view.text.SafeText;
+import dev.waybill.view.text.Style;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;

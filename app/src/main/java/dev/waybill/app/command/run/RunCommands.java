@@ -13,6 +13,7 @@ import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.runtime.DefinitionSource;
+import dev.waybill.view.run.Standing;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
@@ -81,7 +82,7 @@ final class RunCommands {
             Told told = addressee.find(open);
             tell(open, told, open.host().state(Hosts.OPERATOR, told.run()));
             Drive drive = new Drive(environment, common, options, trouble, open);
-            drive.show(Standing.of(open.host().reader(Hosts.OPERATOR), told.run()));
+            drive.show(Standing.of(open.host().reader(Hosts.OPERATOR)::state, told.run()));
             return ExitCode.YES;
         }
     }

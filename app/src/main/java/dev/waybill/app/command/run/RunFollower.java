@@ -15,6 +15,8 @@ import dev.waybill.journal.store.EventFeed;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.runtime.RunReader;
+import dev.waybill.view.run.OpenQuestion;
+import dev.waybill.view.run.Standing;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -69,7 +71,7 @@ final class RunFollower {
             long stamp = store.changes().stamp();
             if (!readAll()) {
                 view.idle();
-                Standing standing = Standing.of(reader, run);
+                Standing standing = Standing.of(reader::state, run);
                 if (standing.rests() || standing.questions().stream().anyMatch(wanted)) {
                     readAll();
                     view.idle();

@@ -19,6 +19,7 @@ import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
+import dev.waybill.view.run.RunRows;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -9,15 +9,23 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
-import dev.waybill.app.host.EventPages;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.RunIds;
 import dev.waybill.app.host.StoreOptions;
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.store.EventPages;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.runtime.ResumeTokens;
 import dev.waybill.runtime.RunReader;
 import dev.waybill.runtime.receipt.RunDisclosures;
+import dev.waybill.view.guided.GuidedPage;
+import dev.waybill.view.guided.StepTree;
+import dev.waybill.view.run.Lineage;
+import dev.waybill.view.run.NodeHistory;
+import dev.waybill.view.run.Page;
+import dev.waybill.view.run.RunPage;
+import dev.waybill.view.run.RunReceipts;
+import dev.waybill.view.run.Standing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -91,7 +99,7 @@ public final class ShowCommand implements Command {
     }
 
     private ExitCode page(RunStore store, RunId id) {
-        Standing standing = Standing.of(RunReader.of(store, Hosts.OPERATOR), id);
+        Standing standing = Standing.of(RunReader.of(store, Hosts.OPERATOR)::state, id);
         RunPage plain = new RunPage(
                 standing,
                 history(store, id),

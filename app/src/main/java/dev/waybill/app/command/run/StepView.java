@@ -1,11 +1,14 @@
 package dev.waybill.app.command.run;
 
-import dev.waybill.app.terminal.Elapsed;
-import dev.waybill.app.terminal.SafeText;
-import dev.waybill.app.terminal.Style;
 import dev.waybill.app.terminal.Terminal;
-import dev.waybill.app.terminal.TextWidth;
 import dev.waybill.journal.Event;
+import dev.waybill.view.run.StepLine;
+import dev.waybill.view.run.StepLines;
+import dev.waybill.view.run.StepMark;
+import dev.waybill.view.text.Elapsed;
+import dev.waybill.view.text.SafeText;
+import dev.waybill.view.text.Style;
+import dev.waybill.view.text.TextWidth;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -25,7 +25,7 @@ public final class WorkCommand implements Command {
     private final Environment environment;
 
     private final CommonOptions common = new CommonOptions();
-    private final HostOptions options = HostOptions.forKnownRuns();
+    private final HostOptions options = HostOptions.forWork();
 
     private final Option<Path> workflows =
             Option.path("--workflows", "DIR", "Where definitions are that others call by their id.");

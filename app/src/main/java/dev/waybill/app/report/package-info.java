@@ -1,5 +1,0 @@
-/// From an audit's report to what people look at: words, drawings, a page.
-@NullMarked
-package dev.waybill.app.report;
-
-import org.jspecify.annotations.NullMarked;

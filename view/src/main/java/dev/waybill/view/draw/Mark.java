@@ -1,0 +1,43 @@
+package dev.waybill.view.draw;
+
+import dev.waybill.view.text.Style;
+
+/// How a step fared. Every drawing shows it by a sign and a word, and by colour only as well.
+public enum Mark {
+    OK("ok", '●', '*', Style.GOOD),
+    WARNING("warning", '▲', '!', Style.WARNING),
+    ERROR("error", '✖', 'X', Style.BAD),
+    /// Named by another step, but no receipt of it is here.
+    MISSING("missing", '◌', '?', Style.ABSENT),
+    /// Here, but what it follows was withheld.
+    REDACTED("redacted", '◐', '%', Style.ACCENT);
+
+    private final String word;
+    private final char sign;
+    private final char asciiSign;
+    private final Style style;
+
+    Mark(String word, char sign, char asciiSign, Style style) {
+        this.word = word;
+        this.sign = sign;
+        this.asciiSign = asciiSign;
+        this.style = style;
+    }
+
+    public String word() {
+        return word;
+    }
+
+    public Style style() {
+        return style;
+    }
+
+    char sign(boolean unicode) {
+        return unicode ? sign : asciiSign;
+    }
+
+    /// Withheld parents are a choice, not a fault; everything else that is not fine must be seen.
+    boolean isProblem() {
+        return this == WARNING || this == ERROR || this == MISSING;
+    }
+}

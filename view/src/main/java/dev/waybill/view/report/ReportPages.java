@@ -1,0 +1,126 @@
+package dev.waybill.view.report;
+
+import dev.waybill.receipt.audit.AuditReport;
+import dev.waybill.receipt.audit.EvidenceGraph;
+import dev.waybill.receipt.audit.Finding;
+import dev.waybill.receipt.audit.KeyUse;
+import dev.waybill.receipt.audit.Severity;
+import dev.waybill.receipt.audit.WorkflowReport;
+import dev.waybill.view.draw.HtmlReport;
+import dev.waybill.view.draw.Mark;
+import dev.waybill.view.draw.ReportPage;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// An audit's report as one self-contained page.
+public final class ReportPages {
+
+    private static final int LISTED_RECEIPTS = 200;
+
+    private final AuditReport report;
+
+    private ReportPages(AuditReport report) {
+        this.report = report;
+    }
+
+    /// @param title what was judged, as the reader knows it
+    /// @param footer which program wrote the page
+    public static String html(AuditReport report, String title, String footer) {
+        return HtmlReport.render(new ReportPages(report).page(title, footer));
+    }
+
+    private ReportPage page(String title, String footer) {
+        return new ReportPage(
+                title,
+                ReportPage.Verdict.valueOf(report.verdict().name()),
+                report.headline(),
+                remarks(),
+                report.counts().total(),
+                report.workflows().stream().map(ReportPages::workflow).toList(),
+                report.keys().stream().map(KeyUse::issuer).distinct().toList(),
+                report.keys().stream().map(this::key).toList(),
+                ReportGraph.of(report),
+                Math.max(report.findings().size(), total(report.findingCounts())),
+                report.findings().stream().map(ReportPages::finding).toList(),
+                receipts(),
+                footer);
+    }
+
+    private List<String> remarks() {
+        return report.keysFromBundle()
+                ? List.of("The keys came with the evidence. They show that nothing was changed since it was signed,"
+                        + " not who signed it.")
+                : List.of();
+    }
+
+    private static long total(Map<String, Long> counts) {
+        return counts.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    private static ReportPage.WorkflowRow workflow(WorkflowReport workflow) {
+        String status = workflow.status();
+        return new ReportPage.WorkflowRow(
+                workflow.workflowId(),
+                workflow.workflowId(),
+                workflow.receipts(),
+                status == null ? "no summary" : status + (workflow.complete() ? ", complete" : ""),
+                workflow.firstIssuedAt(),
+                workflow.lastIssuedAt(),
+                workflow.merkleRoot());
+    }
+
+    private ReportPage.KeyRow key(KeyUse use) {
+        return new ReportPage.KeyRow(
+                use.key().kid(), use.issuer(), use.key().thumbprintText(), !report.keysFromBundle());
+    }
+
+    private static ReportPage.FindingRow finding(Finding finding) {
+        return new ReportPage.FindingRow(
+                severity(finding.severity()),
+                finding.code(),
+                Objects.requireNonNullElse(finding.receipt(), ""),
+                finding.message(),
+                finding.next());
+    }
+
+    private static ReportPage.Severity severity(Severity severity) {
+        return switch (severity) {
+            case ERROR -> ReportPage.Severity.ERROR;
+            case GAP, WARNING -> ReportPage.Severity.WARNING;
+            case INFO -> ReportPage.Severity.NOTE;
+        };
+    }
+
+    private List<ReportPage.ReceiptRow> receipts() {
+        Map<String, Mark> marks = new HashMap<>();
+        for (Finding finding : report.findings()) {
+            @Nullable String receipt = finding.receipt();
+            if (receipt != null && finding.severity() != Severity.INFO) {
+                marks.merge(receipt, mark(finding), (a, b) -> a == Mark.ERROR ? a : b);
+            }
+        }
+        List<ReportPage.ReceiptRow> rows = new ArrayList<>();
+        for (EvidenceGraph.Step step : report.graph().steps()) {
+            if (rows.size() == LISTED_RECEIPTS) {
+                break;
+            }
+            rows.add(new ReportPage.ReceiptRow(
+                    step.stepId(),
+                    Objects.requireNonNullElse(step.toolName(), ""),
+                    step.issuer(),
+                    step.keyThumbprint(),
+                    step.issuedAt(),
+                    step.ref(),
+                    marks.getOrDefault(step.ref(), Mark.OK)));
+        }
+        return rows;
+    }
+
+    private static Mark mark(Finding finding) {
+        return finding.severity() == Severity.ERROR ? Mark.ERROR : Mark.WARNING;
+    }
+}

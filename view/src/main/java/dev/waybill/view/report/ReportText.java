@@ -1,0 +1,132 @@
+package dev.waybill.view.report;
+
+import dev.waybill.receipt.audit.AuditReport;
+import dev.waybill.receipt.audit.Finding;
+import dev.waybill.receipt.audit.KeyUse;
+import dev.waybill.receipt.audit.Severity;
+import dev.waybill.receipt.audit.Verdict;
+import dev.waybill.receipt.audit.WorkflowReport;
+import dev.waybill.view.text.Ansi;
+import dev.waybill.view.text.Count;
+import dev.waybill.view.text.SafeText;
+import dev.waybill.view.text.Style;
+import dev.waybill.view.text.Surface;
+import java.io.PrintStream;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// An audit's report on one screen: the verdict first, then what supports it, then what to do.
+public final class ReportText {
+
+    private static final int LISTED_WORKFLOWS = 10;
+    private static final int LISTED_PER_CODE = 3;
+
+    private final AuditReport report;
+    private final PrintStream out;
+    private final Ansi ansi;
+    private final boolean unicode;
+
+    public ReportText(AuditReport report, PrintStream out, Surface surface) {
+        this.report = report;
+        this.out = out;
+        this.ansi = surface.ansi();
+        this.unicode = surface.unicode();
+    }
+
+    public void print() {
+        verdict();
+        report.workflows().stream().limit(LISTED_WORKFLOWS).forEach(this::workflow);
+        if (report.workflows().size() > LISTED_WORKFLOWS) {
+            field("", "and " + (report.workflows().size() - LISTED_WORKFLOWS) + " more workflows");
+        }
+        report.keys().stream().limit(LISTED_WORKFLOWS).forEach(this::key);
+        findings();
+    }
+
+    private void verdict() {
+        Verdict verdict = report.verdict();
+        Style style = verdict == Verdict.VERIFIED ? Style.GOOD : verdict == Verdict.BROKEN ? Style.BAD : Style.WARNING;
+        String sign = !unicode ? "" : verdict == Verdict.VERIFIED ? "✔ " : verdict == Verdict.BROKEN ? "✘ " : "◌ ";
+        out.println(ansi.paint(style, sign + verdict.name()) + "  " + report.headline());
+    }
+
+    private void workflow(WorkflowReport workflow) {
+        field(
+                "workflow",
+                SafeText.of(workflow.workflowId()) + "  " + Count.of(workflow.receipts(), "receipt") + ", "
+                        + Instant.ofEpochSecond(workflow.firstIssuedAt()) + span(workflow));
+        field("summary", summary(workflow));
+    }
+
+    private static String span(WorkflowReport workflow) {
+        long seconds = workflow.lastIssuedAt() - workflow.firstIssuedAt();
+        return seconds == 0 ? "" : " + " + seconds + " s";
+    }
+
+    private static String summary(WorkflowReport workflow) {
+        String status = workflow.status();
+        if (status == null) {
+            return "none: nothing signed says how many receipts there should be";
+        }
+        String commits = switch (workflow.commitment()) {
+            case "merkle" -> "commits by Merkle root";
+            case "refs" -> "commits by list";
+            default -> "commits by list and Merkle root";
+        };
+        return status + ", " + commits + (workflow.complete() ? ", complete" : "");
+    }
+
+    private void key(KeyUse use) {
+        field(
+                "key",
+                SafeText.of(use.key().kid()) + " of " + SafeText.of(use.issuer()) + "  "
+                        + Count.of(use.receipts(), "receipt") + ", key from "
+                        + (report.keysFromBundle() ? "the evidence itself" : "you"));
+    }
+
+    private void field(String name, String text) {
+        out.println("  " + ansi.paint(Style.DIM, String.format("%-9s", name)) + text);
+    }
+
+    private void findings() {
+        Map<String, List<Finding>> byCode = new LinkedHashMap<>();
+        report.findings()
+                .forEach(finding ->
+                        byCode.merge(finding.code() + finding.severity(), List.of(finding), ReportText::both));
+        byCode.values().forEach(this::findings);
+    }
+
+    private static List<Finding> both(List<Finding> a, List<Finding> b) {
+        return java.util.stream.Stream.concat(a.stream(), b.stream()).toList();
+    }
+
+    private void findings(List<Finding> same) {
+        Finding first = same.getFirst();
+        long count = Math.max(same.size(), report.findingCounts().getOrDefault(first.code(), 0L));
+        out.println();
+        out.println(ansi.paint(style(first.severity()), first.severity().wire()) + " "
+                + ansi.paint(Style.STRONG, first.code()) + (count > 1 ? " (" + count + ")" : ""));
+        same.stream()
+                .limit(LISTED_PER_CODE)
+                .forEach(finding -> out.println("  " + SafeText.of(finding.message()) + where(finding.receipt())));
+        if (count > LISTED_PER_CODE) {
+            out.println("  … and " + (count - LISTED_PER_CODE) + " more; --json lists them");
+        }
+        out.println("  " + ansi.paint(Style.ACCENT, "next: ") + first.next());
+    }
+
+    private static String where(@Nullable String receipt) {
+        return receipt == null ? "" : "\n    in " + receipt;
+    }
+
+    private static Style style(Severity severity) {
+        return switch (severity) {
+            case ERROR -> Style.BAD;
+            case GAP, WARNING -> Style.WARNING;
+            case INFO -> Style.ACCENT;
+        };
+    }
+}

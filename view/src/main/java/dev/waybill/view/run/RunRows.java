@@ -1,0 +1,67 @@
+package dev.waybill.view.run;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.journal.Origin;
+import dev.waybill.journal.event.Times;
+import dev.waybill.journal.store.StoredRun;
+import dev.waybill.view.text.Elapsed;
+import dev.waybill.view.text.Surface;
+import dev.waybill.view.text.Table;
+import dev.waybill.view.text.Table.Cell;
+import dev.waybill.view.text.Table.Column;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/// Runs as a list shows them.
+public final class RunRows {
+
+    private RunRows() {}
+
+    public static String text(List<StoredRun> runs, Instant now, Surface surface) {
+        Table table = new Table(
+                        Column.HANDLE, Column.TEXT, Column.TEXT, Column.TEXT, Column.NUMBER, Column.TEXT, Column.TEXT)
+                .head("RUN", "WORKFLOW", "STATUS", "NODE", "EVENTS", "STARTED", "CHANGED");
+        for (StoredRun run : runs) {
+            String node = run.projection().currentNode();
+            table.row(
+                    Cell.of(run.header().runId().value()),
+                    Cell.of(run.header().definitionId() + from(run)),
+                    new Cell(
+                            run.projection().status().wire(),
+                            StatusText.style(run.projection().status())),
+                    Cell.of(node == null ? "" : node),
+                    Cell.of(run.pruned() ? "pruned" : String.valueOf(run.head())),
+                    Cell.of(ago(run.header().createdAt(), now)),
+                    Cell.of(ago(run.projection().updatedAt(), now)));
+        }
+        return table.render(surface);
+    }
+
+    private static String ago(Instant then, Instant now) {
+        return Elapsed.ago(Duration.between(then, now));
+    }
+
+    /// How it came to be, where somebody did not just start it: ` (child)`, ` (branch)`, ` (replay)`.
+    public static String from(StoredRun run) {
+        return switch (run.header().origin()) {
+            case Origin.Start _ -> "";
+            case Origin.Child _ -> " (child)";
+            case Origin.Fork fork -> " (" + fork.mode().wire() + ")";
+        };
+    }
+
+    public static JsonObject json(StoredRun run) {
+        JsonObject.Builder json = JsonObject.builder()
+                .put("runId", run.header().runId().value())
+                .put("workflowId", run.header().definitionId())
+                .put("status", run.projection().status().wire())
+                .putIfPresent("currentNodeId", run.projection().currentNode())
+                .put("events", run.head())
+                .put("startedAt", Times.format(run.header().createdAt()))
+                .put("updatedAt", Times.format(run.projection().updatedAt()))
+                .put("correlationId", run.header().correlationId());
+        run.header().origin().toWire().members().forEach(json::put);
+        return json.put("pruned", run.pruned()).build();
+    }
+}
