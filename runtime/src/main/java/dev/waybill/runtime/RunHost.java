@@ -31,9 +31,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -252,7 +252,7 @@ public final class RunHost implements AutoCloseable {
             throw new Refused(RefusalCode.FORBIDDEN, "this token shows the question and cannot answer it");
         }
         String tenant = loader.found(claims.run()).header().tenant();
-        Caller bearer = new Caller(tenant, "resume-token", Set.of(Scope.APPROVALS_RESPOND));
+        Caller bearer = new Caller(tenant, "resume-token", EnumSet.of(Scope.APPROVALS_RESPOND));
         return tell(bearer, claims.run(), at -> new Command.Answer(at, claims.interruptId(), value, by, false));
     }
 

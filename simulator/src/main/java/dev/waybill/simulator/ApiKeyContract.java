@@ -9,8 +9,8 @@ import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.Scope;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -34,8 +34,8 @@ interface ApiKeyContract extends StoreUnderTest {
 
     @Test
     default void aKeyKeepsItsScopesAndNoOthers() {
-        ApiKey reader = apiKey("reader", at(1), Set.of(Scope.RUNS_READ, Scope.MANIFEST_READ));
-        ApiKey nobody = apiKey("nobody", at(2), Set.of());
+        ApiKey reader = apiKey("reader", at(1), EnumSet.of(Scope.RUNS_READ, Scope.MANIFEST_READ));
+        ApiKey nobody = apiKey("nobody", at(2), EnumSet.noneOf(Scope.class));
         store().addApiKey(reader);
         store().addApiKey(nobody);
         assertThat(later().apiKey(reader.digest()).orElseThrow().scopes())

@@ -55,7 +55,8 @@ class ApiKeysCommandTest {
         assertThat(caller(next).scopes()).containsExactly(Scope.MANIFEST_READ, Scope.RUNS_READ);
         assertThat(caller(next).principal()).isEqualTo(text(next, "id"));
         assertThat(caller(made()).scopes()).isEqualTo(Scope.ALL);
-        assertThat(desk.ask(ExitCode.YES, "apikeys", "list").out()).contains("manifest:read, runs:read", "all");
+        assertThat(desk.ask(ExitCode.YES, "apikeys", "list", "--json").out())
+                .contains("\"scopes\":[\"manifest:read\",\"runs:read\"]");
         assertThat(desk.ask(ExitCode.USAGE, "apikeys", "new", "--scope", "runs:write")
                         .err())
                 .contains("runs:write", "runs:cancel");
