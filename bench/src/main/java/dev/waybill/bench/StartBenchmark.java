@@ -14,16 +14,6 @@ import java.util.function.Consumer;
 /// How long one `waybill receipt verify` takes from the start of its process.
 final class StartBenchmark implements Benchmark {
 
-    /// The launcher's own start, without its cache: the same java, class path and flags otherwise. The
-    /// JDK's built-in archive stays on, as it is for everybody.
-    private static final String WITHOUT_CACHE = """
-            . "$0/.waybill/launch"
-            for flag in "${quick[@]}"; do
-              case $flag in -XX:AOT*) ;; *) plain+=("$flag") ;; esac
-            done
-            exec "$java" "${plain[@]}" -cp "$jar" dev.waybill.app.Main "$@"
-            """;
-
     @Override
     public String name() {
         return "start";
@@ -37,8 +27,8 @@ final class StartBenchmark implements Benchmark {
     @Override
     public void run(Effort effort, Consumer<Figure> figures) throws Exception {
         Path root = Path.of(System.getProperty("waybill.root", "."));
-        if (!Files.isReadable(root.resolve(".waybill/launch"))) {
-            throw new IOException("the launcher has not been built: run ./waybill --version first");
+        if (!Files.isReadable(root.resolve(".waybill/quick.aot"))) {
+            throw new IOException("there are no start-up caches: run ./waybill --train first");
         }
         Path directory = Files.createTempDirectory("waybill-bench");
         Path receipt = directory.resolve("receipt.jws");
@@ -63,18 +53,16 @@ final class StartBenchmark implements Benchmark {
 
     private static Figure measure(Effort effort, Path root, List<String> arguments)
             throws IOException, InterruptedException {
-        List<String> with = new ArrayList<>(List.of(root.resolve("waybill").toString()));
-        with.addAll(arguments);
-        List<String> without = new ArrayList<>(List.of("bash", "-c", WITHOUT_CACHE, root.toString()));
-        without.addAll(arguments);
+        List<String> command = new ArrayList<>(List.of(root.resolve("waybill").toString()));
+        command.addAll(arguments);
         double[] withMillis = new double[effort.starts()];
         double[] withoutMillis = new double[effort.starts()];
         double[] ratio = new double[effort.starts()];
-        time(with);
-        time(without);
+        time(command, "");
+        time(command, "off");
         for (int i = 0; i < effort.starts(); i++) {
-            withMillis[i] = time(with);
-            withoutMillis[i] = time(without);
+            withMillis[i] = time(command, "");
+            withoutMillis[i] = time(command, "off");
             ratio[i] = withMillis[i] / withoutMillis[i];
         }
         return new Figure(
@@ -89,12 +77,14 @@ final class StartBenchmark implements Benchmark {
         return String.format(Locale.ROOT, "%.0f ms", Duel.median(times));
     }
 
-    private static double time(List<String> command) throws IOException, InterruptedException {
+    /// The JDK's built-in archive stays on, as it is for everybody.
+    private static double time(List<String> command, String cache) throws IOException, InterruptedException {
         long begin = System.nanoTime();
-        Process process = new ProcessBuilder(command)
+        var builder = new ProcessBuilder(command)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+                .redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().put("WAYBILL_START_CACHE", cache);
+        Process process = builder.start();
         int code = process.waitFor();
         if (code != 0) {
             throw new IOException("expected exit code 0, found " + code + " from " + command);

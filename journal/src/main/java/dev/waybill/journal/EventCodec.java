@@ -50,21 +50,18 @@ public final class EventCodec {
     }
 
     private static JsonObject envelope(Event event, @Nullable RunId runId) {
-        Map<String, JsonValue> members = new LinkedHashMap<>();
         JsonObject.Builder json = JsonObject.builder().put(EVENT_ID, event.eventId());
         if (runId != null) {
             json.put(RUN_ID, runId.value());
         }
-        members.putAll(json.put(SEQUENCE, event.sequence())
+        json.put(SEQUENCE, event.sequence())
                 .put(TYPE, event.type())
                 .putIfPresent(NODE_ID, event.nodeId())
                 .put(TIMESTAMP, Times.format(event.timestamp()))
                 .putIfPresent(CAUSATION_ID, event.causationId())
-                .put(PAYLOAD, event.fact().payload())
-                .build()
-                .members());
-        members.putAll(event.envelope().members().members());
-        return new JsonObject(members);
+                .put(PAYLOAD, event.fact().payload());
+        event.envelope().members().members().forEach(json::put);
+        return json.build();
     }
 
     /// @param run whose log is read; a fork reads its source's bytes under its own name

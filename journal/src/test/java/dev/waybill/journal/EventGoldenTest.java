@@ -51,6 +51,17 @@ class EventGoldenTest {
     }
 
     @Test
+    void everyRecordOfAFactIsListed() {
+        List<String> listed =
+                facts.stream().map(fact -> fact.getClass().getName()).toList();
+        assertThat(Stream.of(RunEvent.class.getPermittedSubclasses())
+                        .filter(Class::isInterface)
+                        .flatMap(family -> Stream.of(family.getPermittedSubclasses())))
+                .extracting(Class::getName)
+                .containsExactlyInAnyOrderElementsOf(listed);
+    }
+
+    @Test
     void everySampleFillsEveryMember() throws ReflectiveOperationException {
         for (RunEvent fact : facts) {
             for (RecordComponent component : fact.getClass().getRecordComponents()) {

@@ -275,6 +275,7 @@ public final class RunHost implements AutoCloseable {
     /// Takes up what needs attention; gives how many runs.
     public int poll() {
         worker.retryStranded();
+        unsure |= worker.wasUnsure();
         if (unsure) {
             lookForOwn();
         }

@@ -29,6 +29,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /// Works on runs that this process owns: lets them go on, and does what follows from their state.
@@ -55,6 +56,8 @@ final class Worker {
     private final Map<String, Errand> atWork = new ConcurrentHashMap<>();
     private final Pursuits pursuits = new Pursuits();
     private final Queue<Runnable> stranded = new ConcurrentLinkedQueue<>();
+    /// Whether the store failed since somebody asked: what was being written may be true, a child run among it.
+    private final AtomicBoolean unsure = new AtomicBoolean();
     /// Runs that wait for a key, of which the operator knows.
     private final Set<RunId> keyless = ConcurrentHashMap.newKeySet();
 
@@ -107,6 +110,11 @@ final class Worker {
                 threads.execute(work);
             }
         }
+    }
+
+    /// Whether runs may be ours without our knowing; asking settles it.
+    boolean wasUnsure() {
+        return unsure.getAndSet(false);
     }
 
     private void takeUp(Claim claim) {
@@ -374,6 +382,7 @@ final class Worker {
             loader.forget(run);
         } catch (StoreException e) {
             loader.forget(run);
+            unsure.set(true);
             trouble.storeFailed(run, e);
             // The run is still ours and nobody else will look after it: it is tried again with the next poll.
             stranded.add(() -> guarded(run, work));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
@@ -66,6 +67,42 @@ class ForkTest {
                 at -> new Command.Answer(at, "n", TestHost.json("{'action':'accept'}"), null, false));
         assertThat(Status.of(host.state(branch))).isEqualTo(RunStatus.COMPLETED);
         assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.WAITING_APPROVAL);
+    }
+
+    @Test
+    void aBranchRightBehindTheDecidingVoteIsSettledByTheSameVoteAgain() {
+        RunId run = host.start(workflow("w", "core.approvalGate", ""), JsonObject.EMPTY);
+        vote(run);
+        long behindTheVote = host.types(run).indexOf("approval.received n") + 1;
+        RunId branch = branch(run, behindTheVote);
+        assertThat(Status.of(host.state(branch))).isEqualTo(RunStatus.WAITING_APPROVAL);
+        vote(branch);
+        assertThat(Status.of(host.state(branch))).isEqualTo(RunStatus.COMPLETED);
+        assertThat(host.types(branch)).containsOnlyOnce("approval.received n");
+    }
+
+    private void vote(RunId run) {
+        host.host.tell(TestHost.ACME, run, at -> new Command.Answer(at, "n", TestHost.json("{'action':'accept'}"), "ada", true));
+    }
+
+    @Test
+    void aBranchChangesItsVariablesAlsoWhenTheClockWasSetBack() {
+        RunId run = host.start(workflow("w", "core.approvalGate", ""), JsonObject.EMPTY);
+        host.setBack(Duration.ofHours(1));
+        RunId branch = host.host.fork(
+                TestHost.ACME, run, host.state(run).head(), ForkMode.BRANCH, TestHost.json("{'variables':{'colour':'red'}}"));
+        host.settle();
+        assertThat(host.types(branch)).contains("waybill.clock.stepped");
+        assertThat(host.state(branch).variables()).containsEntry("colour", new JsonString("red"));
+    }
+
+    @Test
+    void aBranchThatIsCancelledFirstOfAllCanBeDecidedAgain() {
+        RunId run = host.start(workflow("w", "core.approvalGate", ""), JsonObject.EMPTY);
+        RunId branch = host.host.fork(TestHost.ACME, run, 1, ForkMode.BRANCH, TestHost.json("{'variables':{'colour':'red'}}"));
+        host.host.tell(TestHost.ACME, branch, at -> new Command.Cancel(at, null, null, null));
+        host.settle();
+        Repeated.all(host.store, List.of());
     }
 
     @Test

@@ -16,6 +16,7 @@ import dev.waybill.simulator.FaultScript;
 import dev.waybill.simulator.FaultyStore;
 import dev.waybill.simulator.ModelStore;
 import dev.waybill.workflow.WorkflowDefinition;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import org.junit.jupiter.api.Test;
@@ -24,21 +25,34 @@ import org.junit.jupiter.api.Test;
 class LostAnswerTest {
 
     private final Queue<Fault> faults = new ArrayDeque<>();
+    /// What happens to whoever looks after a commit of which nobody knows.
+    private final Queue<Fault> looks = new ArrayDeque<>();
+
+    private boolean unsure;
     private final FaultScript script = operation -> {
-        Fault next = operation.equals("commit") ? faults.poll() : null;
+        Fault next = operation.equals("commit") ? faults.poll() : unsure ? looks.poll() : null;
+        unsure |= next == Fault.ANSWER_LOST;
         return next == null ? Fault.NONE : next;
     };
     private int calls;
 
     private final class Work implements Activity {
+        private final String type;
+        private final boolean repeatable;
+
+        Work(String type, boolean repeatable) {
+            this.type = type;
+            this.repeatable = repeatable;
+        }
+
         @Override
         public String typeId() {
-            return "test.once";
+            return type;
         }
 
         @Override
         public boolean isRepeatable() {
-            return false;
+            return repeatable;
         }
 
         @Override
@@ -48,7 +62,8 @@ class LostAnswerTest {
         }
     }
 
-    private final TestHost host = new TestHost(new FaultyStore(new ModelStore(), script), new Work());
+    private final TestHost host = new TestHost(
+            new FaultyStore(new ModelStore(), script), new Work("test.once", false), new Work("test.work", true));
 
     private static WorkflowDefinition workflow(String type) {
         return TestHost.definition(
@@ -88,6 +103,21 @@ class LostAnswerTest {
             host.host.poll();
             host.settle();
         }
+        assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.COMPLETED);
+        assertThat(calls).isEqualTo(1);
+    }
+
+    @Test
+    void aChildThatWasCreatedWithoutOurKnowingGoesOn() {
+        host.knows(workflow("test.work"));
+        WorkflowDefinition parent = TestHost.definition(
+                "{'id':'p','name':'n','version':'1','nodes':[{'id':'n','typeId':'core.subWorkflow','name':'n','position':{'x':0,'y':0},'config':{'workflowId':'w'},'inputs':{}}],'edges':[],'triggers':[],'variables':[],'metadata':{},'settings':{'timeout':0}}");
+        faults.add(Fault.NONE);
+        faults.add(Fault.ANSWER_LOST);
+        looks.add(Fault.REFUSED);
+        RunId run = host.start(parent, JsonObject.EMPTY);
+        assertThat(looks).isEmpty();
+        host.pass(Duration.ofSeconds(1));
         assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.COMPLETED);
         assertThat(calls).isEqualTo(1);
     }

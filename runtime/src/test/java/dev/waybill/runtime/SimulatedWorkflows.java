@@ -33,7 +33,29 @@ final class SimulatedWorkflows {
                 workflow(
                         "child",
                         node("inner", "test.work", "") + "," + node("wait", "core.delay", "'ms':900"),
-                        edge("inner", "wait")));
+                        edge("inner", "wait")),
+                workflow(
+                        "grandparent",
+                        node("ask", "core.approvalGate", "") + ","
+                                + node(
+                                        "call",
+                                        "core.subWorkflow",
+                                        "'workflowId':'parent','inputMapping':{'tag':'tag'}"),
+                        edge("ask", "call")),
+                workflow(
+                        "doomed",
+                        node("try", "test.work", "") + "," + node("fail", "test.doomed", ""),
+                        edge("try", "fail")),
+                workflow(
+                        "carefree",
+                        node(
+                                        "risky",
+                                        "core.subWorkflow",
+                                        "'workflowId':'doomed','onChildFailure':'absorb','propagateCancellation':false")
+                                + ","
+                                + node("aside", "core.subWorkflow", "'workflowId':'child','waitForCompletion':false")
+                                + "," + node("after", "test.work", ""),
+                        edge("risky", "after") + "," + edge("aside", "after")));
     }
 
     private static WorkflowDefinition workflow(String id, String nodes, String edges) {

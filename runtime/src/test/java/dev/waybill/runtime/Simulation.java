@@ -1,7 +1,5 @@
 package dev.waybill.runtime;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.decide.Command;
@@ -34,6 +32,10 @@ import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.journal.store.Transaction;
+import dev.waybill.runtime.guided.GuidedService;
+import dev.waybill.runtime.guided.GuidedSettings;
+import dev.waybill.runtime.guided.GuidedTools;
+import dev.waybill.runtime.guided.TokenKeyring;
 import dev.waybill.runtime.lane.ActivityLimits;
 import dev.waybill.simulator.Fault;
 import dev.waybill.simulator.FaultyStore;
@@ -71,7 +73,8 @@ final class Simulation implements InstantSource {
     private final RunStore store;
     private final List<Station> processes = new ArrayList<>();
     private final Map<RunId, List<Event>> promised = new LinkedHashMap<>();
-    private final Map<String, Set<String>> invocations = new LinkedHashMap<>();
+    private final SimulatedAgents agents;
+    private final Set<String> invocations = new LinkedHashSet<>();
     private final Map<String, Integer> onceCalls = new LinkedHashMap<>();
     private Instant now = Instant.parse("2026-11-15T10:00:00Z");
     private boolean calm;
@@ -80,6 +83,7 @@ final class Simulation implements InstantSource {
     Simulation(Random random, RunStore store) {
         this.random = random;
         this.store = store;
+        this.agents = new SimulatedAgents(random);
         for (int i = 0; i < 3; i++) {
             processes.add(new Station());
         }
@@ -96,21 +100,31 @@ final class Simulation implements InstantSource {
         private final FaultyStore line =
                 new FaultyStore(SimulationTest.withCommit(store, Simulation.this::commit), this::fault);
         private final RunHost host;
+        private final GuidedTools guided;
         private boolean stalled;
         private boolean born;
 
         Station() {
+            HostSettings settings =
+                    new HostSettings("sim", ReceiptPolicy.OFF, ClaimScope.ALL, LEASE, "1").with(FEW);
             host = new RunHost(
                     line,
-                    NodeTypes.core().and(List.of(new Work("test.work", true), new Work("test.once", false))),
+                    NodeTypes.core().and(activities()),
                     Limits.DEFAULT,
                     this,
                     Notary.NONE,
-                    new HostSettings("sim", ReceiptPolicy.OFF, ClaimScope.ALL, LEASE, "1").with(FEW),
+                    settings,
                     Simulation.this,
                     random,
                     tasks::add,
                     this);
+            guided = new GuidedService(
+                    line,
+                    new GuidedRuns(line, Notary.NONE, settings, Simulation.this, random),
+                    agents,
+                    new TokenKeyring(line, Simulation.this, random),
+                    GuidedSettings.DEFAULT,
+                    this::guidedTrouble);
             born = true;
         }
 
@@ -133,6 +147,12 @@ final class Simulation implements InstantSource {
             return WORKFLOWS.stream().filter(known -> known.id().equals(id)).findFirst();
         }
 
+        private void guidedTrouble(RuntimeException problem) {
+            if (!(problem instanceof StoreException)) {
+                throw Promise.NO_RUN_TROUBLES_ITS_HOST.broken("a guided call: " + problem, problem);
+            }
+        }
+
         @Override
         public void lateOutcome(RunId run, String nodeId) {}
 
@@ -141,8 +161,12 @@ final class Simulation implements InstantSource {
 
         @Override
         public void runFailed(RunId run, RuntimeException problem) {
-            throw new AssertionError("a run troubles its host: " + describe(run), problem);
+            throw Promise.NO_RUN_TROUBLES_ITS_HOST.broken(describe(run), problem);
         }
+    }
+
+    private List<Activity> activities() {
+        return List.of(new Work("test.work", true), new Work("test.once", false), new Work("test.doomed", true));
     }
 
     /// Work that remembers who asked for it.
@@ -167,14 +191,15 @@ final class Simulation implements InstantSource {
 
         @Override
         public NodeResult execute(ActivityCall call) {
-            String execution = call.node().inputs().string("tag").orElseThrow() + " "
-                    + call.node().node().id() + " " + call.node().ordinal();
-            invocations.computeIfAbsent(execution, _ -> new LinkedHashSet<>()).add(call.invocationId());
+            invocations.add(call.invocationId());
             if (!repeatable) {
-                onceCalls.merge(execution + " " + call.node().attempt(), 1, Integer::sum);
+                onceCalls.merge(call.invocationId() + " " + call.node().attempt(), 1, Integer::sum);
             }
             if (random.nextInt(4) == 0) {
                 call.progress("half", null);
+            }
+            if (type.equals("test.doomed")) {
+                return NodeResult.failed("doomed", "it never works");
             }
             return random.nextInt(5) == 0
                     ? new NodeResult.Failed(RunError.retryable("shaky", "again"))
@@ -188,9 +213,9 @@ final class Simulation implements InstantSource {
                 .filter(append -> append.creates() == null && !isOwned(append))
                 .toList();
         Commit commit = store.commit(transaction);
-        assertThat(foreign.isEmpty() || !(commit instanceof Commit.Done))
-                .as(() -> "written by a process that lost the run: " + foreign)
-                .isTrue();
+        Promise.ONLY_THE_OWNER_WRITES.holds(
+                foreign.isEmpty() || !(commit instanceof Commit.Done),
+                () -> "written by a process that lost the run: " + foreign);
         return commit;
     }
 
@@ -234,8 +259,10 @@ final class Simulation implements InstantSource {
             process.host.heartbeat();
         } else if (what < 18) {
             process.host.poll();
-        } else if (what < 24) {
+        } else if (what < 23) {
             ask(process);
+        } else if (what < 26) {
+            agents.act(process.guided).ifPresent(this::promise);
         } else if (!process.tasks.isEmpty()) {
             process.tasks.remove(random.nextInt(process.tasks.size())).run();
         }
@@ -248,22 +275,36 @@ final class Simulation implements InstantSource {
     /// Somebody wants something; what is answered is a promise.
     private void ask(Station process) {
         List<StoredRun> runs = store.runs(RunQuery.all(1_000));
-        if (runs.size() < 4 || (runs.size() < 12 && random.nextInt(4) == 0)) {
+        if (runs.size() < 6 || (runs.size() < 16 && random.nextInt(4) == 0)) {
             WorkflowDefinition workflow = WORKFLOWS.get(random.nextInt(WORKFLOWS.size()));
-            JsonObject inputs = JsonObject.EMPTY.with("tag", new JsonString("t" + started++));
-            promise(process.host.start(TestHost.ACME, StartRequest.of(workflow, inputs)));
+            promise(process.host.start(TestHost.ACME, StartRequest.of(workflow, tag())));
             return;
         }
         StoredRun run = runs.get(random.nextInt(runs.size()));
         RunId id = run.header().runId();
-        switch (random.nextInt(8)) {
+        switch (random.nextInt(9)) {
             case 0 -> tell(process, id, at -> new Command.Cancel(at, null, null, null));
-            case 1 -> tell(process, id, at -> new Command.Pause(at, null, DrainPolicy.DRAIN_CURRENT_NODE));
+            case 1 -> tell(process, id, at -> new Command.Pause(at, null, anyOf(DrainPolicy.values())));
             case 2, 3 -> tell(process, id, Command.Resume::new);
-            case 4 ->
-                promise(process.host.fork(
-                        TestHost.ACME, id, random.nextInt((int) run.head() + 1), ForkMode.REPLAY, JsonObject.EMPTY));
+            case 4 -> fork(process, run, ForkMode.REPLAY, JsonObject.EMPTY);
+            case 5 -> fork(process, run, ForkMode.BRANCH, JsonObject.EMPTY.with("variables", tag()));
             default -> answer(process, id);
+        }
+    }
+
+    private JsonObject tag() {
+        return JsonObject.EMPTY.with("tag", new JsonString("t" + started++));
+    }
+
+    private <T> T anyOf(T[] all) {
+        return all[random.nextInt(all.length)];
+    }
+
+    /// Agents fork guided runs themselves, by going back to an older token.
+    private void fork(Station process, StoredRun source, ForkMode mode, JsonObject overlay) {
+        if (!source.header().isGuided()) {
+            int sequence = random.nextInt((int) source.head() + 1);
+            promise(process.host.fork(TestHost.ACME, source.header().runId(), sequence, mode, overlay));
         }
     }
 
@@ -280,12 +321,19 @@ final class Simulation implements InstantSource {
     private void tell(Station process, RunId run, Function<Instant, Command> command) {
         RunState answered = process.host.tell(TestHost.ACME, run, command);
         promise(run);
-        assertThat(store.run(run).orElseThrow().head()).isGreaterThanOrEqualTo(answered.head());
+        isThere(run, answered.head());
     }
 
     /// From here on the log of this run can only grow.
     private void promise(RunId run) {
+        isThere(run, 0);
         promised.put(run, events(run));
+    }
+
+    private void isThere(RunId run, long head) {
+        Promise.WHAT_WAS_ANSWERED_IS_THERE.holds(
+                store.run(run).filter(stored -> stored.head() >= head).isPresent(),
+                () -> run + " was answered with " + head + " events, the store has " + store.run(run));
     }
 
     private List<Event> events(RunId run) {
@@ -311,8 +359,9 @@ final class Simulation implements InstantSource {
                 }
             }
             open().forEach(this::help);
+            agents.insist(processes.getFirst().guided);
         }
-        assertThat(open()).as(() -> "runs that never end: " + describe()).isEmpty();
+        Promise.EVERY_RUN_ENDS.holds(open().isEmpty(), this::describe);
     }
 
     private String describe() {
@@ -340,38 +389,62 @@ final class Simulation implements InstantSource {
     }
 
     private void help(RunId run) {
-        RunStatus status = store.run(run).orElseThrow().projection().status();
+        StoredRun stored = store.run(run).orElseThrow();
+        RunStatus status = stored.projection().status();
         if (status == RunStatus.PAUSED) {
             tell(processes.getFirst(), run, Command.Resume::new);
+        } else if (stored.header().isGuided()) {
+            if (!agents.goOn(processes.getFirst().guided, run)) {
+                // Whoever started it never heard of it.
+                tell(processes.getFirst(), run, at -> new Command.Cancel(at, null, null, null));
+            }
         } else if (status.isWaiting()) {
             answer(processes.getFirst(), run);
         }
     }
 
     void check() {
-        promised.forEach((run, before) -> assertThat(events(run).subList(0, before.size()))
-                .as(run.value())
-                .isEqualTo(before));
-        for (StoredRun run : store.runs(RunQuery.all(1_000))) {
-            check(run);
-        }
-        invocations.forEach((execution, ids) -> assertThat(ids).as(execution).hasSize(1));
-        onceCalls.forEach((execution, calls) -> assertThat(calls).as(execution).isEqualTo(1));
-        Repeated.all(store, List.of(new Work("test.work", true), new Work("test.once", false)));
+        promised.forEach((run, before) -> Promise.WHAT_WAS_ANSWERED_IS_THERE.holds(
+                before.equals(events(run).subList(0, before.size())), () -> run + " was rewritten"));
+        List<StoredRun> runs = store.runs(RunQuery.all(1_000));
+        runs.forEach(this::check);
+        effectsFollowFromTheLog(runs);
+        processes.forEach(process -> agents.check(process.guided, store));
+        Repeated.all(store, activities());
     }
 
     private void check(StoredRun run) {
         RunId id = run.header().runId();
         List<StoredEvent> stored = store.events(id, 0, Integer.MAX_VALUE);
         for (int sequence = 0; sequence < stored.size(); sequence++) {
-            assertThat(stored.get(sequence).sequence()).isEqualTo(sequence);
+            long expected = sequence;
+            Promise.THE_LOG_FOLDS_TO_WHAT_THE_STORE_SAYS.holds(
+                    stored.get(sequence).sequence() == expected, () -> id + " has a gap at " + expected);
         }
         RunState folded = processes.getFirst().host.reader(TestHost.ACME).fold(run.header(), Long.MAX_VALUE);
-        assertThat(folded.head()).isEqualTo(run.head());
-        if (run.head() > run.header().prefixLength()) {
-            assertThat(run.projection()).isEqualTo(Projections.of(folded));
+        boolean isOlder = run.head() == run.header().prefixLength();
+        Promise.THE_LOG_FOLDS_TO_WHAT_THE_STORE_SAYS.holds(
+                folded.head() == run.head() && (isOlder || run.projection().equals(Projections.of(folded))),
+                () -> run + " folds to " + Projections.of(folded));
+        if (!run.header().isGuided()) {
+            outcomesAreRecordedOnce(events(id));
         }
-        outcomesAreRecordedOnce(events(id));
+    }
+
+    /// An activity is called with the one id of an execution that was recorded before, however often it is repeated.
+    private void effectsFollowFromTheLog(List<StoredRun> runs) {
+        Set<String> recorded = new LinkedHashSet<>();
+        for (StoredRun run : runs) {
+            for (Event event : events(run.header().runId())) {
+                if (event.fact() instanceof NodeFact.NodeStarted begun) {
+                    recorded.add(InvocationIds.of(run.header(), begun.nodeId(), begun.ordinal(), begun.typeId()));
+                }
+            }
+        }
+        Promise.EFFECTS_FOLLOW_FROM_THE_LOG.holds(
+                recorded.containsAll(invocations), () -> "an activity was called of which no log knows");
+        onceCalls.forEach((execution, calls) -> Promise.WORK_THAT_MUST_NOT_BE_REPEATED_IS_NOT.holds(
+                calls == 1, () -> execution + " was called " + calls + " times"));
     }
 
     private static void outcomesAreRecordedOnce(List<Event> events) {
@@ -382,9 +455,8 @@ final class Simulation implements InstantSource {
                 case NodeFact.NodeStarted begun ->
                     current.put(begun.nodeId(), begun.nodeId() + " " + begun.ordinal() + " " + begun.attempt());
                 case NodeFact.NodeCompleted _, NodeFact.NodeFailed _, NodeFact.NodeRetried _ ->
-                    assertThat(ended.add(Objects.requireNonNull(current.get(event.nodeId()))))
-                            .as("recorded twice: " + event)
-                            .isTrue();
+                    Promise.OUTCOMES_ARE_RECORDED_ONCE.holds(
+                            ended.add(Objects.requireNonNull(current.get(event.nodeId()))), event::toString);
                 default -> {
                     // No outcome.
                 }

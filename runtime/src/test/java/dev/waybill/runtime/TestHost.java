@@ -117,6 +117,11 @@ final class TestHost implements InstantSource, DefinitionSource, Trouble {
         settle();
     }
 
+    /// Somebody sets the machine's clock.
+    void setBack(Duration time) {
+        now = now.minus(time);
+    }
+
     RunState state(RunId run) {
         return host.state(ACME, run);
     }

@@ -15,6 +15,7 @@ final class ToolCheckups {
     private static final int JAVA = 25;
     private static final Pattern MAVEN = Pattern.compile(".*?Apache Maven (\\d+)\\.(\\d+)\\S*.*", Pattern.DOTALL);
     private static final String REBUILD = "Run './waybill --rebuild' in the checkout.";
+    private static final String TRAIN = "Run './waybill --train' in the checkout.";
 
     private final Environment environment;
 
@@ -73,7 +74,7 @@ final class ToolCheckups {
         String name = "start-up cache " + role;
         Optional<Path> cache = environment.checkout().map(home -> home.resolve(".waybill", role + ".aot"));
         if (cache.isEmpty() || !Files.isReadable(cache.get())) {
-            return Checkup.warning(name, "absent: every start takes longer", REBUILD);
+            return Checkup.warning(name, "absent: every start takes longer", TRAIN);
         }
         Subprocess trial = Subprocess.run(
                 List.of(environment.checkout().orElseThrow().resolve("waybill").toString(), "--try-cache", role));

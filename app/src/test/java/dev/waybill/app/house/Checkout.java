@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -20,8 +21,10 @@ record Checkout(Path root) {
 
     static Checkout at(Path root) {
         try {
-            Files.createDirectories(root.resolve("app"));
-            Files.copy(Interop.projectRoot().resolve("waybill"), root.resolve("waybill"));
+            Files.createDirectories(root.resolve("launcher"));
+            for (String file : List.of("waybill", "launcher/jdk.sh", "launcher/build.sh", "launcher/caches.sh")) {
+                Files.copy(Interop.projectRoot().resolve(file), root.resolve(file));
+            }
             return new Checkout(root);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -32,21 +35,18 @@ record Checkout(Path root) {
     Checkout built() {
         writeJar(jar());
         write(
-                root.resolve(".waybill/launch"),
-                String.join(
-                        "\n",
-                        "built_in='" + root + "'",
-                        "java='" + JAVA_HOME + "/bin/java'",
-                        "jar='" + jar() + "'",
-                        "quick=(-Xlog:disable -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:AOTCache='" + root
-                                + "/quick.aot')",
-                        "bulk=(-Xlog:disable)",
-                        ""));
+                state().resolve("launch"),
+                "built_in='%s'\njava='%s/bin/java'\njar='%s'\n".formatted(root, JAVA_HOME, jar()));
         return this;
     }
 
     Path launcher() {
         return root.resolve("waybill");
+    }
+
+    /// Where the launcher keeps what it remembers.
+    Path state() {
+        return root.resolve(".waybill");
     }
 
     Path jar() {

@@ -58,7 +58,7 @@ class LauncherTest {
     @Test
     void aDamagedStartUpCacheIsIgnoredInSilence() {
         Checkout checkout = Checkout.at(temp.resolve("checkout")).built();
-        Checkout.write(checkout.root().resolve("quick.aot"), "not a cache");
+        Checkout.write(checkout.state().resolve("quick.aot"), "not a cache");
 
         var result = Shell.in(temp).run(checkout.launcher().toString(), "--version");
 
@@ -87,8 +87,7 @@ class LauncherTest {
     @Test
     void twoFirstStartsAtOnceBuildOnce() throws IOException {
         Checkout checkout = Checkout.at(temp.resolve("checkout"));
-        // Training fails on a class path of folders, as here, and the start goes on without.
-        Shell shell = firstUse(checkout.mavenThatBuilds()).with("WAYBILL_START_CACHE", null);
+        Shell shell = firstUse(checkout.mavenThatBuilds());
 
         var other = CompletableFuture.supplyAsync(
                 () -> shell.run(checkout.launcher().toString(), "--version"));
@@ -97,7 +96,74 @@ class LauncherTest {
         assertThat(result.out()).startsWith("waybill 0.1.0");
         assertThat(other.join().out()).startsWith("waybill 0.1.0");
         assertThat(Files.readAllLines(checkout.root().resolve("builds"))).hasSize(1);
-        assertThat(checkout.root().resolve(".waybill/lock")).doesNotExist();
+        assertThat(checkout.state().resolve("building")).doesNotExist();
+    }
+
+    @Test
+    void aFirstStartSaysWhatItDoesAndWhenItIsDone() {
+        Checkout checkout = Checkout.at(temp.resolve("checkout"));
+
+        var result =
+                firstUse(checkout.mavenThatBuilds()).run(checkout.launcher().toString(), "--version");
+
+        assertThat(result.err().lines().toList())
+                .satisfiesExactly(
+                        first -> assertThat(first)
+                                .startsWith("waybill: building, about 15 s")
+                                .contains("build.log"),
+                        last -> assertThat(last).matches("waybill: built in \\d+ s"));
+    }
+
+    @Test
+    void aFirstStartDoesNotWaitForTheStartUpCaches() throws IOException {
+        Checkout checkout = Checkout.at(temp.resolve("checkout"));
+        Path rehearsing = temp.resolve("rehearsing");
+        Shell shell = firstUse(checkout.mavenThatBuilds())
+                .with("WAYBILL_START_CACHE", null)
+                .with("JAVA_HOME", jdkWhoseRehearsalWaitsFor(rehearsing).toString());
+
+        var first = shell.run(checkout.launcher().toString(), "--version");
+
+        assertThat(first.out()).startsWith("waybill 0.1.0");
+        assertThat(checkout.state().resolve("untrained")).exists();
+        assertThat(checkout.state().resolve("quick.aot")).doesNotExist();
+
+        Files.createFile(rehearsing);
+        shell.run(checkout.launcher().toString(), "--train");
+
+        assertThat(checkout.state().resolve("untrained")).doesNotExist();
+        assertThat(checkout.state().resolve("quick.aot")).hasContent("a cache");
+        assertThat(checkout.state().resolve("training")).doesNotExist();
+    }
+
+    @Test
+    void aRebuildEndsTheTrainingOfTheOldJar() throws InterruptedException {
+        Checkout checkout = Checkout.at(temp.resolve("checkout"));
+        Path never = temp.resolve("never");
+        Shell shell = firstUse(checkout.mavenThatBuilds())
+                .with("WAYBILL_START_CACHE", null)
+                .with("JAVA_HOME", jdkWhoseRehearsalWaitsFor(never).toString());
+        shell.run(checkout.launcher().toString(), "--version");
+        while (!Files.isSymbolicLink(checkout.state().resolve("training"))) {
+            Thread.sleep(10);
+        }
+
+        var rebuilt =
+                shell.with("WAYBILL_START_CACHE", "off").run(checkout.launcher().toString(), "--rebuild");
+
+        assertThat(rebuilt.exitCode()).isZero();
+        assertThat(checkout.state().resolve("training")).doesNotExist();
+        assertThat(checkout.state().resolve("untrained")).exists();
+    }
+
+    @Test
+    void withCachesOffNoneIsMade() {
+        Checkout checkout = Checkout.at(temp.resolve("checkout"));
+
+        firstUse(checkout.mavenThatBuilds()).run(checkout.launcher().toString(), "--train");
+
+        assertThat(checkout.state().resolve("training.log")).doesNotExist();
+        assertThat(checkout.state().resolve("quick.aot")).doesNotExist();
     }
 
     @Test
@@ -115,7 +181,8 @@ class LauncherTest {
     @Test
     void theLockOfAStartThatDiedIsTakenOver() throws IOException {
         Checkout checkout = Checkout.at(temp.resolve("checkout"));
-        Checkout.write(checkout.root().resolve(".waybill/lock/pid"), "999999999\n");
+        Files.createDirectories(checkout.state());
+        Files.createSymbolicLink(checkout.state().resolve("building"), Path.of("999999999"));
 
         var result =
                 firstUse(checkout.mavenThatBuilds()).run(checkout.launcher().toString(), "--version");
@@ -132,7 +199,27 @@ class LauncherTest {
         assertThat(result.exitCode()).isEqualTo(3);
         assertThat(result.out()).isEmpty();
         assertThat(result.err()).contains("a semicolon is missing", "the build failed", "build.log");
-        assertThat(checkout.root().resolve(".waybill/lock")).doesNotExist();
+        assertThat(checkout.state().resolve("building")).doesNotExist();
+    }
+
+    /// This JDK, but a rehearsal waits until a file is there, and leaves a cache that can be recognised.
+    private Path jdkWhoseRehearsalWaitsFor(Path file) {
+        Path jdk = temp.resolve("jdk");
+        Checkout.write(jdk.resolve("release"), "JAVA_VERSION=\"25\"\n");
+        Shell.program(jdk.resolve("bin/javac"), "#!/bin/sh\n");
+        Shell.program(jdk.resolve("bin/java"), """
+                #!/bin/sh
+                case "$*" in
+                  *ClassFileUpgrade*) exit 0 ;;
+                  *AOTCacheOutput=*) ;;
+                  *) exec '%s/bin/java' "$@" ;;
+                esac
+                while [ ! -e '%s' ]; do sleep 0.05; done
+                for option; do
+                  case $option in -XX:AOTCacheOutput=*) printf 'a cache' >"${option#*=}" ;; esac
+                done
+                """.formatted(Checkout.JAVA_HOME, file));
+        return jdk;
     }
 
     private Shell firstUse(Path maven) {

@@ -12,7 +12,6 @@ import io.helidon.http.Status;
 import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import io.modelcontextprotocol.spec.McpSchema;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -33,7 +32,7 @@ public final class McpHttp implements Door {
     /// @param version of this program, as clients are told
     /// @param random for session ids
     public McpHttp(McpTools tools, Supplier<? extends GuidedTools> open, String version, RandomGenerator random) {
-        this.protocol = McpProtocol.of(tools, open, version);
+        this.protocol = new McpProtocol(tools, open, version);
         this.random = random;
     }
 
@@ -67,11 +66,7 @@ public final class McpHttp implements Door {
         byte[] body = request.content().inputStream().readAllBytes();
         switch (Rpc.read(body)) {
             case Rpc.Request call -> answer(call, request, response);
-            case Rpc.Notification notification -> {
-                protocol.notified(notification);
-                response.status(Status.ACCEPTED_202).send();
-            }
-            case Rpc.Response _ -> response.status(Status.ACCEPTED_202).send();
+            case Rpc.Unanswered _ -> response.status(Status.ACCEPTED_202).send();
             case Rpc.Unreadable bad ->
                 Replies.json(response, Status.BAD_REQUEST_400, Rpc.error(bad.id(), bad.code(), bad.why()));
         }
@@ -79,7 +74,7 @@ public final class McpHttp implements Door {
 
     private void answer(Rpc.Request call, ServerRequest request, ServerResponse response) {
         Optional<String> agent;
-        if (call.method().equals(McpSchema.METHOD_INITIALIZE)) {
+        if (call.method().equals(McpProtocol.INITIALIZE)) {
             agent = ClientName.of(call.params());
             response.header(SESSION, HttpSession.begin(agent, random));
         } else {
@@ -112,7 +107,7 @@ public final class McpHttp implements Door {
     }
 
     private static void refuse(ServerResponse response, Refusal refusal) {
-        byte[] body = Rpc.error(JsonNull.NULL, McpSchema.ErrorCodes.INVALID_REQUEST, refusal.why());
+        byte[] body = Rpc.error(JsonNull.NULL, Rpc.INVALID_REQUEST, refusal.why());
         Replies.json(response, refusal.status(), body);
     }
 

@@ -1,207 +1,126 @@
 package dev.waybill.doors.mcp;
 
+import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.runtime.guided.Client;
 import dev.waybill.runtime.guided.GuidedAnswer;
 import dev.waybill.runtime.guided.GuidedTools;
-import io.modelcontextprotocol.common.McpTransportContext;
-import io.modelcontextprotocol.server.McpServer;
-import io.modelcontextprotocol.server.McpStatelessServerFeatures.SyncToolSpecification;
-import io.modelcontextprotocol.server.McpStatelessServerHandler;
-import io.modelcontextprotocol.spec.McpError;
-import io.modelcontextprotocol.spec.McpSchema;
-import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
-import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
-import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
-import io.modelcontextprotocol.spec.McpSchema.TextContent;
-import io.modelcontextprotocol.spec.McpSchema.Tool;
-import io.modelcontextprotocol.spec.McpSchema.ToolAnnotations;
-import io.modelcontextprotocol.spec.McpStatelessServerTransport;
-import io.modelcontextprotocol.spec.ProtocolVersions;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Mono;
 
-/// The server of the SDK behind one plain question: this message from this caller, what is the answer?
+/// The part of MCP that a server with tools needs: four methods, each with its answer.
 ///
 /// It keeps nothing between two messages, so stdio and HTTP share it, and the calling thread does the work.
-final class McpProtocol implements McpStatelessServerTransport {
+final class McpProtocol {
 
-    static final List<String> VERSIONS = List.of(
-            ProtocolVersions.MCP_2024_11_05,
-            ProtocolVersions.MCP_2025_03_26,
-            ProtocolVersions.MCP_2025_06_18,
-            ProtocolVersions.MCP_2025_11_25);
+    static final String INITIALIZE = "initialize";
 
-    private static final String CALL = "call";
+    /// Oldest first. A client that asks for any other version is offered the last one, as the specification wants.
+    static final List<String> VERSIONS = List.of("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25");
 
     private final McpTools tools;
     private final ToolCall calls;
-    private @Nullable McpStatelessServerHandler handler;
+    private final String version;
 
-    private McpProtocol(McpTools tools, ToolCall calls) {
-        this.tools = tools;
-        this.calls = calls;
-    }
-
+    /// @param open opens the tools at their first call
     /// @param version of this program, as clients are told
-    static McpProtocol of(McpTools tools, Supplier<? extends GuidedTools> open, String version) {
-        var protocol = new McpProtocol(tools, new ToolCall(new LazyTools(open)));
-        var _ = McpServer.sync(protocol)
-                .serverInfo(McpSchema.Implementation.builder("waybill", version)
-                        .title("Waybill")
-                        .build())
-                .instructions(ToolTexts.instructions())
-                .capabilities(
-                        McpSchema.ServerCapabilities.builder().tools(false).build())
-                .tools(tools.all().stream().map(protocol::specification).toList())
-                .jsonMapper(new McpJson())
-                .jsonSchemaValidator(McpJson.NO_VALIDATOR)
-                .validateToolInputs(false)
-                .immediateExecution(true)
-                .build();
-        return protocol;
+    McpProtocol(McpTools tools, Supplier<? extends GuidedTools> open, String version) {
+        this.tools = tools;
+        this.calls = new ToolCall(new LazyTools(open));
+        this.version = version;
     }
 
     /// The answer to a request, ready to be sent: its result, or an error of the protocol.
     byte[] answer(Rpc.Request request, Client client) {
         try {
             return Rpc.result(request.id(), result(request, client));
-        } catch (McpError e) {
-            return Rpc.error(
-                    request.id(),
-                    e.getJsonRpcError().code(),
-                    e.getJsonRpcError().message());
+        } catch (Refused refused) {
+            return Rpc.error(request.id(), refused.code, String.valueOf(refused.getMessage()));
         } catch (RuntimeException e) {
-            return Rpc.error(request.id(), McpSchema.ErrorCodes.INTERNAL_ERROR, "Internal error: " + e);
+            return Rpc.error(request.id(), Rpc.INTERNAL_ERROR, "Internal error: " + e);
         }
     }
 
     private JsonObject result(Rpc.Request request, Client client) {
-        if (request.method().equals(McpSchema.METHOD_TOOLS_CALL)) {
-            checkCall(request.params());
-        }
-        var response = Objects.requireNonNull(handler()
-                .handleRequest(context(request, client), sdkRequest(request))
-                .block());
-        if (response.error() != null) {
-            throw new McpError(response.error());
-        }
-        return McpResults.json(response.result());
+        JsonObject params = request.params();
+        return switch (request.method()) {
+            case INITIALIZE -> initialized(params);
+            case "ping" -> JsonObject.EMPTY;
+            case "tools/list" -> listed();
+            case "tools/call" -> called(params, client);
+            default -> throw new Refused(Rpc.METHOD_NOT_FOUND, "Method not found: " + request.method());
+        };
     }
 
-    void notified(Rpc.Notification notification) {
-        handler()
-                .handleNotification(McpTransportContext.EMPTY, new JSONRPCNotification(notification.method()))
-                .block();
-    }
-
-    private static JSONRPCRequest sdkRequest(Rpc.Request request) {
-        // The SDK knows fewer kinds of ids than clients use; the answer gets the client's own.
-        return new JSONRPCRequest(McpSchema.JSONRPC_VERSION, request.method(), 0, request.params());
-    }
-
-    private static McpTransportContext context(Rpc.Request request, Client client) {
-        Map<String, Object> context = new LinkedHashMap<>();
-        context.put(CALL, new Call(request.params(), client));
-        return McpTransportContext.create(context);
-    }
-
-    /// What the SDK would refuse with a text that helps nobody.
-    private void checkCall(JsonObject params) {
-        String name = params.string("name")
-                .orElseThrow(() -> invalid("tools/call needs params.name, one of: " + tools.names() + "."));
-        if (tools.named(name).isEmpty()) {
-            throw invalid("There is no tool \"" + name + "\". The tools are: " + tools.names() + ".");
-        }
-        for (String field : List.of("arguments", "_meta")) {
-            JsonValue value = params.get(field);
-            if (value != null && !(value instanceof JsonObject)) {
-                throw invalid("params." + field + " must be a JSON object, found " + value.kind()
-                        + ". Send the fields themselves, not a text that contains them.");
-            }
-        }
-    }
-
-    private static McpError invalid(String message) {
-        return McpError.builder(McpSchema.ErrorCodes.INVALID_PARAMS)
-                .message(message)
+    private JsonObject initialized(JsonObject params) {
+        String agreed =
+                params.string("protocolVersion").filter(VERSIONS::contains).orElse(VERSIONS.getLast());
+        JsonObject changes =
+                JsonObject.builder().put("listChanged", JsonBool.FALSE).build();
+        return JsonObject.builder()
+                .put("protocolVersion", agreed)
+                .put("capabilities", JsonObject.builder().put("tools", changes).build())
+                .put(
+                        "serverInfo",
+                        JsonObject.builder()
+                                .put("name", "waybill")
+                                .put("title", "Waybill")
+                                .put("version", version)
+                                .build())
+                .put("instructions", ToolTexts.instructions())
                 .build();
     }
 
-    private SyncToolSpecification specification(McpTool tool) {
-        return new SyncToolSpecification(
-                Tool.builder(tool.name(), map(tool.input()))
-                        .title(tool.title())
-                        .description(tool.description())
-                        .outputSchema(map(tool.output()))
-                        .annotations(hints(tool))
-                        .build(),
-                (context, _) -> called(tool, (Call) context.get(CALL)));
+    private JsonObject listed() {
+        List<JsonValue> list =
+                tools.all().stream().<JsonValue>map(McpTool::listed).toList();
+        return JsonObject.builder().put("tools", new JsonArray(list)).build();
     }
 
-    private CallToolResult called(McpTool tool, Call call) {
-        GuidedAnswer answer = calls.answer(tool, call.arguments(), call.calling());
-        return new CallToolResult(
-                List.of(TextContent.builder(answer.text()).build()),
-                answer.isError(),
-                answer.structured(),
-                map(answer.meta()));
+    private JsonObject called(JsonObject params, Client client) {
+        String name = params.string("name")
+                .orElseThrow(() -> invalid("tools/call needs params.name, one of: " + tools.names() + "."));
+        McpTool tool = tools.named(name)
+                .orElseThrow(() -> invalid("There is no tool \"" + name + "\". The tools are: " + tools.names() + "."));
+        JsonObject arguments = objectOrEmpty(params, "arguments");
+        GuidedAnswer answer = calls.answer(tool, arguments, client.saying(objectOrEmpty(params, "_meta")));
+        JsonObject text = JsonObject.builder()
+                .put("type", "text")
+                .put("text", answer.text())
+                .build();
+        return JsonObject.builder()
+                .put("content", JsonArray.of(text))
+                .put("structuredContent", answer.structured())
+                .put("isError", JsonBool.of(answer.isError()))
+                .putIfPresent("_meta", answer.meta().isEmpty() ? null : answer.meta())
+                .build();
     }
 
-    private static ToolAnnotations hints(McpTool tool) {
-        JsonObject hints = tool.annotations();
-        return new ToolAnnotations(
-                tool.title(),
-                isTrue(hints, "readOnlyHint"),
-                isTrue(hints, "destructiveHint"),
-                isTrue(hints, "idempotentHint"),
-                isTrue(hints, "openWorldHint"),
-                null);
-    }
-
-    private static boolean isTrue(JsonObject hints, String name) {
-        return hints.get(name) == JsonBool.TRUE;
-    }
-
-    private static Map<String, Object> map(JsonObject json) {
-        return new LinkedHashMap<>(json.members());
-    }
-
-    private McpStatelessServerHandler handler() {
-        return Objects.requireNonNull(handler, "the SDK sets its handler while the server is built");
-    }
-
-    @Override
-    public void setMcpHandler(McpStatelessServerHandler handler) {
-        this.handler = handler;
-    }
-
-    @Override
-    public List<String> protocolVersions() {
-        return VERSIONS;
-    }
-
-    @Override
-    public Mono<Void> closeGracefully() {
-        return Mono.empty();
-    }
-
-    /// A call of a tool, as it was sent.
-    private record Call(JsonObject params, Client client) {
-
-        JsonObject arguments() {
-            return params.object("arguments").orElse(JsonObject.EMPTY);
+    private static JsonObject objectOrEmpty(JsonObject params, String field) {
+        JsonValue value = params.get(field);
+        if (value != null && !(value instanceof JsonObject)) {
+            throw invalid("params." + field + " must be a JSON object, found " + value.kind()
+                    + ". Send the fields themselves, not a text that contains them.");
         }
+        return value == null ? JsonObject.EMPTY : (JsonObject) value;
+    }
 
-        Client calling() {
-            return client.saying(params.object("_meta").orElse(JsonObject.EMPTY));
+    private static Refused invalid(String message) {
+        return new Refused(Rpc.INVALID_PARAMS, message);
+    }
+
+    /// A request that breaks the protocol; what a tool refuses is a result instead.
+    private static final class Refused extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        private final int code;
+
+        private Refused(int code, String message) {
+            super(message, null, false, false);
+            this.code = code;
         }
     }
 }

@@ -56,7 +56,7 @@ public final class McpStdio {
             InputStream in,
             OutputStream out) {
         System.setOut(System.err);
-        var stdio = new McpStdio(McpProtocol.of(tools, open, version), in, out, caller);
+        var stdio = new McpStdio(new McpProtocol(tools, open, version), in, out, caller);
         ParentWatch.start(stdio.ended::countDown);
         stdio.run();
     }
@@ -69,7 +69,7 @@ public final class McpStdio {
             String version,
             InputStream in,
             OutputStream out) {
-        new McpStdio(McpProtocol.of(tools, open, version), in, out, caller).run();
+        new McpStdio(new McpProtocol(tools, open, version), in, out, caller).run();
     }
 
     private void run() {
@@ -105,14 +105,13 @@ public final class McpStdio {
     private void take(Rpc message, ExecutorService requests) throws IOException {
         switch (message) {
             case Rpc.Request request
-            when request.method().equals("initialize") -> {
+            when request.method().equals(McpProtocol.INITIALIZE) -> {
                 // In line, because later calls are signed with this name.
                 agent = ClientName.of(request.params()).orElse(null);
                 answer(request);
             }
             case Rpc.Request request -> requests.execute(() -> answer(request));
-            case Rpc.Notification notification -> protocol.notified(notification);
-            case Rpc.Response _ -> {}
+            case Rpc.Unanswered _ -> {}
             case Rpc.Unreadable bad -> out.line(Rpc.error(bad.id(), bad.code(), bad.why()));
         }
     }

@@ -20,6 +20,20 @@ record McpTool(
         JsonObject output,
         Call call) {
 
+    /// As `tools/list` shows it.
+    JsonObject listed() {
+        var hints = JsonObject.builder().put("title", title);
+        annotations.members().forEach(hints::put);
+        return JsonObject.builder()
+                .put("name", name)
+                .put("title", title)
+                .put("description", description)
+                .put("inputSchema", input)
+                .put("outputSchema", output)
+                .put("annotations", hints.build())
+                .build();
+    }
+
     /// The part of the port that a tool stands for.
     @FunctionalInterface
     interface Call {

@@ -9,20 +9,23 @@ import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.base.json.JsonWriter;
-import io.modelcontextprotocol.spec.McpSchema;
 
 /// A JSON-RPC message from a client.
 sealed interface Rpc {
+
+    int PARSE_ERROR = -32700;
+    int INVALID_REQUEST = -32600;
+    int METHOD_NOT_FOUND = -32601;
+    int INVALID_PARAMS = -32602;
+    int INTERNAL_ERROR = -32603;
 
     /// Wider than what any tool accepts, so that the tool can say what is too much.
     JsonLimits LIMITS = new JsonLimits(256, 1_000_000, 100_000, 16_777_216, 2_000_000);
 
     record Request(JsonValue id, String method, JsonObject params) implements Rpc {}
 
-    record Notification(String method) implements Rpc {}
-
-    /// An answer to something that this server never asks.
-    record Response() implements Rpc {}
+    /// A notification, or an answer to something that this server never asks: nobody waits for a reply.
+    record Unanswered() implements Rpc {}
 
     /// Nothing that can be worked on; the client is told with the id, where one can be seen.
     record Unreadable(JsonValue id, int code, String why) implements Rpc {}
@@ -35,7 +38,7 @@ sealed interface Rpc {
         } catch (JsonException e) {
             return new Unreadable(
                     RequestId.find(message),
-                    McpSchema.ErrorCodes.PARSE_ERROR,
+                    PARSE_ERROR,
                     "This is not valid JSON: " + e.getMessage()
                             + ". Nothing was done; send the message again, corrected.");
         }
@@ -47,7 +50,7 @@ sealed interface Rpc {
             return invalid(JsonNull.NULL, "id must be a string or a number, found " + id.kind());
         }
         if (!message.has("method") && (message.has("result") || message.has("error"))) {
-            return new Response();
+            return new Unanswered();
         }
         String method = message.string("method").orElse("");
         if (method.isEmpty()) {
@@ -58,12 +61,12 @@ sealed interface Rpc {
             return invalid(id == null ? JsonNull.NULL : id, "params must be an object, found " + params.kind());
         }
         return id == null
-                ? new Notification(method)
+                ? new Unanswered()
                 : new Request(id, method, params == null ? JsonObject.EMPTY : (JsonObject) params);
     }
 
     private static Unreadable invalid(JsonValue id, String why) {
-        return new Unreadable(id, McpSchema.ErrorCodes.INVALID_REQUEST, why);
+        return new Unreadable(id, INVALID_REQUEST, why);
     }
 
     static byte[] result(JsonValue id, JsonObject result) {

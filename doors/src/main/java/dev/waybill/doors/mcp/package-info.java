@@ -1,7 +1,8 @@
-/// The MCP door: guided workflows as tools, over stdio and streamable HTTP, on the official Java SDK.
+/// The MCP door: guided workflows as tools, over stdio and streamable HTTP.
 ///
-/// The SDK negotiates and dispatches; reading, writing and threads are ours. So a number arrives as it was sent, an
-/// answer leaves as it was stored, and nothing is loaded before it is needed.
+/// A server with tools needs four methods of the protocol, so they are written out here: a number arrives as it was
+/// sent, an answer leaves as it was stored, and nothing is loaded before it is needed. The official SDKs drive it in
+/// the tests.
 @NullMarked
 package dev.waybill.doors.mcp;
 

@@ -141,19 +141,19 @@ final class Answers {
             throw invalid("expected an action out of " + actions + ", found "
                     + (action.isEmpty() ? "none" : "\"" + action + "\""));
         }
-        if (answer.by() != null && interrupt.votes().containsKey(answer.by())) {
-            if (action.equals(interrupt.votes().get(answer.by()))) {
-                return;
-            }
+        if (answer.by() == null || !interrupt.votes().containsKey(answer.by())) {
+            decision.emit(new InterruptFact.ApprovalReceived(
+                    interrupt.nodeId(),
+                    interrupt.id(),
+                    action,
+                    answer.by(),
+                    said.get("feedback"),
+                    said.get("editedArtifactData")));
+        } else if (!action.equals(interrupt.votes().get(answer.by()))) {
             throw new Refused(RefusalCode.INTERRUPT_ALREADY_RESOLVED, answer.by() + " has voted before");
         }
-        decision.emit(new InterruptFact.ApprovalReceived(
-                interrupt.nodeId(),
-                interrupt.id(),
-                action,
-                answer.by(),
-                said.get("feedback"),
-                said.get("editedArtifactData")));
+        // A branch may begin between the vote that was enough and what followed from it: the same vote again settles
+        // it.
         Interrupt counted = decision.state().interrupts().get(interrupt.id());
         if (counted != null && isSettled(counted, action)) {
             settle(counted, said.with("action", new JsonString(action)), answer.by());

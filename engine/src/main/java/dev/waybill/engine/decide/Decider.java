@@ -42,7 +42,7 @@ public final class Decider {
         } else {
             refuseUnborn(state, command);
             refuseReplay(state, command);
-            overlay(decision);
+            overlay(decision, state);
             obey(decision, nodes, command);
         }
         new Progress(decision, nodes, types).settle();
@@ -85,8 +85,9 @@ public final class Decider {
     }
 
     /// A branch begins with what it changes, in events that everybody can read.
-    private static void overlay(Decision decision) {
-        RunState state = decision.state();
+    ///
+    /// @param state before the decision: a clock that stepped is told before anything else
+    private static void overlay(Decision decision, RunState state) {
         if (state.header().origin() instanceof Origin.Fork fork
                 && fork.mode() == ForkMode.BRANCH
                 && state.head() == fork.sequence()

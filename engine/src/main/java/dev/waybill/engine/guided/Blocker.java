@@ -4,6 +4,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// One reason why a request was not accepted, with everything that a small model needs to mend it in one try.
@@ -54,6 +55,19 @@ public record Blocker(
                 .sorted(Comparator.comparing(Blocker::code).thenComparing(Blocker::field))
                 .limit(MOST)
                 .toList();
+    }
+
+    /// Empty when the code is none of ours.
+    public static Optional<Blocker> read(JsonObject json) {
+        return json.string("code")
+                .flatMap(BlockerCode::ofWire)
+                .map(code -> new Blocker(
+                        code,
+                        json.string("field").orElse(""),
+                        json.string("message").orElse(""),
+                        json.get("expected"),
+                        json.get("example"),
+                        json.string("found").orElse(null)));
     }
 
     public JsonObject toJson() {

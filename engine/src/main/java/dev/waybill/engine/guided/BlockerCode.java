@@ -1,5 +1,8 @@
 package dev.waybill.engine.guided;
 
+import java.util.Arrays;
+import java.util.Optional;
+
 /// Why an acknowledgement, or a request as a whole, was not accepted; stable, for programs. Blockers are listed in this
 /// order.
 public enum BlockerCode {
@@ -35,6 +38,10 @@ public enum BlockerCode {
 
     BlockerCode(String wire) {
         this.wire = wire;
+    }
+
+    static Optional<BlockerCode> ofWire(String wire) {
+        return Arrays.stream(values()).filter(code -> code.wire.equals(wire)).findFirst();
     }
 
     public String wire() {

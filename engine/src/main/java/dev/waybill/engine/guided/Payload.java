@@ -28,13 +28,18 @@ public record Payload(
 
     static final String CONTEXT_NOTES = CONTEXT + "/" + NOTES;
 
-    public static final Payload EMPTY = new Payload(JsonObject.EMPTY, null, List.of(), CONTEXT_NOTES, false);
+    public static final Payload EMPTY = of(JsonObject.EMPTY, null, List.of());
 
     public Payload {
         artifacts = List.copyOf(artifacts);
         if (alone && artifacts.size() != 1) {
             throw new IllegalArgumentException("an output that is the artifact is one, found " + artifacts.size());
         }
+    }
+
+    /// A payload whose request is not at hand any more.
+    public static Payload of(JsonObject context, @Nullable String notes, List<JsonObject> artifacts) {
+        return new Payload(context, notes, artifacts, CONTEXT_NOTES, false);
     }
 
     /// Reads `context` and `output` of a request; its other members are the caller's.

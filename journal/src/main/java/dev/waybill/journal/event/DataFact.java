@@ -1,6 +1,12 @@
 package dev.waybill.journal.event;
 
-import dev.waybill.base.json.JsonObject;
+import static dev.waybill.journal.event.Kind.INTEGER;
+import static dev.waybill.journal.event.Kind.OPTIONAL_TEXT;
+import static dev.waybill.journal.event.Kind.OPTIONAL_VALUE;
+import static dev.waybill.journal.event.Kind.TEXT;
+import static dev.waybill.journal.event.Kind.TIME;
+import static dev.waybill.journal.event.Kind.VALUE;
+
 import dev.waybill.base.json.JsonValue;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -15,27 +21,12 @@ public sealed interface DataFact extends RunEvent {
             @Nullable String nodeId) implements DataFact {
         public static final String TYPE = "variable.changed";
 
-        @Override
-        public String type() {
-            return TYPE;
-        }
-
-        @Override
-        public JsonObject payload() {
-            return JsonObject.builder()
-                    .put("name", name)
-                    .putIfPresent("previous", previous)
-                    .putIfPresent("next", next)
-                    .putIfPresent("nodeId", nodeId)
-                    .build();
-        }
-
-        static VariableChanged read(Payload payload) {
+        static VariableChanged of(Members<VariableChanged> members) {
             return new VariableChanged(
-                    payload.text("name"),
-                    payload.optionalValue("previous"),
-                    payload.optionalValue("next"),
-                    payload.optionalText("nodeId"));
+                    members.at("name", TEXT, VariableChanged::name),
+                    members.at("previous", OPTIONAL_VALUE, VariableChanged::previous),
+                    members.at("next", OPTIONAL_VALUE, VariableChanged::next),
+                    members.at("nodeId", OPTIONAL_TEXT, VariableChanged::nodeId));
         }
     }
 
@@ -55,31 +46,14 @@ public sealed interface DataFact extends RunEvent {
             writtenAt = Times.micros(writtenAt);
         }
 
-        @Override
-        public String type() {
-            return TYPE;
-        }
-
-        @Override
-        public JsonObject payload() {
-            return JsonObject.builder()
-                    .put("channel", channel)
-                    .put("reducer", reducer)
-                    .put("value", value)
-                    .put("schemaVersion", schemaVersion)
-                    .put("writtenAt", Times.format(writtenAt))
-                    .putIfPresent("nodeId", nodeId)
-                    .build();
-        }
-
-        static ChannelWritten read(Payload payload) {
+        static ChannelWritten of(Members<ChannelWritten> members) {
             return new ChannelWritten(
-                    payload.text("channel"),
-                    payload.text("reducer"),
-                    payload.value("value"),
-                    payload.integer("schemaVersion"),
-                    payload.word("writtenAt", Times::parse),
-                    payload.optionalText("nodeId"));
+                    members.at("channel", TEXT, ChannelWritten::channel),
+                    members.at("reducer", TEXT, ChannelWritten::reducer),
+                    members.at("value", VALUE, ChannelWritten::value),
+                    members.at("schemaVersion", INTEGER, ChannelWritten::schemaVersion),
+                    members.at("writtenAt", TIME, ChannelWritten::writtenAt),
+                    members.at("nodeId", OPTIONAL_TEXT, ChannelWritten::nodeId));
         }
     }
 
@@ -87,22 +61,11 @@ public sealed interface DataFact extends RunEvent {
             String level, String message, @Nullable String nodeId) implements DataFact {
         public static final String TYPE = "log.appended";
 
-        @Override
-        public String type() {
-            return TYPE;
-        }
-
-        @Override
-        public JsonObject payload() {
-            return JsonObject.builder()
-                    .put("level", level)
-                    .put("message", message)
-                    .putIfPresent("nodeId", nodeId)
-                    .build();
-        }
-
-        static LogAppended read(Payload payload) {
-            return new LogAppended(payload.text("level"), payload.text("message"), payload.optionalText("nodeId"));
+        static LogAppended of(Members<LogAppended> members) {
+            return new LogAppended(
+                    members.at("level", TEXT, LogAppended::level),
+                    members.at("message", TEXT, LogAppended::message),
+                    members.at("nodeId", OPTIONAL_TEXT, LogAppended::nodeId));
         }
     }
 
@@ -114,27 +77,12 @@ public sealed interface DataFact extends RunEvent {
             @Nullable String nodeId) implements DataFact {
         public static final String TYPE = "cap.breached";
 
-        @Override
-        public String type() {
-            return TYPE;
-        }
-
-        @Override
-        public JsonObject payload() {
-            return JsonObject.builder()
-                    .put("kind", kind)
-                    .put("limit", limit)
-                    .put("observed", observed)
-                    .putIfPresent("nodeId", nodeId)
-                    .build();
-        }
-
-        static CapBreached read(Payload payload) {
+        static CapBreached of(Members<CapBreached> members) {
             return new CapBreached(
-                    payload.text("kind"),
-                    payload.integer("limit"),
-                    payload.integer("observed"),
-                    payload.optionalText("nodeId"));
+                    members.at("kind", TEXT, CapBreached::kind),
+                    members.at("limit", INTEGER, CapBreached::limit),
+                    members.at("observed", INTEGER, CapBreached::observed),
+                    members.at("nodeId", OPTIONAL_TEXT, CapBreached::nodeId));
         }
     }
 }

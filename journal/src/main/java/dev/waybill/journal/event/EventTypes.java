@@ -1,67 +1,110 @@
 package dev.waybill.journal.event;
 
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Which record reads which type of event.
+/// The types of events, by their name on the wire and by their record.
 public final class EventTypes {
 
-    private static final Map<String, Function<Payload, RunEvent>> READERS = readers();
+    private static final Map<String, EventType<?>> BY_NAME = new LinkedHashMap<>();
+    private static final Map<Class<?>, EventType<?>> BY_RECORD = new HashMap<>();
+
+    static {
+        add(RunFact.RunStarted.TYPE, RunFact.RunStarted.class, RunFact.RunStarted::of);
+        add(RunFact.RunCompleted.TYPE, RunFact.RunCompleted.class, RunFact.RunCompleted::of);
+        add(RunFact.RunFailed.TYPE, RunFact.RunFailed.class, RunFact.RunFailed::of);
+        add(RunFact.RunFailing.TYPE, RunFact.RunFailing.class, RunFact.RunFailing::of);
+        add(RunFact.RunCancelling.TYPE, RunFact.RunCancelling.class, RunFact.RunCancelling::of);
+        add(RunFact.RunCancelled.TYPE, RunFact.RunCancelled.class, RunFact.RunCancelled::of);
+        add(RunFact.RunPausing.TYPE, RunFact.RunPausing.class, RunFact.RunPausing::of);
+        add(RunFact.RunPaused.TYPE, RunFact.RunPaused.class, RunFact.RunPaused::of);
+        add(RunFact.RunResumed.TYPE, RunFact.RunResumed.class, RunFact.RunResumed::of);
+        add(RunFact.ClockStepped.TYPE, RunFact.ClockStepped.class, RunFact.ClockStepped::of);
+        add(NodeFact.NodeStarted.TYPE, NodeFact.NodeStarted.class, NodeFact.NodeStarted::of);
+        add(NodeFact.NodeProgressed.TYPE, NodeFact.NodeProgressed.class, NodeFact.NodeProgressed::of);
+        add(NodeFact.NodeCompleted.TYPE, NodeFact.NodeCompleted.class, NodeFact.NodeCompleted::of);
+        add(NodeFact.NodeFailed.TYPE, NodeFact.NodeFailed.class, NodeFact.NodeFailed::of);
+        add(NodeFact.NodeRetried.TYPE, NodeFact.NodeRetried.class, NodeFact.NodeRetried::of);
+        add(NodeFact.NodeSkipped.TYPE, NodeFact.NodeSkipped.class, NodeFact.NodeSkipped::of);
+        add(NodeFact.NodeCancelled.TYPE, NodeFact.NodeCancelled.class, NodeFact.NodeCancelled::of);
+        add(NodeFact.NodeSuspended.TYPE, NodeFact.NodeSuspended.class, NodeFact.NodeSuspended::of);
+        add(NodeFact.NodeResumed.TYPE, NodeFact.NodeResumed.class, NodeFact.NodeResumed::of);
+        add(
+                InterruptFact.InterruptRequested.TYPE,
+                InterruptFact.InterruptRequested.class,
+                InterruptFact.InterruptRequested::of);
+        add(
+                InterruptFact.InterruptResolved.TYPE,
+                InterruptFact.InterruptResolved.class,
+                InterruptFact.InterruptResolved::of);
+        add(
+                InterruptFact.ApprovalRequested.TYPE,
+                InterruptFact.ApprovalRequested.class,
+                InterruptFact.ApprovalRequested::of);
+        add(
+                InterruptFact.ApprovalReceived.TYPE,
+                InterruptFact.ApprovalReceived.class,
+                InterruptFact.ApprovalReceived::of);
+        add(
+                InterruptFact.ClarificationRequested.TYPE,
+                InterruptFact.ClarificationRequested.class,
+                InterruptFact.ClarificationRequested::of);
+        add(
+                InterruptFact.ClarificationResolved.TYPE,
+                InterruptFact.ClarificationResolved.class,
+                InterruptFact.ClarificationResolved::of);
+        add(DataFact.VariableChanged.TYPE, DataFact.VariableChanged.class, DataFact.VariableChanged::of);
+        add(DataFact.ChannelWritten.TYPE, DataFact.ChannelWritten.class, DataFact.ChannelWritten::of);
+        add(DataFact.LogAppended.TYPE, DataFact.LogAppended.class, DataFact.LogAppended::of);
+        add(DataFact.CapBreached.TYPE, DataFact.CapBreached.class, DataFact.CapBreached::of);
+        add(HandOverFact.NodeDispatched.TYPE, HandOverFact.NodeDispatched.class, HandOverFact.NodeDispatched::of);
+        add(HandOverFact.HandOver.TYPE, HandOverFact.HandOver.class, HandOverFact.HandOver::of);
+        add(ReplayFact.ReplayDiverged.TYPE, ReplayFact.ReplayDiverged.class, ReplayFact.ReplayDiverged::of);
+    }
+
+    private static <E extends RunEvent> void add(String name, Class<E> record, Function<Members<E>, E> members) {
+        EventType<E> type = new EventType<>(name, record, members);
+        BY_NAME.put(name, type);
+        BY_RECORD.put(record, type);
+    }
 
     private EventTypes() {}
 
-    private static Map<String, Function<Payload, RunEvent>> readers() {
-        Map<String, Function<Payload, RunEvent>> readers = new LinkedHashMap<>();
-        readers.put(RunFact.RunStarted.TYPE, RunFact.RunStarted::read);
-        readers.put(RunFact.RunCompleted.TYPE, RunFact.RunCompleted::read);
-        readers.put(RunFact.RunFailed.TYPE, RunFact.RunFailed::read);
-        readers.put(RunFact.RunFailing.TYPE, RunFact.RunFailing::read);
-        readers.put(RunFact.RunCancelling.TYPE, RunFact.RunCancelling::read);
-        readers.put(RunFact.RunCancelled.TYPE, RunFact.RunCancelled::read);
-        readers.put(RunFact.RunPausing.TYPE, RunFact.RunPausing::read);
-        readers.put(RunFact.RunPaused.TYPE, RunFact.RunPaused::read);
-        readers.put(RunFact.RunResumed.TYPE, RunFact.RunResumed::read);
-        readers.put(RunFact.ClockStepped.TYPE, RunFact.ClockStepped::read);
-        readers.put(NodeFact.NodeStarted.TYPE, NodeFact.NodeStarted::read);
-        readers.put(NodeFact.NodeProgressed.TYPE, NodeFact.NodeProgressed::read);
-        readers.put(NodeFact.NodeCompleted.TYPE, NodeFact.NodeCompleted::read);
-        readers.put(NodeFact.NodeFailed.TYPE, NodeFact.NodeFailed::read);
-        readers.put(NodeFact.NodeRetried.TYPE, NodeFact.NodeRetried::read);
-        readers.put(NodeFact.NodeSkipped.TYPE, NodeFact.NodeSkipped::read);
-        readers.put(NodeFact.NodeCancelled.TYPE, NodeFact.NodeCancelled::read);
-        readers.put(NodeFact.NodeSuspended.TYPE, NodeFact.NodeSuspended::read);
-        readers.put(NodeFact.NodeResumed.TYPE, NodeFact.NodeResumed::read);
-        readers.put(InterruptFact.InterruptRequested.TYPE, InterruptFact.InterruptRequested::read);
-        readers.put(InterruptFact.InterruptResolved.TYPE, InterruptFact.InterruptResolved::read);
-        readers.put(InterruptFact.ApprovalRequested.TYPE, InterruptFact.ApprovalRequested::read);
-        readers.put(InterruptFact.ApprovalReceived.TYPE, InterruptFact.ApprovalReceived::read);
-        readers.put(InterruptFact.ClarificationRequested.TYPE, InterruptFact.ClarificationRequested::read);
-        readers.put(InterruptFact.ClarificationResolved.TYPE, InterruptFact.ClarificationResolved::read);
-        readers.put(DataFact.VariableChanged.TYPE, DataFact.VariableChanged::read);
-        readers.put(DataFact.ChannelWritten.TYPE, DataFact.ChannelWritten::read);
-        readers.put(DataFact.LogAppended.TYPE, DataFact.LogAppended::read);
-        readers.put(DataFact.CapBreached.TYPE, DataFact.CapBreached::read);
-        readers.put(HandOverFact.NodeDispatched.TYPE, HandOverFact.NodeDispatched::read);
-        readers.put(HandOverFact.HandOver.TYPE, HandOverFact.HandOver::read);
-        readers.put(ReplayFact.ReplayDiverged.TYPE, ReplayFact.ReplayDiverged::read);
-        return readers;
-    }
-
     /// The types that this version knows.
     public static Set<String> known() {
-        return Collections.unmodifiableSet(READERS.keySet());
+        return Collections.unmodifiableSet(BY_NAME.keySet());
     }
 
     /// @throws MalformedEvent when a known type holds something else
     public static RunEvent read(String type, @Nullable String nodeId, JsonValue payload) {
-        Function<Payload, RunEvent> reader = READERS.get(type);
-        return reader == null
-                ? new UnknownFact(type, nodeId, payload)
-                : reader.apply(Payload.of(type, nodeId, payload));
+        EventType<?> known = BY_NAME.get(type);
+        return known == null ? new UnknownFact(type, nodeId, payload) : known.read(nodeId, payload);
+    }
+
+    static EventType<?> of(RunEvent event) {
+        EventType<?> type = BY_RECORD.get(event.getClass());
+        if (type == null) {
+            throw new IllegalStateException(event.getClass() + " is not listed in EventTypes");
+        }
+        return type;
+    }
+
+    /// @param members lists what the record holds
+    record EventType<E extends RunEvent>(String name, Class<E> record, Function<Members<E>, E> members) {
+
+        JsonObject payload(RunEvent event) {
+            return Members.write(record.cast(event), members);
+        }
+
+        E read(@Nullable String nodeId, JsonValue payload) {
+            return members.apply(new Members.Read<>(Payload.of(name, nodeId, payload)));
+        }
     }
 }

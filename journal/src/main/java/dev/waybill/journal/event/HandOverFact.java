@@ -1,7 +1,12 @@
 package dev.waybill.journal.event;
 
-import dev.waybill.base.json.JsonArray;
-import dev.waybill.base.json.JsonObject;
+import static dev.waybill.journal.event.Kind.NODE;
+import static dev.waybill.journal.event.Kind.OPTIONAL_ERROR;
+import static dev.waybill.journal.event.Kind.OPTIONAL_TEXT;
+import static dev.waybill.journal.event.Kind.PHASE;
+import static dev.waybill.journal.event.Kind.TEXT;
+import static dev.waybill.journal.event.Kind.TEXTS_IF_ANY;
+
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,26 +21,12 @@ public sealed interface HandOverFact extends RunEvent {
             implements HandOverFact {
         public static final String TYPE = "node.dispatched";
 
-        @Override
-        public String type() {
-            return TYPE;
-        }
-
-        @Override
-        public JsonObject payload() {
-            return JsonObject.builder()
-                    .put("childRunId", childRunId)
-                    .put("childWorkflowId", childWorkflowId)
-                    .put("childStatus", childStatus)
-                    .build();
-        }
-
-        static NodeDispatched read(Payload payload) {
+        static NodeDispatched of(Members<NodeDispatched> members) {
             return new NodeDispatched(
-                    payload.node(),
-                    payload.text("childRunId"),
-                    payload.text("childWorkflowId"),
-                    payload.text("childStatus"));
+                    members.at("nodeId", NODE, NodeDispatched::nodeId),
+                    members.at("childRunId", TEXT, NodeDispatched::childRunId),
+                    members.at("childWorkflowId", TEXT, NodeDispatched::childWorkflowId),
+                    members.at("childStatus", TEXT, NodeDispatched::childStatus));
         }
     }
 
@@ -58,32 +49,15 @@ public sealed interface HandOverFact extends RunEvent {
             harvestedKeys = List.copyOf(harvestedKeys);
         }
 
-        @Override
-        public String type() {
-            return TYPE;
-        }
-
-        @Override
-        public JsonObject payload() {
-            return JsonObject.builder()
-                    .put("phase", phase.wire())
-                    .put("workerId", workerId)
-                    .put("parentRunId", parentRunId)
-                    .putIfPresent("childRunId", childRunId)
-                    .putIfPresent("harvestedKeys", harvestedKeys.isEmpty() ? null : JsonArray.ofStrings(harvestedKeys))
-                    .putIfPresent("error", error == null ? null : error.toJson())
-                    .build();
-        }
-
-        static HandOver read(Payload payload) {
+        static HandOver of(Members<HandOver> members) {
             return new HandOver(
-                    payload.node(),
-                    payload.word("phase", HandOverPhase::ofWire),
-                    payload.text("workerId"),
-                    payload.text("parentRunId"),
-                    payload.optionalText("childRunId"),
-                    payload.texts("harvestedKeys"),
-                    payload.optionalError("error"));
+                    members.at("nodeId", NODE, HandOver::nodeId),
+                    members.at("phase", PHASE, HandOver::phase),
+                    members.at("workerId", TEXT, HandOver::workerId),
+                    members.at("parentRunId", TEXT, HandOver::parentRunId),
+                    members.at("childRunId", OPTIONAL_TEXT, HandOver::childRunId),
+                    members.at("harvestedKeys", TEXTS_IF_ANY, HandOver::harvestedKeys),
+                    members.at("error", OPTIONAL_ERROR, HandOver::error));
         }
     }
 }

@@ -1,7 +1,15 @@
 package dev.waybill.journal.event;
 
-import dev.waybill.base.json.JsonArray;
-import dev.waybill.base.json.JsonNumber;
+import static dev.waybill.journal.event.Kind.COUNT;
+import static dev.waybill.journal.event.Kind.OBJECT;
+import static dev.waybill.journal.event.Kind.OPTIONAL_INTEGER;
+import static dev.waybill.journal.event.Kind.OPTIONAL_OBJECT;
+import static dev.waybill.journal.event.Kind.OPTIONAL_TEXT;
+import static dev.waybill.journal.event.Kind.OPTIONAL_VALUE;
+import static dev.waybill.journal.event.Kind.TEXT;
+import static dev.waybill.journal.event.Kind.TEXTS;
+import static dev.waybill.journal.event.Kind.VALUE;
+
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import java.util.List;
@@ -27,33 +35,15 @@ public sealed interface InterruptFact extends RunEvent {
             implements InterruptFact {
         public static final String TYPE = "interrupt.requested";
 
-        @Override
-        public String type() {
-            return TYPE;
-        }
-
-        @Override
-        public JsonObject payload() {
-            return JsonObject.builder()
-                    .put("nodeId", nodeId)
-                    .put("interruptId", interruptId)
-                    .put("kind", kind)
-                    .put("key", key)
-                    .put("data", data)
-                    .putIfPresent("timeoutMs", timeoutMs == null ? null : JsonNumber.of(timeoutMs))
-                    .putIfPresent("resumeSchema", resumeSchema)
-                    .build();
-        }
-
-        static InterruptRequested read(Payload payload) {
+        static InterruptRequested of(Members<InterruptRequested> members) {
             return new InterruptRequested(
-                    payload.text("nodeId"),
-                    payload.text("interruptId"),
-                    payload.text("kind"),
-                    payload.text("key"),
-                    payload.object("data"),
-                    payload.optionalLong("timeoutMs"),
-                    payload.optionalObject("resumeSchema"));
+                    members.at("nodeId", TEXT, InterruptRequested::nodeId),
+                    members.at("interruptId", TEXT, InterruptRequested::interruptId),
+                    members.at("kind", TEXT, InterruptRequested::kind),
+                    members.at("key", TEXT, InterruptRequested::key),
+                    members.at("data", OBJECT, InterruptRequested::data),
+                    members.at("timeoutMs", OPTIONAL_INTEGER, InterruptRequested::timeoutMs),
+                    members.at("resumeSchema", OPTIONAL_OBJECT, InterruptRequested::resumeSchema));
         }
     }
 
@@ -65,29 +55,13 @@ public sealed interface InterruptFact extends RunEvent {
             @Nullable String resolvedBy) implements InterruptFact {
         public static final String TYPE = "interrupt.resolved";
 
-        @Override
-        public String type() {
-            return TYPE;
-        }
-
-        @Override
-        public JsonObject payload() {
-            return JsonObject.builder()
-                    .put("nodeId", nodeId)
-                    .put("interruptId", interruptId)
-                    .put("kind", kind)
-                    .put("resumeValue", resumeValue)
-                    .putIfPresent("resolvedBy", resolvedBy)
-                    .build();
-        }
-
-        static InterruptResolved read(Payload payload) {
+        static InterruptResolved of(Members<InterruptResolved> members) {
             return new InterruptResolved(
-                    payload.text("nodeId"),
-                    payload.text("interruptId"),
-                    payload.text("kind"),
-                    payload.value("resumeValue"),
-                    payload.optionalText("resolvedBy"));
+                    members.at("nodeId", TEXT, InterruptResolved::nodeId),
+                    members.at("interruptId", TEXT, InterruptResolved::interruptId),
+                    members.at("kind", TEXT, InterruptResolved::kind),
+                    members.at("resumeValue", VALUE, InterruptResolved::resumeValue),
+                    members.at("resolvedBy", OPTIONAL_TEXT, InterruptResolved::resolvedBy));
         }
     }
 
@@ -106,33 +80,15 @@ public sealed interface InterruptFact extends RunEvent {
             actions = List.copyOf(actions);
         }
 
-        @Override
-        public String type() {
-            return TYPE;
-        }
-
-        @Override
-        public JsonObject payload() {
-            return JsonObject.builder()
-                    .put("nodeId", nodeId)
-                    .put("interruptId", interruptId)
-                    .put("artifactId", artifactId)
-                    .put("artifactType", artifactType)
-                    .putIfPresent("title", title)
-                    .put("actions", JsonArray.ofStrings(actions))
-                    .put("requiredApprovals", requiredApprovals)
-                    .build();
-        }
-
-        static ApprovalRequested read(Payload payload) {
+        static ApprovalRequested of(Members<ApprovalRequested> members) {
             return new ApprovalRequested(
-                    payload.text("nodeId"),
-                    payload.text("interruptId"),
-                    payload.text("artifactId"),
-                    payload.text("artifactType"),
-                    payload.optionalText("title"),
-                    payload.texts("actions"),
-                    payload.count("requiredApprovals"));
+                    members.at("nodeId", TEXT, ApprovalRequested::nodeId),
+                    members.at("interruptId", TEXT, ApprovalRequested::interruptId),
+                    members.at("artifactId", TEXT, ApprovalRequested::artifactId),
+                    members.at("artifactType", TEXT, ApprovalRequested::artifactType),
+                    members.at("title", OPTIONAL_TEXT, ApprovalRequested::title),
+                    members.at("actions", TEXTS, ApprovalRequested::actions),
+                    members.at("requiredApprovals", COUNT, ApprovalRequested::requiredApprovals));
         }
     }
 
@@ -147,54 +103,25 @@ public sealed interface InterruptFact extends RunEvent {
             implements InterruptFact {
         public static final String TYPE = "approval.received";
 
-        @Override
-        public String type() {
-            return TYPE;
-        }
-
-        @Override
-        public JsonObject payload() {
-            return JsonObject.builder()
-                    .put("nodeId", nodeId)
-                    .put("interruptId", interruptId)
-                    .put("action", action)
-                    .putIfPresent("decidedBy", decidedBy)
-                    .putIfPresent("feedback", feedback)
-                    .putIfPresent("editedArtifactData", editedArtifactData)
-                    .build();
-        }
-
-        static ApprovalReceived read(Payload payload) {
+        static ApprovalReceived of(Members<ApprovalReceived> members) {
             return new ApprovalReceived(
-                    payload.text("nodeId"),
-                    payload.text("interruptId"),
-                    payload.text("action"),
-                    payload.optionalText("decidedBy"),
-                    payload.optionalValue("feedback"),
-                    payload.optionalValue("editedArtifactData"));
+                    members.at("nodeId", TEXT, ApprovalReceived::nodeId),
+                    members.at("interruptId", TEXT, ApprovalReceived::interruptId),
+                    members.at("action", TEXT, ApprovalReceived::action),
+                    members.at("decidedBy", OPTIONAL_TEXT, ApprovalReceived::decidedBy),
+                    members.at("feedback", OPTIONAL_VALUE, ApprovalReceived::feedback),
+                    members.at("editedArtifactData", OPTIONAL_VALUE, ApprovalReceived::editedArtifactData));
         }
     }
 
     record ClarificationRequested(String nodeId, String interruptId, JsonValue questions) implements InterruptFact {
         public static final String TYPE = "clarification.requested";
 
-        @Override
-        public String type() {
-            return TYPE;
-        }
-
-        @Override
-        public JsonObject payload() {
-            return JsonObject.builder()
-                    .put("nodeId", nodeId)
-                    .put("interruptId", interruptId)
-                    .put("questions", questions)
-                    .build();
-        }
-
-        static ClarificationRequested read(Payload payload) {
+        static ClarificationRequested of(Members<ClarificationRequested> members) {
             return new ClarificationRequested(
-                    payload.text("nodeId"), payload.text("interruptId"), payload.value("questions"));
+                    members.at("nodeId", TEXT, ClarificationRequested::nodeId),
+                    members.at("interruptId", TEXT, ClarificationRequested::interruptId),
+                    members.at("questions", VALUE, ClarificationRequested::questions));
         }
     }
 
@@ -206,27 +133,12 @@ public sealed interface InterruptFact extends RunEvent {
             @Nullable String answeredBy) implements InterruptFact {
         public static final String TYPE = "clarification.resolved";
 
-        @Override
-        public String type() {
-            return TYPE;
-        }
-
-        @Override
-        public JsonObject payload() {
-            return JsonObject.builder()
-                    .put("nodeId", nodeId)
-                    .put("interruptId", interruptId)
-                    .put("answers", answers)
-                    .putIfPresent("answeredBy", answeredBy)
-                    .build();
-        }
-
-        static ClarificationResolved read(Payload payload) {
+        static ClarificationResolved of(Members<ClarificationResolved> members) {
             return new ClarificationResolved(
-                    payload.text("nodeId"),
-                    payload.text("interruptId"),
-                    payload.object("answers"),
-                    payload.optionalText("answeredBy"));
+                    members.at("nodeId", TEXT, ClarificationResolved::nodeId),
+                    members.at("interruptId", TEXT, ClarificationResolved::interruptId),
+                    members.at("answers", OBJECT, ClarificationResolved::answers),
+                    members.at("answeredBy", OPTIONAL_TEXT, ClarificationResolved::answeredBy));
         }
     }
 }

@@ -1,6 +1,15 @@
 package dev.waybill.journal.event;
 
-import dev.waybill.base.json.JsonNumber;
+import static dev.waybill.journal.event.Kind.COUNT;
+import static dev.waybill.journal.event.Kind.ERROR;
+import static dev.waybill.journal.event.Kind.INTEGER;
+import static dev.waybill.journal.event.Kind.OBJECT;
+import static dev.waybill.journal.event.Kind.OPTIONAL_INTEGER;
+import static dev.waybill.journal.event.Kind.OPTIONAL_TEXT;
+import static dev.waybill.journal.event.Kind.OPTIONAL_VALUE;
+import static dev.waybill.journal.event.Kind.TEXT;
+import static dev.waybill.journal.event.Kind.VALUE;
+
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import org.jspecify.annotations.Nullable;
@@ -21,29 +30,13 @@ public sealed interface NodeFact extends RunEvent {
             @Nullable Long delayMs) implements NodeFact {
         public static final String TYPE = "node.started";
 
-        @Override
-        public String type() {
-            return TYPE;
-        }
-
-        @Override
-        public JsonObject payload() {
-            return JsonObject.builder()
-                    .put("nodeId", nodeId)
-                    .put("typeId", typeId)
-                    .put("ordinal", ordinal)
-                    .put("attempt", attempt)
-                    .putIfPresent("delayMs", delayMs == null ? null : JsonNumber.of(delayMs))
-                    .build();
-        }
-
-        static NodeStarted read(Payload payload) {
+        static NodeStarted of(Members<NodeStarted> members) {
             return new NodeStarted(
-                    payload.text("nodeId"),
-                    payload.text("typeId"),
-                    payload.count("ordinal"),
-                    payload.count("attempt"),
-                    payload.optionalLong("delayMs"));
+                    members.at("nodeId", TEXT, NodeStarted::nodeId),
+                    members.at("typeId", TEXT, NodeStarted::typeId),
+                    members.at("ordinal", COUNT, NodeStarted::ordinal),
+                    members.at("attempt", COUNT, NodeStarted::attempt),
+                    members.at("delayMs", OPTIONAL_INTEGER, NodeStarted::delayMs));
         }
     }
 
@@ -56,50 +49,23 @@ public sealed interface NodeFact extends RunEvent {
             @Nullable JsonValue progress) implements NodeFact {
         public static final String TYPE = "waybill.node.progressed";
 
-        @Override
-        public String type() {
-            return TYPE;
-        }
-
-        @Override
-        public JsonObject payload() {
-            return JsonObject.builder()
-                    .put("nodeId", nodeId)
-                    .put("ordinal", ordinal)
-                    .put("attempt", attempt)
-                    .put("message", message)
-                    .putIfPresent("progress", progress)
-                    .build();
-        }
-
-        static NodeProgressed read(Payload payload) {
+        static NodeProgressed of(Members<NodeProgressed> members) {
             return new NodeProgressed(
-                    payload.text("nodeId"),
-                    payload.count("ordinal"),
-                    payload.count("attempt"),
-                    payload.text("message"),
-                    payload.optionalValue("progress"));
+                    members.at("nodeId", TEXT, NodeProgressed::nodeId),
+                    members.at("ordinal", COUNT, NodeProgressed::ordinal),
+                    members.at("attempt", COUNT, NodeProgressed::attempt),
+                    members.at("message", TEXT, NodeProgressed::message),
+                    members.at("progress", OPTIONAL_VALUE, NodeProgressed::progress));
         }
     }
 
     record NodeCompleted(String nodeId, JsonObject outputs) implements NodeFact {
         public static final String TYPE = "node.completed";
 
-        @Override
-        public String type() {
-            return TYPE;
-        }
-
-        @Override
-        public JsonObject payload() {
-            return JsonObject.builder()
-                    .put("nodeId", nodeId)
-                    .put("outputs", outputs)
-                    .build();
-        }
-
-        static NodeCompleted read(Payload payload) {
-            return new NodeCompleted(payload.text("nodeId"), payload.object("outputs"));
+        static NodeCompleted of(Members<NodeCompleted> members) {
+            return new NodeCompleted(
+                    members.at("nodeId", TEXT, NodeCompleted::nodeId),
+                    members.at("outputs", OBJECT, NodeCompleted::outputs));
         }
     }
 
@@ -107,22 +73,11 @@ public sealed interface NodeFact extends RunEvent {
     record NodeFailed(String nodeId, RunError error, int attempts) implements NodeFact {
         public static final String TYPE = "node.failed";
 
-        @Override
-        public String type() {
-            return TYPE;
-        }
-
-        @Override
-        public JsonObject payload() {
-            return JsonObject.builder()
-                    .put("nodeId", nodeId)
-                    .put("error", error.toJson())
-                    .put("attempts", attempts)
-                    .build();
-        }
-
-        static NodeFailed read(Payload payload) {
-            return new NodeFailed(payload.text("nodeId"), payload.error("error"), payload.count("attempts"));
+        static NodeFailed of(Members<NodeFailed> members) {
+            return new NodeFailed(
+                    members.at("nodeId", TEXT, NodeFailed::nodeId),
+                    members.at("error", ERROR, NodeFailed::error),
+                    members.at("attempts", COUNT, NodeFailed::attempts));
         }
     }
 
@@ -132,27 +87,12 @@ public sealed interface NodeFact extends RunEvent {
     record NodeRetried(String nodeId, int attempt, long delayMs, RunError lastError) implements NodeFact {
         public static final String TYPE = "node.retried";
 
-        @Override
-        public String type() {
-            return TYPE;
-        }
-
-        @Override
-        public JsonObject payload() {
-            return JsonObject.builder()
-                    .put("nodeId", nodeId)
-                    .put("attempt", attempt)
-                    .put("delayMs", delayMs)
-                    .put("lastError", lastError.toJson())
-                    .build();
-        }
-
-        static NodeRetried read(Payload payload) {
+        static NodeRetried of(Members<NodeRetried> members) {
             return new NodeRetried(
-                    payload.text("nodeId"),
-                    payload.count("attempt"),
-                    payload.integer("delayMs"),
-                    payload.error("lastError"));
+                    members.at("nodeId", TEXT, NodeRetried::nodeId),
+                    members.at("attempt", COUNT, NodeRetried::attempt),
+                    members.at("delayMs", INTEGER, NodeRetried::delayMs),
+                    members.at("lastError", ERROR, NodeRetried::lastError));
         }
     }
 
@@ -160,42 +100,19 @@ public sealed interface NodeFact extends RunEvent {
     record NodeSkipped(String nodeId, String reason) implements NodeFact {
         public static final String TYPE = "node.skipped";
 
-        @Override
-        public String type() {
-            return TYPE;
-        }
-
-        @Override
-        public JsonObject payload() {
-            return JsonObject.builder()
-                    .put("nodeId", nodeId)
-                    .put("reason", reason)
-                    .build();
-        }
-
-        static NodeSkipped read(Payload payload) {
-            return new NodeSkipped(payload.text("nodeId"), payload.text("reason"));
+        static NodeSkipped of(Members<NodeSkipped> members) {
+            return new NodeSkipped(
+                    members.at("nodeId", TEXT, NodeSkipped::nodeId), members.at("reason", TEXT, NodeSkipped::reason));
         }
     }
 
     record NodeCancelled(String nodeId, String reason) implements NodeFact {
         public static final String TYPE = "node.cancelled";
 
-        @Override
-        public String type() {
-            return TYPE;
-        }
-
-        @Override
-        public JsonObject payload() {
-            return JsonObject.builder()
-                    .put("nodeId", nodeId)
-                    .put("reason", reason)
-                    .build();
-        }
-
-        static NodeCancelled read(Payload payload) {
-            return new NodeCancelled(payload.text("nodeId"), payload.text("reason"));
+        static NodeCancelled of(Members<NodeCancelled> members) {
+            return new NodeCancelled(
+                    members.at("nodeId", TEXT, NodeCancelled::nodeId),
+                    members.at("reason", TEXT, NodeCancelled::reason));
         }
     }
 
@@ -207,51 +124,24 @@ public sealed interface NodeFact extends RunEvent {
             @Nullable String reason) implements NodeFact {
         public static final String TYPE = "node.suspended";
 
-        @Override
-        public String type() {
-            return TYPE;
-        }
-
-        @Override
-        public JsonObject payload() {
-            return JsonObject.builder()
-                    .put("nodeId", nodeId)
-                    .put("interruptId", interruptId)
-                    .put("kind", kind)
-                    .put("key", key)
-                    .putIfPresent("reason", reason)
-                    .build();
-        }
-
-        static NodeSuspended read(Payload payload) {
+        static NodeSuspended of(Members<NodeSuspended> members) {
             return new NodeSuspended(
-                    payload.text("nodeId"),
-                    payload.text("interruptId"),
-                    payload.text("kind"),
-                    payload.text("key"),
-                    payload.optionalText("reason"));
+                    members.at("nodeId", TEXT, NodeSuspended::nodeId),
+                    members.at("interruptId", TEXT, NodeSuspended::interruptId),
+                    members.at("kind", TEXT, NodeSuspended::kind),
+                    members.at("key", TEXT, NodeSuspended::key),
+                    members.at("reason", OPTIONAL_TEXT, NodeSuspended::reason));
         }
     }
 
     record NodeResumed(String nodeId, String interruptId, JsonValue resumeValue) implements NodeFact {
         public static final String TYPE = "node.resumed";
 
-        @Override
-        public String type() {
-            return TYPE;
-        }
-
-        @Override
-        public JsonObject payload() {
-            return JsonObject.builder()
-                    .put("nodeId", nodeId)
-                    .put("interruptId", interruptId)
-                    .put("resumeValue", resumeValue)
-                    .build();
-        }
-
-        static NodeResumed read(Payload payload) {
-            return new NodeResumed(payload.text("nodeId"), payload.text("interruptId"), payload.value("resumeValue"));
+        static NodeResumed of(Members<NodeResumed> members) {
+            return new NodeResumed(
+                    members.at("nodeId", TEXT, NodeResumed::nodeId),
+                    members.at("interruptId", TEXT, NodeResumed::interruptId),
+                    members.at("resumeValue", VALUE, NodeResumed::resumeValue));
         }
     }
 }

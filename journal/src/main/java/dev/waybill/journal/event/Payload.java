@@ -50,7 +50,11 @@ record Payload(String type, @Nullable String nodeId, JsonObject members) {
     }
 
     long integer(String name) {
-        return optionalInteger(name).orElseThrow(() -> new MalformedEvent(type, name, "an integer", "nothing"));
+        Long value = optionalInteger(name);
+        if (value == null) {
+            throw new MalformedEvent(type, name, "an integer", "nothing");
+        }
+        return value;
     }
 
     /// An integer that counts: it has to fit what counts it.
@@ -62,21 +66,14 @@ record Payload(String type, @Nullable String nodeId, JsonObject members) {
         return (int) value;
     }
 
-    private OptionalLong optionalInteger(String name) {
+    @Nullable
+    Long optionalInteger(String name) {
         JsonValue value = members.get(name);
         if (value == null) {
-            return OptionalLong.empty();
+            return null;
         }
-        if (value instanceof JsonNumber number && number.asInteger().isPresent()) {
-            return number.asInteger();
-        }
-        throw new MalformedEvent(type, name, "an integer", value.kind());
-    }
-
-    @Nullable
-    Long optionalLong(String name) {
-        OptionalLong value = optionalInteger(name);
-        return value.isPresent() ? value.getAsLong() : null;
+        OptionalLong integer = value instanceof JsonNumber number ? number.asInteger() : OptionalLong.empty();
+        return integer.orElseThrow(() -> new MalformedEvent(type, name, "an integer", value.kind()));
     }
 
     /// Absent reads as false.
@@ -114,7 +111,7 @@ record Payload(String type, @Nullable String nodeId, JsonObject members) {
     }
 
     RunError error(String name) {
-        return RunError.read(new Payload(type, nodeId, object(name)));
+        return RunError.in(new Payload(type, nodeId, object(name)));
     }
 
     @Nullable

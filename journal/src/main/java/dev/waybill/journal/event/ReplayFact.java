@@ -1,6 +1,10 @@
 package dev.waybill.journal.event;
 
-import dev.waybill.base.json.JsonObject;
+import static dev.waybill.journal.event.Kind.INTEGER;
+import static dev.waybill.journal.event.Kind.OPTIONAL_TEXT;
+import static dev.waybill.journal.event.Kind.OPTIONAL_VALUE;
+import static dev.waybill.journal.event.Kind.TEXT;
+
 import dev.waybill.base.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
@@ -22,33 +26,15 @@ public sealed interface ReplayFact extends RunEvent {
             implements ReplayFact {
         public static final String TYPE = "replay.diverged";
 
-        @Override
-        public String type() {
-            return TYPE;
-        }
-
-        @Override
-        public JsonObject payload() {
-            return JsonObject.builder()
-                    .put("sourceRunId", sourceRunId)
-                    .put("atSequence", atSequence)
-                    .putIfPresent("originalEventId", originalEventId)
-                    .put("divergenceKind", divergenceKind)
-                    .putIfPresent("divergencePoint", divergencePoint)
-                    .putIfPresent("expected", expected)
-                    .putIfPresent("actual", actual)
-                    .build();
-        }
-
-        static ReplayDiverged read(Payload payload) {
+        static ReplayDiverged of(Members<ReplayDiverged> members) {
             return new ReplayDiverged(
-                    payload.text("sourceRunId"),
-                    payload.integer("atSequence"),
-                    payload.optionalText("originalEventId"),
-                    payload.text("divergenceKind"),
-                    payload.optionalText("divergencePoint"),
-                    payload.optionalValue("expected"),
-                    payload.optionalValue("actual"));
+                    members.at("sourceRunId", TEXT, ReplayDiverged::sourceRunId),
+                    members.at("atSequence", INTEGER, ReplayDiverged::atSequence),
+                    members.at("originalEventId", OPTIONAL_TEXT, ReplayDiverged::originalEventId),
+                    members.at("divergenceKind", TEXT, ReplayDiverged::divergenceKind),
+                    members.at("divergencePoint", OPTIONAL_TEXT, ReplayDiverged::divergencePoint),
+                    members.at("expected", OPTIONAL_VALUE, ReplayDiverged::expected),
+                    members.at("actual", OPTIONAL_VALUE, ReplayDiverged::actual));
         }
     }
 }

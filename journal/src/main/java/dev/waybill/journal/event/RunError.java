@@ -1,5 +1,9 @@
 package dev.waybill.journal.event;
 
+import static dev.waybill.journal.event.Kind.FLAG;
+import static dev.waybill.journal.event.Kind.OBJECT_IF_ANY;
+import static dev.waybill.journal.event.Kind.TEXT;
+
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
@@ -28,20 +32,23 @@ public record RunError(String code, String message, JsonObject details, boolean 
     }
 
     public JsonObject toJson() {
-        JsonObject.Builder json = JsonObject.builder().put("code", code).put("message", message);
-        if (!details.isEmpty()) {
-            json.put("details", details);
-        }
-        return json.put("retryable", retryable).build();
+        return Members.write(this, RunError::of);
     }
 
     /// What [#toJson] wrote.
     public static RunError ofJson(JsonObject json) {
-        return read(new Payload("error", null, json));
+        return in(new Payload("error", null, json));
     }
 
-    static RunError read(Payload payload) {
+    static RunError in(Payload payload) {
+        return of(new Members.Read<>(payload));
+    }
+
+    private static RunError of(Members<RunError> members) {
         return new RunError(
-                payload.text("code"), payload.text("message"), payload.object("details"), payload.flag("retryable"));
+                members.at("code", TEXT, RunError::code),
+                members.at("message", TEXT, RunError::message),
+                members.at("details", OBJECT_IF_ANY, RunError::details),
+                members.at("retryable", FLAG, RunError::retryable));
     }
 }

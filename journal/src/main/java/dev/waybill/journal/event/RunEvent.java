@@ -8,7 +8,9 @@ public sealed interface RunEvent
         permits RunFact, NodeFact, InterruptFact, DataFact, HandOverFact, ReplayFact, UnknownFact {
 
     /// The name on the wire.
-    String type();
+    default String type() {
+        return EventTypes.of(this).name();
+    }
 
     /// The node that the fact is about, where it is about one.
     default @Nullable String nodeId() {
@@ -16,5 +18,7 @@ public sealed interface RunEvent
     }
 
     /// What the wire shows. It holds neither its own run's id nor anything that differs when the run is replayed.
-    JsonValue payload();
+    default JsonValue payload() {
+        return EventTypes.of(this).payload(this);
+    }
 }

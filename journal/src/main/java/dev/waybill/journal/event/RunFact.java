@@ -1,5 +1,13 @@
 package dev.waybill.journal.event;
 
+import static dev.waybill.journal.event.Kind.DRAIN_POLICY;
+import static dev.waybill.journal.event.Kind.ERROR;
+import static dev.waybill.journal.event.Kind.OBJECT;
+import static dev.waybill.journal.event.Kind.OBJECT_IF_ANY;
+import static dev.waybill.journal.event.Kind.OPTIONAL_TEXT;
+import static dev.waybill.journal.event.Kind.TEXT;
+import static dev.waybill.journal.event.Kind.TIME;
+
 import dev.waybill.base.json.JsonObject;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -14,71 +22,31 @@ public sealed interface RunFact extends RunEvent {
             implements RunFact {
         public static final String TYPE = "run.started";
 
-        @Override
-        public String type() {
-            return TYPE;
-        }
-
-        @Override
-        public JsonObject payload() {
-            JsonObject.Builder json =
-                    JsonObject.builder().put("workflowId", workflowId).put("inputs", inputs);
-            if (!configurable.isEmpty()) {
-                json.put("configurable", configurable);
-            }
-            json.put("owner", owner);
-            if (!metadata.isEmpty()) {
-                json.put("metadata", metadata);
-            }
-            return json.build();
-        }
-
-        static RunStarted read(Payload payload) {
+        static RunStarted of(Members<RunStarted> members) {
             return new RunStarted(
-                    payload.text("workflowId"),
-                    payload.object("inputs"),
-                    payload.object("configurable"),
-                    payload.object("owner"),
-                    payload.object("metadata"));
+                    members.at("workflowId", TEXT, RunStarted::workflowId),
+                    members.at("inputs", OBJECT, RunStarted::inputs),
+                    members.at("configurable", OBJECT_IF_ANY, RunStarted::configurable),
+                    members.at("owner", OBJECT, RunStarted::owner),
+                    members.at("metadata", OBJECT_IF_ANY, RunStarted::metadata));
         }
     }
 
     record RunCompleted(JsonObject outputs) implements RunFact {
         public static final String TYPE = "run.completed";
 
-        @Override
-        public String type() {
-            return TYPE;
-        }
-
-        @Override
-        public JsonObject payload() {
-            return JsonObject.builder().put("outputs", outputs).build();
-        }
-
-        static RunCompleted read(Payload payload) {
-            return new RunCompleted(payload.object("outputs"));
+        static RunCompleted of(Members<RunCompleted> members) {
+            return new RunCompleted(members.at("outputs", OBJECT, RunCompleted::outputs));
         }
     }
 
     record RunFailed(RunError error, @Nullable String failedNodeId) implements RunFact {
         public static final String TYPE = "run.failed";
 
-        @Override
-        public String type() {
-            return TYPE;
-        }
-
-        @Override
-        public JsonObject payload() {
-            return JsonObject.builder()
-                    .put("error", error.toJson())
-                    .putIfPresent("failedNodeId", failedNodeId)
-                    .build();
-        }
-
-        static RunFailed read(Payload payload) {
-            return new RunFailed(payload.error("error"), payload.optionalText("failedNodeId"));
+        static RunFailed of(Members<RunFailed> members) {
+            return new RunFailed(
+                    members.at("error", ERROR, RunFailed::error),
+                    members.at("failedNodeId", OPTIONAL_TEXT, RunFailed::failedNodeId));
         }
     }
 
@@ -86,21 +54,10 @@ public sealed interface RunFact extends RunEvent {
     record RunFailing(RunError error, @Nullable String failedNodeId) implements RunFact {
         public static final String TYPE = "waybill.run.failing";
 
-        @Override
-        public String type() {
-            return TYPE;
-        }
-
-        @Override
-        public JsonObject payload() {
-            return JsonObject.builder()
-                    .put("error", error.toJson())
-                    .putIfPresent("failedNodeId", failedNodeId)
-                    .build();
-        }
-
-        static RunFailing read(Payload payload) {
-            return new RunFailing(payload.error("error"), payload.optionalText("failedNodeId"));
+        static RunFailing of(Members<RunFailing> members) {
+            return new RunFailing(
+                    members.at("error", ERROR, RunFailing::error),
+                    members.at("failedNodeId", OPTIONAL_TEXT, RunFailing::failedNodeId));
         }
     }
 
@@ -111,25 +68,11 @@ public sealed interface RunFact extends RunEvent {
             @Nullable String parentRunId) implements RunFact {
         public static final String TYPE = "waybill.run.cancelling";
 
-        @Override
-        public String type() {
-            return TYPE;
-        }
-
-        @Override
-        public JsonObject payload() {
-            return JsonObject.builder()
-                    .putIfPresent("reason", reason)
-                    .putIfPresent("cancelledBy", cancelledBy)
-                    .putIfPresent("parentRunId", parentRunId)
-                    .build();
-        }
-
-        static RunCancelling read(Payload payload) {
+        static RunCancelling of(Members<RunCancelling> members) {
             return new RunCancelling(
-                    payload.optionalText("reason"),
-                    payload.optionalText("cancelledBy"),
-                    payload.optionalText("parentRunId"));
+                    members.at("reason", OPTIONAL_TEXT, RunCancelling::reason),
+                    members.at("cancelledBy", OPTIONAL_TEXT, RunCancelling::cancelledBy),
+                    members.at("parentRunId", OPTIONAL_TEXT, RunCancelling::parentRunId));
         }
     }
 
@@ -140,25 +83,11 @@ public sealed interface RunFact extends RunEvent {
             @Nullable String parentRunId) implements RunFact {
         public static final String TYPE = "run.cancelled";
 
-        @Override
-        public String type() {
-            return TYPE;
-        }
-
-        @Override
-        public JsonObject payload() {
-            return JsonObject.builder()
-                    .putIfPresent("reason", reason)
-                    .putIfPresent("cancelledBy", cancelledBy)
-                    .putIfPresent("parentRunId", parentRunId)
-                    .build();
-        }
-
-        static RunCancelled read(Payload payload) {
+        static RunCancelled of(Members<RunCancelled> members) {
             return new RunCancelled(
-                    payload.optionalText("reason"),
-                    payload.optionalText("cancelledBy"),
-                    payload.optionalText("parentRunId"));
+                    members.at("reason", OPTIONAL_TEXT, RunCancelled::reason),
+                    members.at("cancelledBy", OPTIONAL_TEXT, RunCancelled::cancelledBy),
+                    members.at("parentRunId", OPTIONAL_TEXT, RunCancelled::parentRunId));
         }
     }
 
@@ -166,56 +95,25 @@ public sealed interface RunFact extends RunEvent {
     record RunPausing(@Nullable String reason) implements RunFact {
         public static final String TYPE = "waybill.run.pausing";
 
-        @Override
-        public String type() {
-            return TYPE;
-        }
-
-        @Override
-        public JsonObject payload() {
-            return JsonObject.builder().putIfPresent("reason", reason).build();
-        }
-
-        static RunPausing read(Payload payload) {
-            return new RunPausing(payload.optionalText("reason"));
+        static RunPausing of(Members<RunPausing> members) {
+            return new RunPausing(members.at("reason", OPTIONAL_TEXT, RunPausing::reason));
         }
     }
 
     record RunPaused(@Nullable String reason, DrainPolicy drainPolicy) implements RunFact {
         public static final String TYPE = "run.paused";
 
-        @Override
-        public String type() {
-            return TYPE;
-        }
-
-        @Override
-        public JsonObject payload() {
-            return JsonObject.builder()
-                    .putIfPresent("reason", reason)
-                    .put("drainPolicy", drainPolicy.wire())
-                    .build();
-        }
-
-        static RunPaused read(Payload payload) {
-            return new RunPaused(payload.optionalText("reason"), payload.word("drainPolicy", DrainPolicy::ofWire));
+        static RunPaused of(Members<RunPaused> members) {
+            return new RunPaused(
+                    members.at("reason", OPTIONAL_TEXT, RunPaused::reason),
+                    members.at("drainPolicy", DRAIN_POLICY, RunPaused::drainPolicy));
         }
     }
 
     record RunResumed() implements RunFact {
         public static final String TYPE = "run.resumed";
 
-        @Override
-        public String type() {
-            return TYPE;
-        }
-
-        @Override
-        public JsonObject payload() {
-            return JsonObject.EMPTY;
-        }
-
-        static RunResumed read(Payload payload) {
+        static RunResumed of(Members<RunResumed> members) {
             return new RunResumed();
         }
     }
@@ -229,21 +127,9 @@ public sealed interface RunFact extends RunEvent {
             to = Times.micros(to);
         }
 
-        @Override
-        public String type() {
-            return TYPE;
-        }
-
-        @Override
-        public JsonObject payload() {
-            return JsonObject.builder()
-                    .put("from", Times.format(from))
-                    .put("to", Times.format(to))
-                    .build();
-        }
-
-        static ClockStepped read(Payload payload) {
-            return new ClockStepped(payload.word("from", Times::parse), payload.word("to", Times::parse));
+        static ClockStepped of(Members<ClockStepped> members) {
+            return new ClockStepped(
+                    members.at("from", TIME, ClockStepped::from), members.at("to", TIME, ClockStepped::to));
         }
     }
 }

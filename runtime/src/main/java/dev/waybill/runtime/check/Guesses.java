@@ -3,13 +3,17 @@ package dev.waybill.runtime.check;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.decide.Command;
+import dev.waybill.engine.decide.GuidedCommands;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.node.ApprovalGate;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.Question;
 import dev.waybill.engine.state.Occupation;
+import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
+import dev.waybill.journal.ForkMode;
+import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.DataFact;
@@ -45,8 +49,25 @@ final class Guesses {
         this.events = events;
         int head = (int) state.head();
         this.at = events.get(head).timestamp();
-        boolean stepped = events.get(head).fact() instanceof RunFact.ClockStepped && head + 1 < events.size();
-        this.place = stepped ? head + 1 : head;
+        this.place = Math.min(head + told(state, events.get(head)), events.size() - 1);
+    }
+
+    /// How many events a decision begins with, whatever the command was: a clock that stepped, and what a branch
+    /// changes.
+    private static int told(RunState state, Event first) {
+        int stepped = first.fact() instanceof RunFact.ClockStepped ? 1 : 0;
+        return state.header().origin() instanceof Origin.Fork fork
+                        && fork.mode() == ForkMode.BRANCH
+                        && fork.sequence() == state.head()
+                        && state.phase() != Phase.UNBORN
+                        && !state.isTerminal()
+                ? stepped
+                        + fork.overlay()
+                                .object("variables")
+                                .orElse(JsonObject.EMPTY)
+                                .members()
+                                .size()
+                : stepped;
     }
 
     /// The likely ones first; that time has passed explains what nothing else does.
@@ -60,7 +81,10 @@ final class Guesses {
                         new Command.Report(at, it.nodeId(), it.ordinal(), it.attempt(), it.message(), it.progress()));
             case InterruptFact fact -> interrupt(fact, guesses);
             case HandOverFact.HandOver fact -> handOver(fact, guesses);
-            default -> outcome(next.nodeId(), guesses);
+            default -> {
+                GuidedCommands.of(next).ifPresent(guesses::add);
+                outcome(next.nodeId(), guesses);
+            }
         }
         guesses.add(new Command.Advance(at));
         return guesses;

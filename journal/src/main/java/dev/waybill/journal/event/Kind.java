@@ -1,0 +1,53 @@
+package dev.waybill.journal.event;
+
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonBool;
+import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// What a member of a payload can hold.
+///
+/// @param write spells a value that is there; null leaves it out
+/// @param read finds it under its name, or says what is wrong
+record Kind<T extends @Nullable Object>(Function<T, @Nullable JsonValue> write, BiFunction<Payload, String, T> read) {
+
+    /// The node that the event is about, where it stands in the envelope and not in the payload.
+    static final Kind<String> NODE = new Kind<>(_ -> null, (payload, _) -> payload.node());
+
+    static final Kind<String> TEXT = new Kind<>(JsonString::new, Payload::text);
+    static final Kind<@Nullable String> OPTIONAL_TEXT = new Kind<>(JsonString::new, Payload::optionalText);
+    static final Kind<List<String>> TEXTS = new Kind<>(JsonArray::ofStrings, Payload::texts);
+    static final Kind<Integer> COUNT = new Kind<>(count -> JsonNumber.of(count), Payload::count);
+    static final Kind<Long> INTEGER = new Kind<>(JsonNumber::of, Payload::integer);
+    static final Kind<@Nullable Long> OPTIONAL_INTEGER = new Kind<>(JsonNumber::of, Payload::optionalInteger);
+    static final Kind<Boolean> FLAG = new Kind<>(JsonBool::of, Payload::flag);
+    static final Kind<JsonObject> OBJECT = new Kind<>(object -> object, Payload::object);
+    static final Kind<@Nullable JsonObject> OPTIONAL_OBJECT = new Kind<>(object -> object, Payload::optionalObject);
+    static final Kind<JsonValue> VALUE = new Kind<>(value -> value, Payload::value);
+    static final Kind<@Nullable JsonValue> OPTIONAL_VALUE = new Kind<>(value -> value, Payload::optionalValue);
+    static final Kind<RunError> ERROR = new Kind<>(RunError::toJson, Payload::error);
+    static final Kind<@Nullable RunError> OPTIONAL_ERROR = new Kind<>(RunError::toJson, Payload::optionalError);
+    static final Kind<Instant> TIME = word(Times::format, Times::parse);
+    static final Kind<DrainPolicy> DRAIN_POLICY = word(DrainPolicy::wire, DrainPolicy::ofWire);
+    static final Kind<HandOverPhase> PHASE = word(HandOverPhase::wire, HandOverPhase::ofWire);
+
+    /// Left out when there are none.
+    static final Kind<List<String>> TEXTS_IF_ANY =
+            new Kind<>(texts -> texts.isEmpty() ? null : JsonArray.ofStrings(texts), Payload::texts);
+
+    /// Left out when it is empty.
+    static final Kind<JsonObject> OBJECT_IF_ANY =
+            new Kind<>(object -> object.isEmpty() ? null : object, Payload::object);
+
+    /// @param parse refuses what is no such word with an [IllegalArgumentException]
+    private static <T> Kind<T> word(Function<T, String> spell, Function<String, T> parse) {
+        return new Kind<>(word -> new JsonString(spell.apply(word)), (payload, name) -> payload.word(name, parse));
+    }
+}
