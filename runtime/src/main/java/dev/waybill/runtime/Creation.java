@@ -189,8 +189,10 @@ final class Creation {
 
     /// The append that creates a child, for the transaction in which its parent confirms the hand-over.
     ///
+    /// @param cause the parent's event that hands over
+    /// @param out the parent's receipt of the hand-over, which the child's root names
     /// @throws Refused when the child's definition is not there or refuses its inputs
-    Child child(RunState parent, Effect.CreateChild effect, ProcessId process) {
+    Append child(RunState parent, Effect.CreateChild effect, ProcessId process, String cause, @Nullable Digest out) {
         RunHeader origin = parent.header();
         WorkflowDefinition definition = Pins.find(origin, effect.definitionId())
                 .map(digest -> definitions.pinned(digest).definition())
@@ -215,8 +217,12 @@ final class Creation {
                 options(origin, effect));
         RunState unborn = Fold.begin(header, definitions.compile(definition));
         Decision decision = decider.decide(
-                unborn, new Command.Start(header.createdAt(), effect.inputs(), JsonObject.EMPTY, JsonObject.EMPTY));
-        return new Child(header, decision, process, effect.inputs());
+                unborn,
+                new Command.Start(header.createdAt(), effect.inputs(), JsonObject.EMPTY, JsonObject.EMPTY, cause));
+        List<StoredReceipt> opening = notary.creation(header, effect.inputs(), out);
+        List<StoredReceipt> receipts = new ArrayList<>(opening);
+        receipts.addAll(notary.sign(decision, null, opening));
+        return append(decision, process, receipts);
     }
 
     /// A secret stays one in the child, whatever the child's author knows about it.
@@ -227,17 +233,6 @@ final class Creation {
         return effect.sensitive().isEmpty()
                 ? options
                 : options.with(PublicView.OPTION, JsonArray.ofStrings(effect.sensitive()));
-    }
-
-    /// A child on its way.
-    record Child(RunHeader header, Decision decision, ProcessId process, JsonObject inputs) {}
-
-    /// @param out the parent's receipt of the hand-over, which the child's root names
-    Append childAppend(Child child, @Nullable Digest out) {
-        List<StoredReceipt> opening = notary.creation(child.header(), child.inputs(), out);
-        List<StoredReceipt> receipts = new ArrayList<>(opening);
-        receipts.addAll(notary.sign(child.decision(), null, opening));
-        return append(child.decision(), child.process(), receipts);
     }
 
     private static Append append(Decision decision, ProcessId process, List<StoredReceipt> receipts) {

@@ -50,7 +50,7 @@ class CallerTest {
     private Map<String, BiConsumer<Caller, RunId>> lookups() {
         Map<String, BiConsumer<Caller, RunId>> all = new LinkedHashMap<>();
         all.put("state", (caller, id) -> host.host.state(caller, id));
-        all.put("cancel", (caller, id) -> host.host.tell(caller, id, at -> new Command.Cancel(at, null, null, null)));
+        all.put("cancel", (caller, id) -> host.host.tell(caller, id, at -> new Command.Cancel(at, null, null)));
         all.put(
                 "pause",
                 (caller, id) -> host.host.tell(caller, id, at -> new Command.Pause(at, null, DrainPolicy.IMMEDIATE)));
@@ -162,7 +162,7 @@ class CallerTest {
         assertNeeds(Scope.RUNS_CREATE, caller -> host.host.fork(caller, run, 1, ForkMode.BRANCH, JsonObject.EMPTY));
         assertNeeds(
                 Scope.RUNS_CANCEL,
-                caller -> host.host.tell(caller, run, at -> new Command.Cancel(at, null, null, null)));
+                caller -> host.host.tell(caller, run, at -> new Command.Cancel(at, null, null)));
         assertNeeds(Scope.RUNS_CANCEL, caller -> host.host.tell(caller, run, Command.Resume::new));
         assertNeeds(Scope.APPROVALS_RESPOND, caller -> host.host.tell(caller, run, CallerTest::accept));
         assertNeeds(Scope.APPROVALS_RESPOND, caller -> host.host.answer(caller, run, CallerTest::accept, "key"));

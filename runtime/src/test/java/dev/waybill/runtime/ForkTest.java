@@ -100,7 +100,7 @@ class ForkTest {
     void aBranchThatIsCancelledFirstOfAllCanBeDecidedAgain() {
         RunId run = host.start(workflow("w", "core.approvalGate", ""), JsonObject.EMPTY);
         RunId branch = host.host.fork(TestHost.ACME, run, 1, ForkMode.BRANCH, TestHost.json("{'variables':{'colour':'red'}}"));
-        host.host.tell(TestHost.ACME, branch, at -> new Command.Cancel(at, null, null, null));
+        host.host.tell(TestHost.ACME, branch, at -> new Command.Cancel(at, null, null));
         host.settle();
         Repeated.all(host.store, List.of());
     }

@@ -122,7 +122,7 @@ class LeftToOthersTest {
     @Test
     void aCancelNeedsNoNodeTypes() {
         RunId run = start(able, "test.work");
-        plain.host.tell(TestHost.ACME, run, at -> new Command.Cancel(at, "enough", "ada", null));
+        plain.host.tell(TestHost.ACME, run, at -> new Command.Cancel(at, "enough", "ada"));
         plain.pass(LONG);
         plain.pass(LONG);
         assertThat(Status.of(plain.state(run))).isEqualTo(RunStatus.CANCELLED);

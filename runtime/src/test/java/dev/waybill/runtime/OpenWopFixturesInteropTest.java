@@ -253,7 +253,7 @@ class OpenWopFixturesInteropTest {
     private static void cancelled(Stage stage) {
         RunId run = stage.start();
         stage.ends(run, RunStatus.RUNNING);
-        stage.host().host.tell(TestHost.ACME, run, at -> new Command.Cancel(at, "enough", "ada", null));
+        stage.host().host.tell(TestHost.ACME, run, at -> new Command.Cancel(at, "enough", "ada"));
         stage.host().settle();
         stage.ends(run, RunStatus.CANCELLED);
         assertThat(stage.host().events(run).getLast().fact())

@@ -162,7 +162,7 @@ class RunHostTest {
         host.knows(workflow("child", node("wait", "core.delay", "'ms':100000"), "", ""));
         RunId run = host.start(
                 workflow("parent", node("call", "core.subWorkflow", "'workflowId':'child'"), "", ""), JsonObject.EMPTY);
-        host.host.tell(TestHost.ACME, run, at -> new Command.Cancel(at, "enough", "ada", null));
+        host.host.tell(TestHost.ACME, run, at -> new Command.Cancel(at, "enough", "ada"));
         host.settle();
         assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.CANCELLED);
         RunId child = host.store.runs(dev.waybill.journal.store.RunQuery.all(10)).stream()

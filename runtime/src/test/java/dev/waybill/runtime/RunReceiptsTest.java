@@ -126,7 +126,7 @@ class RunReceiptsTest {
     @Test
     void aCancelledRunSignsForWhatItLeaves() {
         RunId run = signed.start(List.of(node("gate", "core.approvalGate", "")), List.of());
-        signed.host.host.tell(TestHost.ACME, run, at -> new Command.Cancel(at, "enough", "ada", null));
+        signed.host.host.tell(TestHost.ACME, run, at -> new Command.Cancel(at, "enough", "ada"));
         signed.host.settle();
         assertThat(signed.told(run)).containsExactly("start", "node gate cancelled");
         assertThat(signed.summary(run).evidence().status()).isEqualTo(WorkflowStatus.CANCELLED);
@@ -140,7 +140,7 @@ class RunReceiptsTest {
                         "{'id':'a','typeId':'core.fail','name':'a','position':{'x':0,'y':0},'config':{'retryable':true},"
                                 + "'inputs':{},'settings':{'maxRetries':1,'retryDelayMs':1000}}"),
                 List.of());
-        signed.host.host.tell(TestHost.ACME, run, at -> new Command.Cancel(at, "enough", "ada", null));
+        signed.host.host.tell(TestHost.ACME, run, at -> new Command.Cancel(at, "enough", "ada"));
         signed.host.settle();
         assertThat(signed.told(run)).containsExactly("start", "node a failed", "node a cancelled");
         signed.assertSound(run);

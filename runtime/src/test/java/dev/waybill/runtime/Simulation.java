@@ -283,7 +283,7 @@ final class Simulation implements InstantSource {
         StoredRun run = runs.get(random.nextInt(runs.size()));
         RunId id = run.header().runId();
         switch (random.nextInt(9)) {
-            case 0 -> tell(process, id, at -> new Command.Cancel(at, null, null, null));
+            case 0 -> tell(process, id, at -> new Command.Cancel(at, null, null));
             case 1 -> tell(process, id, at -> new Command.Pause(at, null, anyOf(DrainPolicy.values())));
             case 2, 3 -> tell(process, id, Command.Resume::new);
             case 4 -> fork(process, run, ForkMode.REPLAY, JsonObject.EMPTY);
@@ -396,7 +396,7 @@ final class Simulation implements InstantSource {
         } else if (stored.header().isGuided()) {
             if (!agents.goOn(processes.getFirst().guided, run)) {
                 // Whoever started it never heard of it.
-                tell(processes.getFirst(), run, at -> new Command.Cancel(at, null, null, null));
+                tell(processes.getFirst(), run, at -> new Command.Cancel(at, null, null));
             }
         } else if (status.isWaiting()) {
             answer(processes.getFirst(), run);

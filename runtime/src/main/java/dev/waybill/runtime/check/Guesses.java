@@ -93,9 +93,9 @@ final class Guesses {
     private void run(RunFact fact, List<Command> guesses) {
         switch (fact) {
             case RunFact.RunStarted it ->
-                guesses.add(new Command.Start(at, it.inputs(), it.configurable(), it.metadata()));
+                guesses.add(new Command.Start(at, it.inputs(), it.configurable(), it.metadata(), cause()));
             case RunFact.RunCancelling it ->
-                guesses.add(new Command.Cancel(at, it.reason(), it.cancelledBy(), it.parentRunId()));
+                guesses.add(new Command.Cancel(at, it.reason(), it.cancelledBy(), it.parentRunId(), cause()));
             case RunFact.RunPausing it ->
                 guesses.add(new Command.Pause(at, it.reason(), DrainPolicy.DRAIN_CURRENT_NODE));
             case RunFact.RunPaused it -> guesses.add(new Command.Pause(at, it.reason(), it.drainPolicy()));
@@ -106,6 +106,11 @@ final class Guesses {
                 // These follow by themselves.
             }
         }
+    }
+
+    /// What another run's event led to names it; which one cannot be told from this log alone.
+    private @Nullable String cause() {
+        return events.get(place).causationId();
     }
 
     private void interrupt(InterruptFact fact, List<Command> guesses) {
