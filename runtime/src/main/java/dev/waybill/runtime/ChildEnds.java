@@ -66,7 +66,7 @@ final class ChildEnds {
             turns.take(
                     child,
                     Fence.HEAD_ONLY,
-                    _ -> new Command.Cancel(clock.instant(), "parent-cancelled", null, run.value()));
+                    _ -> new Command.Cancel(clock.instant(), "parent-cancelled", null, run.value(), effect.cause()));
         } catch (Refused ended) {
             if (ended.code() != RefusalCode.RUN_TERMINAL) {
                 throw ended;

@@ -87,11 +87,11 @@ final class Creation {
     }
 
     /// @throws Refused when the run cannot start, or the idempotency key belongs to another request
-    RunId start(StartRequest request, ProcessId process) {
+    RunId start(Caller caller, StartRequest request, ProcessId process) {
         WorkflowDefinition definition = request.definition();
         admission.check(definition, request.inputs(), request.configurable());
         Map<String, WorkflowDefinition> pinned = Pins.closure(definition, source);
-        RunHeader header = header(request, pinned);
+        RunHeader header = header(caller, request, pinned);
         RunState unborn = Fold.begin(header, definitions.compile(definition));
         Decision decision = decider.decide(
                 unborn,
@@ -108,7 +108,10 @@ final class Creation {
                         blobs,
                         List.of(),
                         Idempotency.record(
-                                request.idempotencyKey(), json(request), answer(header.runId()), header.createdAt())));
+                                Idempotency.key(caller, "runs.create", request.idempotencyKey()),
+                                json(request),
+                                answer(header.runId()),
+                                header.createdAt())));
         return switch (commit) {
             case Commit.Done _ -> {
                 loader.remember(header.runId(), new Loaded(decision.state(), Turns.headAfter(null, receipts)));
@@ -146,13 +149,13 @@ final class Creation {
         return transaction.appends().getFirst().run().equals(run);
     }
 
-    private RunHeader header(StartRequest request, Map<String, WorkflowDefinition> pinned) {
+    private RunHeader header(Caller caller, StartRequest request, Map<String, WorkflowDefinition> pinned) {
         Ulid ulid = ids.next();
         String workflowId = "wf_" + ids.next();
         ReceiptPolicy receipts = request.receipts() == null ? settings.receipts() : request.receipts();
         return new RunHeader(
                 RunId.of(ulid),
-                settings.tenant(),
+                caller.tenant(),
                 workflowId,
                 request.definition().id(),
                 request.definition().digest(),
@@ -186,8 +189,10 @@ final class Creation {
 
     /// The append that creates a child, for the transaction in which its parent confirms the hand-over.
     ///
+    /// @param cause the parent's event that hands over
+    /// @param out the parent's receipt of the hand-over, which the child's root names
     /// @throws Refused when the child's definition is not there or refuses its inputs
-    Child child(RunState parent, Effect.CreateChild effect, ProcessId process) {
+    Append child(RunState parent, Effect.CreateChild effect, ProcessId process, String cause, @Nullable Digest out) {
         RunHeader origin = parent.header();
         WorkflowDefinition definition = Pins.find(origin, effect.definitionId())
                 .map(digest -> definitions.pinned(digest).definition())
@@ -212,8 +217,12 @@ final class Creation {
                 options(origin, effect));
         RunState unborn = Fold.begin(header, definitions.compile(definition));
         Decision decision = decider.decide(
-                unborn, new Command.Start(header.createdAt(), effect.inputs(), JsonObject.EMPTY, JsonObject.EMPTY));
-        return new Child(header, decision, process, effect.inputs());
+                unborn,
+                new Command.Start(header.createdAt(), effect.inputs(), JsonObject.EMPTY, JsonObject.EMPTY, cause));
+        List<StoredReceipt> opening = notary.creation(header, effect.inputs(), out);
+        List<StoredReceipt> receipts = new ArrayList<>(opening);
+        receipts.addAll(notary.sign(decision, null, opening));
+        return append(decision, process, receipts);
     }
 
     /// A secret stays one in the child, whatever the child's author knows about it.
@@ -224,17 +233,6 @@ final class Creation {
         return effect.sensitive().isEmpty()
                 ? options
                 : options.with(PublicView.OPTION, JsonArray.ofStrings(effect.sensitive()));
-    }
-
-    /// A child on its way.
-    record Child(RunHeader header, Decision decision, ProcessId process, JsonObject inputs) {}
-
-    /// @param out the parent's receipt of the hand-over, which the child's root names
-    Append childAppend(Child child, @Nullable Digest out) {
-        List<StoredReceipt> opening = notary.creation(child.header(), child.inputs(), out);
-        List<StoredReceipt> receipts = new ArrayList<>(opening);
-        receipts.addAll(notary.sign(child.decision(), null, opening));
-        return append(child.decision(), child.process(), receipts);
     }
 
     private static Append append(Decision decision, ProcessId process, List<StoredReceipt> receipts) {

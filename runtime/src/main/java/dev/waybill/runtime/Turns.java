@@ -242,9 +242,16 @@ final class Turns {
         return true;
     }
 
+    /// Makes the append that creates a child.
+    interface Birth {
+
+        /// @param cause the parent's event that hands over
+        /// @param out the parent's receipt of the hand-over; null where nothing is signed
+        Append of(RunState parent, String cause, @Nullable Digest out);
+    }
+
     /// Confirms a hand-over and creates the child, together.
-    RunState takeWithChild(
-            RunId run, Fence fence, Effect.CreateChild effect, Instant at, Creation.Child child, Creation creation) {
+    RunState takeWithChild(RunId run, Fence fence, Effect.CreateChild effect, Instant at, Birth birth) {
         AtomicReference<@Nullable Decision> handOver = new AtomicReference<>();
         return take(
                 run,
@@ -261,27 +268,26 @@ final class Turns {
                 },
                 (_, receipts) -> {
                     Decision confirmed = handOver.get();
-                    return confirmed == null
-                            ? Beside.NOTHING
-                            : new Beside(
-                                    List.of(creation.childAppend(child, outReceipt(confirmed, receipts))),
-                                    null,
-                                    List.of());
+                    return confirmed == null ? Beside.NOTHING : beside(confirmed, receipts, birth);
                 });
     }
 
     /// The receipt of the hand-over itself: others of the same turn, such as one for a clock that stepped, are not it.
-    private static @Nullable Digest outReceipt(Decision confirmed, List<StoredReceipt> receipts) {
-        long sequence = confirmed.events().stream()
+    private static Beside beside(Decision confirmed, List<StoredReceipt> receipts, Birth birth) {
+        Event handOver = confirmed.events().stream()
                 .filter(event -> event.fact() instanceof HandOverFact.HandOver)
-                .mapToLong(Event::sequence)
                 .findFirst()
-                .orElse(StoredReceipt.CREATION);
-        return receipts.stream()
-                .filter(receipt -> receipt.sequence() == sequence)
+                .orElseThrow();
+        Digest out = receipts.stream()
+                .filter(receipt -> receipt.sequence() == handOver.sequence())
                 .map(StoredReceipt::ref)
                 .findFirst()
                 .orElse(null);
+        Event dispatched = confirmed.events().stream()
+                .filter(event -> event.fact() instanceof HandOverFact.NodeDispatched)
+                .findFirst()
+                .orElseThrow();
+        return new Beside(List.of(birth.of(confirmed.state(), dispatched.eventId(), out)), null, List.of());
     }
 
     private static boolean isPending(RunState state, Effect.CreateChild effect) {

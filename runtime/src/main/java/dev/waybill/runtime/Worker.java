@@ -353,10 +353,13 @@ final class Worker {
     }
 
     private boolean createChild(RunId run, Fence fence, Effect.CreateChild effect) {
-        RunState parent = loader.load(run).state();
-        Creation.Child child;
         try {
-            child = creation.child(parent, effect, process);
+            turns.takeWithChild(
+                    run,
+                    fence,
+                    effect,
+                    clock.instant(),
+                    (parent, cause, out) -> creation.child(parent, effect, process, cause, out));
         } catch (Refused refused) {
             RunError error =
                     new RunError(refused.code().wire(), String.valueOf(refused.getMessage()), refused.details(), false);
@@ -366,8 +369,7 @@ final class Worker {
                     _ -> new Command.RefuseHandOver(clock.instant(), effect.nodeId(), effect.childRunId(), error));
             return true;
         }
-        turns.takeWithChild(run, fence, effect, clock.instant(), child, creation);
-        RunId childId = child.header().runId();
+        RunId childId = new RunId(effect.childRunId());
         loader.forget(childId);
         threads.execute(() -> guarded(childId, () -> goOn(childId, new Fence.Owned(process, Creation.FIRST_EPOCH))));
         return true;

@@ -205,7 +205,7 @@ class ReceiptContentTest {
     void aChainThatLostAReceiptIsNotSummedUp() {
         RunId run = signed.start(List.of(RunReceiptsTest.node("gate", "core.approvalGate", "")), List.of());
         Decision decision = new Decider(NodeTypes.core(), Limits.DEFAULT)
-                .decide(signed.host.state(run), new Command.Cancel(signed.host.instant(), null, null, null));
+                .decide(signed.host.state(run), new Command.Cancel(signed.host.instant(), null, null));
         ReceiptHead head = signed.store.receiptHead(run).orElseThrow();
         assertThatThrownBy(() -> new Sealer(Signed.KEYS).seal(decision, head, List::of, RelatedRuns.NONE, null))
                 .isInstanceOf(IllegalStateException.class)

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
+import dev.waybill.engine.state.EventRef;
 import dev.waybill.engine.state.Interrupt;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.runtime.ResumeTokens.Claims;
@@ -27,7 +28,16 @@ class ResumeTokensTest {
 
     private static Interrupt interrupt(@Nullable Instant deadline) {
         return new Interrupt(
-                "int_1", "gate", "approval", "gate:1", JsonObject.EMPTY, deadline, null, 3, TreePMap.empty());
+                "int_1",
+                "gate",
+                "approval",
+                "gate:1",
+                JsonObject.EMPTY,
+                deadline,
+                null,
+                new EventRef(3, "evt_3"),
+                new EventRef(3, "evt_3"),
+                TreePMap.empty());
     }
 
     private String token(@Nullable Instant deadline) {

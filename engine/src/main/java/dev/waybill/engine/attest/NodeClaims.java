@@ -137,7 +137,7 @@ final class NodeClaims {
     /// The steps behind which an execution stands. Names of joins follow from the event that began it.
     static JoinTree tree(RunState before, Event event, List<String> parents) {
         Attempt attempt = before.node(Objects.requireNonNull(event.nodeId())).attempt();
-        long begun = attempt == null ? event.sequence() : attempt.sequence();
+        long begun = attempt == null ? event.sequence() : attempt.start().sequence();
         return JoinTree.of(
                 parents.stream().map(StepId::new).toList(),
                 index -> new StepId(Names.joinStep(before.header(), begun, index)));

@@ -9,8 +9,8 @@ import dev.waybill.engine.node.ApprovalGate;
 import dev.waybill.engine.node.Question;
 import dev.waybill.engine.state.Interrupt;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.Event;
 import dev.waybill.journal.event.InterruptFact;
-import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.Times;
 import dev.waybill.workflow.WorkflowNode;
 import dev.waybill.workflow.expression.ExpressionException;
@@ -57,7 +57,7 @@ final class Answers {
             case Question.EXTERNAL_EVENT -> receive(interrupt, answer);
             default -> {
                 checkShape(interrupt, answer.value());
-                settle(interrupt, answer.value(), answer.by());
+                settle(interrupt, answer.value(), answer.by(), interrupt.event().id());
             }
         }
     }
@@ -142,13 +142,15 @@ final class Answers {
                     + (action.isEmpty() ? "none" : "\"" + action + "\""));
         }
         if (answer.by() == null || !interrupt.votes().containsKey(answer.by())) {
-            decision.emit(new InterruptFact.ApprovalReceived(
-                    interrupt.nodeId(),
-                    interrupt.id(),
-                    action,
-                    answer.by(),
-                    said.get("feedback"),
-                    said.get("editedArtifactData")));
+            decision.emit(
+                    new InterruptFact.ApprovalReceived(
+                            interrupt.nodeId(),
+                            interrupt.id(),
+                            action,
+                            answer.by(),
+                            said.get("feedback"),
+                            said.get("editedArtifactData")),
+                    interrupt.event().id());
         } else if (!action.equals(interrupt.votes().get(answer.by()))) {
             throw new Refused(RefusalCode.INTERRUPT_ALREADY_RESOLVED, answer.by() + " has voted before");
         }
@@ -156,7 +158,11 @@ final class Answers {
         // it.
         Interrupt counted = decision.state().interrupts().get(interrupt.id());
         if (counted != null && isSettled(counted, action)) {
-            settle(counted, said.with("action", new JsonString(action)), answer.by());
+            settle(
+                    counted,
+                    said.with("action", new JsonString(action)),
+                    answer.by(),
+                    counted.latest().id());
         }
     }
 
@@ -184,9 +190,10 @@ final class Answers {
             }
             question.object("schema").ifPresent(schema -> check(schema, given, "the answer to \"" + id + "\""));
         }
-        decision.emit(
-                new InterruptFact.ClarificationResolved(interrupt.nodeId(), interrupt.id(), answers, answer.by()));
-        settle(interrupt, JsonObject.EMPTY.with("answers", answers), answer.by());
+        Event given = decision.emit(
+                new InterruptFact.ClarificationResolved(interrupt.nodeId(), interrupt.id(), answers, answer.by()),
+                interrupt.event().id());
+        settle(interrupt, JsonObject.EMPTY.with("answers", answers), answer.by(), given.eventId());
     }
 
     /// Answers come as an object by question, as a list of `{id, answer}`, or, for one question, as the answer itself.
@@ -231,7 +238,7 @@ final class Answers {
             }
         }
         checkShape(interrupt, answer.value());
-        settle(interrupt, answer.value(), answer.by());
+        settle(interrupt, answer.value(), answer.by(), interrupt.event().id());
     }
 
     private static void checkShape(Interrupt interrupt, JsonValue value) {
@@ -256,11 +263,14 @@ final class Answers {
     }
 
     /// The question is settled; the node goes on when it has no other open.
-    private void settle(Interrupt interrupt, JsonValue value, @Nullable String by) {
-        decision.emit(
-                new InterruptFact.InterruptResolved(interrupt.nodeId(), interrupt.id(), interrupt.kind(), value, by));
+    ///
+    /// @param cause the vote or the answers, where they are events of their own; else the question
+    private void settle(Interrupt interrupt, JsonValue value, @Nullable String by, String cause) {
+        Event settled = decision.emit(
+                new InterruptFact.InterruptResolved(interrupt.nodeId(), interrupt.id(), interrupt.kind(), value, by),
+                cause);
         if (!Questions.isAsking(decision.state(), interrupt.nodeId())) {
-            decision.emit(new NodeFact.NodeResumed(interrupt.nodeId(), interrupt.id(), value));
+            Questions.resume(decision, interrupt.nodeId(), interrupt.id(), value, settled.eventId());
             WorkflowNode node = decision.state().definition(interrupt.nodeId());
             nodes.answered(node, interrupt, value);
         }

@@ -18,7 +18,18 @@ public sealed interface Command {
     Instant at();
 
     /// The first command of a run that is no fork.
-    record Start(Instant at, JsonObject inputs, JsonObject configurable, JsonObject metadata) implements Command {}
+    ///
+    /// @param cause the parent's event that handed over to it; null when somebody started it
+    record Start(
+            Instant at,
+            JsonObject inputs,
+            JsonObject configurable,
+            JsonObject metadata,
+            @Nullable String cause) implements Command {
+        public Start(Instant at, JsonObject inputs, JsonObject configurable, JsonObject metadata) {
+            this(at, inputs, configurable, metadata, null);
+        }
+    }
 
     /// Go on: deadlines that have passed, nodes that can start.
     record Advance(Instant at) implements Command {}
@@ -70,11 +81,18 @@ public sealed interface Command {
             boolean authenticated) implements Command {}
 
     /// @param parentRunId set when a parent's end takes the run along
+    /// @param cause the event that began the parent's end
     record Cancel(
             Instant at,
             @Nullable String reason,
             @Nullable String by,
-            @Nullable String parentRunId) implements Command {}
+            @Nullable String parentRunId,
+            @Nullable String cause)
+            implements Command {
+        public Cancel(Instant at, @Nullable String reason, @Nullable String by) {
+            this(at, reason, by, null, null);
+        }
+    }
 
     record Pause(Instant at, @Nullable String reason, DrainPolicy policy) implements Command {}
 

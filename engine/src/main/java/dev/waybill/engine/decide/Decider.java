@@ -53,14 +53,16 @@ public final class Decider {
         if (decision.state().phase() != Phase.UNBORN) {
             throw new Refused(RefusalCode.VALIDATION_ERROR, "the run was started before");
         }
-        decision.emit(new RunFact.RunStarted(
-                decision.state().header().definitionId(),
-                start.inputs(),
-                start.configurable(),
-                JsonObject.builder()
-                        .put("tenant", decision.state().header().tenant())
-                        .build(),
-                start.metadata()));
+        decision.emit(
+                new RunFact.RunStarted(
+                        decision.state().header().definitionId(),
+                        start.inputs(),
+                        start.configurable(),
+                        JsonObject.builder()
+                                .put("tenant", decision.state().header().tenant())
+                                .build(),
+                        start.metadata()),
+                start.cause());
         if (decision.state().isGuided()) {
             new GuidedSteps(decision).begin(start.inputs());
         }
@@ -96,8 +98,10 @@ public final class Decider {
                     .object("variables")
                     .orElse(JsonObject.EMPTY)
                     .members()
-                    .forEach((name, value) -> decision.emit(new DataFact.VariableChanged(
-                            name, decision.state().variables().get(name), value, null)));
+                    .forEach((name, value) -> decision.emit(
+                            new DataFact.VariableChanged(
+                                    name, decision.state().variables().get(name), value, null),
+                            Causes.OUTSIDE));
         }
     }
 
@@ -119,7 +123,7 @@ public final class Decider {
             case Command.RefuseHandOver refuse -> new HandOvers(decision, nodes).refuse(refuse);
             case Command.Abort abort -> {
                 refuseTerminal(decision.state());
-                nodes.failRun(abort.error(), null);
+                nodes.failRun(abort.error(), null, Causes.OUTSIDE);
             }
             case Command.Collect collect -> new HandOvers(decision, nodes).collect(collect);
         }
@@ -130,7 +134,7 @@ public final class Decider {
         if (decision.state().phase() == Phase.ENDING) {
             return;
         }
-        decision.emit(new RunFact.RunCancelling(cancel.reason(), cancel.by(), cancel.parentRunId()));
+        decision.emit(new RunFact.RunCancelling(cancel.reason(), cancel.by(), cancel.parentRunId()), cancel.cause());
     }
 
     private static void pause(Decision decision, Command.Pause pause) {
@@ -144,9 +148,8 @@ public final class Decider {
         }
         boolean drains = pause.policy() == DrainPolicy.DRAIN_CURRENT_NODE && Progress.isAtWork(state);
         decision.emit(
-                drains
-                        ? new RunFact.RunPausing(pause.reason())
-                        : new RunFact.RunPaused(pause.reason(), pause.policy()));
+                drains ? new RunFact.RunPausing(pause.reason()) : new RunFact.RunPaused(pause.reason(), pause.policy()),
+                Causes.OUTSIDE);
     }
 
     private static void resume(Decision decision) {
@@ -157,7 +160,7 @@ public final class Decider {
                     "the run is " + Status.of(state).wire() + ", not paused",
                     status(state));
         }
-        decision.emit(new RunFact.RunResumed());
+        decision.emit(new RunFact.RunResumed(), Causes.pause(state));
     }
 
     private static void refuseTerminal(RunState state) {

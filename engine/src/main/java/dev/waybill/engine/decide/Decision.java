@@ -51,7 +51,7 @@ public final class Decision {
         if (now.isBefore(last)) {
             boolean grows = state.head() > 0 && !state.isTerminal();
             if (grows && Duration.between(now, last).compareTo(TOLERATED_STEP) >= 0) {
-                emit(new RunFact.ClockStepped(last, now));
+                emit(new RunFact.ClockStepped(last, now), Causes.OUTSIDE);
             } else {
                 now = last;
             }
@@ -80,23 +80,22 @@ public final class Decision {
         return events.size();
     }
 
-    Event emit(RunEvent fact) {
-        return emit(fact, JsonObject.EMPTY, List.of());
+    /// @param cause the event that led to the fact, by the table in `docs/causation.md`; [Causes#OUTSIDE] where none
+    /// did
+    Event emit(RunEvent fact, @Nullable String cause) {
+        return emit(fact, cause, JsonObject.EMPTY, List.of());
     }
 
-    Event emit(RunEvent fact, JsonObject hidden) {
-        return emit(fact, hidden, List.of());
+    Event emit(RunEvent fact, @Nullable String cause, JsonObject hidden) {
+        return emit(fact, cause, hidden, List.of());
     }
 
     /// @param sensitive places of the payload that nobody outside may see, beside those that the definition names
-    Event emit(RunEvent fact, JsonObject hidden, List<String> sensitive) {
+    Event emit(RunEvent fact, @Nullable String cause, JsonObject hidden, List<String> sensitive) {
         List<String> pointers = new ArrayList<>(Sensitive.parts(state, fact));
         pointers.addAll(sensitive);
         JsonObject parts = Mask.parts(fact, pointers);
-        return record(
-                Mask.over(fact, parts),
-                parts.isEmpty() ? hidden : hidden.with(Mask.MEMBER, parts),
-                state.lastEventId());
+        return record(Mask.over(fact, parts), parts.isEmpty() ? hidden : hidden.with(Mask.MEMBER, parts), cause);
     }
 
     /// Emits what another run recorded, as it is.
@@ -115,14 +114,15 @@ public final class Decision {
         RunEvent repeated = script.repeated(state, fact);
         ReplayFact.ReplayDiverged divergence = script.compare(state, repeated, hidden, causationId);
         if (divergence != null) {
-            append(divergence, JsonObject.EMPTY, state.lastEventId());
+            // What led here leads on from here, another way.
+            append(divergence, JsonObject.EMPTY, causationId);
         }
         return append(repeated, hidden, causationId);
     }
 
     /// States that the replay goes another way from here.
     void diverge(ReplayFact.ReplayDiverged divergence) {
-        append(divergence, JsonObject.EMPTY, state.lastEventId());
+        append(divergence, JsonObject.EMPTY, Causes.OUTSIDE);
     }
 
     private Event append(RunEvent fact, JsonObject hidden, @Nullable String causationId) {

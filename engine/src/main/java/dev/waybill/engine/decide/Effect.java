@@ -2,6 +2,7 @@ package dev.waybill.engine.decide;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.node.SubWorkflowNode;
+import dev.waybill.engine.state.Ending;
 import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Phase;
@@ -40,7 +41,9 @@ public sealed interface Effect {
     record WatchChild(String nodeId, String childRunId) implements Effect {}
 
     /// The run is ending and takes its child along.
-    record CancelChild(String nodeId, String childRunId) implements Effect {}
+    ///
+    /// @param cause the event that began the end
+    record CancelChild(String nodeId, String childRunId, String cause) implements Effect {}
 
     static List<Effect> pending(RunState state) {
         List<Effect> effects = new ArrayList<>();
@@ -67,10 +70,13 @@ public sealed interface Effect {
     private static void handOver(RunState state, NodeState node, Occupation.HandingOver handing, List<Effect> effects) {
         WorkflowNode definition = state.definition(node.id());
         if (handing.isCreated()) {
-            boolean along = state.phase() == Phase.ENDING && SubWorkflowNode.cancelsChild(definition);
+            Ending ending = state.ending();
             effects.add(
-                    along
-                            ? new CancelChild(node.id(), handing.childRunId())
+                    ending != null && SubWorkflowNode.cancelsChild(definition)
+                            ? new CancelChild(
+                                    node.id(),
+                                    handing.childRunId(),
+                                    ending.event().id())
                             : new WatchChild(node.id(), handing.childRunId()));
         } else if (state.phase() == Phase.RUNNING || state.phase() == Phase.PAUSING) {
             effects.add(new CreateChild(

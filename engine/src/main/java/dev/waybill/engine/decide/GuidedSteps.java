@@ -12,6 +12,7 @@ import dev.waybill.engine.guided.Payload;
 import dev.waybill.engine.state.GuidedFold;
 import dev.waybill.engine.state.Lineage;
 import dev.waybill.engine.state.Phase;
+import dev.waybill.journal.Event;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.RunFact;
@@ -36,19 +37,25 @@ final class GuidedSteps {
 
     /// Offers the first step.
     void begin(JsonObject context) {
-        move(null, Navigator.first(lineage.workflow(), context), JsonObject.EMPTY);
+        String start = Objects.requireNonNull(decision.state().life().start()).id();
+        move(null, Navigator.first(lineage.workflow(), context), JsonObject.EMPTY, start);
     }
 
     void acknowledge(Command.Acknowledge command) {
         Lineage.Place place = open(command.from());
         String step = Objects.requireNonNull(place.state().pending());
         JsonObject outputs = outputs(command.payload());
-        decision.emit(
+        Event done = decision.emit(
                 new NodeFact.NodeCompleted(step, outputs),
+                place.eventId(),
                 hidden(JsonObject.builder()
                         .put(GuidedFold.FROM, command.from())
                         .put(GuidedFold.AGENT, command.agent())));
-        move(command.from(), Navigator.next(lineage.workflow(), place.state(), command.payload()), outputs);
+        move(
+                command.from(),
+                Navigator.next(lineage.workflow(), place.state(), command.payload()),
+                outputs,
+                done.eventId());
     }
 
     /// An acknowledgement that was not accepted leaves a line in the log, and nothing else.
@@ -63,6 +70,7 @@ final class GuidedSteps {
         decision.emit(
                 new DataFact.LogAppended(
                         WARNING, "blocked: " + codes, place.state().pending()),
+                place.eventId(),
                 hidden(JsonObject.builder()
                         .put(GuidedFold.FROM, command.from())
                         .put(GuidedFold.AGENT, command.agent())
@@ -79,6 +87,7 @@ final class GuidedSteps {
         decision.emit(
                 new DataFact.LogAppended(
                         INFO, GuidedFold.CHECKPOINT, place.state().pending()),
+                place.eventId(),
                 hidden(JsonObject.builder()
                         .put(GuidedFold.FROM, command.from())
                         .put(GuidedFold.AGENT, command.agent())
@@ -99,23 +108,24 @@ final class GuidedSteps {
         return place;
     }
 
-    private void move(@Nullable Long from, Navigation navigation, JsonObject outputs) {
+    private void move(@Nullable Long from, Navigation navigation, JsonObject outputs, String cause) {
         switch (navigation) {
             case Navigation.Stuck stuck ->
                 throw new Refused(RefusalCode.VALIDATION_ERROR, stuck.blocker().message());
-            case Navigation.Moved moved -> place(from, moved.delta(), outputs);
+            case Navigation.Moved moved -> place(from, moved.delta(), outputs, cause);
         }
     }
 
-    private void place(@Nullable Long from, Delta delta, JsonObject outputs) {
+    private void place(@Nullable Long from, Delta delta, JsonObject outputs, String cause) {
         JsonObject hidden = hidden(JsonObject.builder()
                 .putIfPresent(GuidedFold.FROM, from == null ? null : JsonNumber.of(from))
                 .put(GuidedFold.DELTA, delta.toJson()));
         if (delta.pending() == null) {
-            decision.emit(new RunFact.RunCompleted(outputs), hidden);
+            decision.emit(new RunFact.RunCompleted(outputs), cause, hidden);
         } else {
             int ordinal = decision.state().node(delta.pending()).ordinal() + 1;
-            decision.emit(new NodeFact.NodeStarted(delta.pending(), StepNodes.TYPE_ID, ordinal, 1, null), hidden);
+            decision.emit(
+                    new NodeFact.NodeStarted(delta.pending(), StepNodes.TYPE_ID, ordinal, 1, null), cause, hidden);
         }
     }
 

@@ -34,7 +34,9 @@ final class HandOvers {
     static void begin(Decision decision, WorkflowNode node) {
         RunState state = decision.state();
         String child = Names.child(state.header(), state.head(), decision.now()).value();
-        decision.emit(phase(decision, node, HandOverPhase.DISPATCH_BEGAN, child, List.of(), null));
+        decision.emit(
+                phase(decision, node, HandOverPhase.DISPATCH_BEGAN, child, List.of(), null),
+                Causes.of(state, node.id()));
     }
 
     private static HandOverFact.HandOver phase(
@@ -54,12 +56,19 @@ final class HandOvers {
                 error);
     }
 
+    /// Each phase follows from the one before it.
+    private void emit(WorkflowNode node, HandOverFact fact) {
+        decision.emit(fact, Causes.of(decision.state(), node.id()));
+    }
+
     /// In the transaction that creates the child.
     void confirm(Command.ConfirmHandOver confirm) {
         WorkflowNode node = pending(confirm.nodeId(), confirm.childRunId(), false);
-        decision.emit(phase(decision, node, HandOverPhase.DISPATCH_SUCCEEDED, confirm.childRunId(), List.of(), null));
-        decision.emit(new HandOverFact.NodeDispatched(
-                node.id(), confirm.childRunId(), SubWorkflowNode.workflowId(node), RunStatus.PENDING.wire()));
+        emit(node, phase(decision, node, HandOverPhase.DISPATCH_SUCCEEDED, confirm.childRunId(), List.of(), null));
+        emit(
+                node,
+                new HandOverFact.NodeDispatched(
+                        node.id(), confirm.childRunId(), SubWorkflowNode.workflowId(node), RunStatus.PENDING.wire()));
         if (!SubWorkflowNode.waits(node)) {
             nodes.end(node, NodeResult.done(outputs(confirm.childRunId(), RunStatus.RUNNING)));
         }
@@ -67,7 +76,8 @@ final class HandOvers {
 
     void refuse(Command.RefuseHandOver refuse) {
         WorkflowNode node = pending(refuse.nodeId(), refuse.childRunId(), false);
-        decision.emit(
+        emit(
+                node,
                 phase(decision, node, HandOverPhase.DISPATCH_FAILED, refuse.childRunId(), List.of(), refuse.error()));
         nodes.end(node, new NodeResult.Failed(refuse.error()));
     }
@@ -77,13 +87,13 @@ final class HandOvers {
         String child = collect.childRunId();
         switch (collect.status()) {
             case COMPLETED -> {
-                decision.emit(phase(decision, node, HandOverPhase.CHILD_COMPLETED, child, List.of(), null));
+                emit(node, phase(decision, node, HandOverPhase.CHILD_COMPLETED, child, List.of(), null));
                 harvest(node, collect);
                 nodes.end(node, NodeResult.done(outputs(child, RunStatus.COMPLETED)));
             }
             case CANCELLED -> {
                 RunError error = RunError.of("child_cancelled", "child run " + child + " was cancelled");
-                decision.emit(phase(decision, node, HandOverPhase.CHILD_CANCELLED, child, List.of(), error));
+                emit(node, phase(decision, node, HandOverPhase.CHILD_CANCELLED, child, List.of(), error));
                 unsuccessful(node, collect, error);
             }
             default -> {
@@ -94,7 +104,7 @@ final class HandOvers {
                                                 ? ""
                                                 : ": " + collect.error().message()))
                         .with("childRunId", child);
-                decision.emit(phase(decision, node, HandOverPhase.CHILD_FAILED, child, List.of(), error));
+                emit(node, phase(decision, node, HandOverPhase.CHILD_FAILED, child, List.of(), error));
                 unsuccessful(node, collect, error);
             }
         }
@@ -103,20 +113,23 @@ final class HandOvers {
     private void harvest(WorkflowNode node, Command.Collect collect) {
         Map<String, JsonValue> harvested = SubWorkflowNode.harvest(node, collect.variables(), collect.outputs());
         if (!harvested.isEmpty()) {
-            harvested.forEach((name, value) -> Writes.set(decision, node.id(), name, value));
-            decision.emit(phase(
-                    decision,
+            harvested.forEach((name, value) ->
+                    Writes.set(decision, node.id(), name, value, Causes.of(decision.state(), node.id())));
+            emit(
                     node,
-                    HandOverPhase.OUTPUT_HARVESTED,
-                    collect.childRunId(),
-                    List.copyOf(harvested.keySet()),
-                    null));
+                    phase(
+                            decision,
+                            node,
+                            HandOverPhase.OUTPUT_HARVESTED,
+                            collect.childRunId(),
+                            List.copyOf(harvested.keySet()),
+                            null));
         }
     }
 
     private void unsuccessful(WorkflowNode node, Command.Collect collect, RunError error) {
         if (decision.state().phase() == Phase.ENDING) {
-            decision.emit(new NodeFact.NodeCancelled(node.id(), "the run is ending"));
+            decision.emit(new NodeFact.NodeCancelled(node.id(), "the run is ending"), Causes.ending(decision.state()));
         } else if (SubWorkflowNode.childFailureFails(node)) {
             nodes.end(node, new NodeResult.Failed(error));
         } else {

@@ -16,6 +16,7 @@ import dev.waybill.engine.node.PureNode;
 import dev.waybill.engine.node.Question;
 import dev.waybill.engine.node.SubWorkflowNode;
 import dev.waybill.engine.state.Attempt;
+import dev.waybill.engine.state.EventRef;
 import dev.waybill.engine.state.Interrupt;
 import dev.waybill.engine.state.NodeEnd;
 import dev.waybill.engine.state.NodeFold;
@@ -56,27 +57,41 @@ final class Nodes {
     void start(WorkflowNode node) {
         RunState state = decision.state();
         if (node.disabled()) {
-            decision.emit(
-                    new NodeFact.NodeSkipped(node.id(), "the node is disabled"),
-                    Edges.hidden(Edges.through(state, node.id())));
+            skip(state.node(node.id()), "the node is disabled", Edges.hidden(Edges.through(state, node.id())));
             return;
         }
+        EventRef release = Causes.release(state, state.node(node.id()));
         long most = limits.nodeExecutions(state);
         if (state.executions() >= most) {
-            breach(Breaches.NODE_EXECUTIONS, most, state.executions() + 1, node.id());
+            breach(Breaches.NODE_EXECUTIONS, most, state.executions() + 1, node.id(), release.id());
             return;
         }
         Ports.Filled filled = Ports.fill(state, node);
-        begin(node, state.node(node.id()).ordinal() + 1, 1, filled);
+        JsonObject joined = Causes.joined(JsonObject.EMPTY, state.node(node.id()), release);
+        begin(node, state.node(node.id()).ordinal() + 1, 1, filled, release, joined);
+    }
+
+    /// A node that is passed over names what a start would have named.
+    void skip(NodeState node, String reason, JsonObject taken) {
+        EventRef release = Causes.release(decision.state(), node);
+        decision.emit(
+                new NodeFact.NodeSkipped(node.id(), reason), release.id(), Causes.joined(taken, node, release));
     }
 
     /// Begins the next attempt of an execution, with what the first was given.
     void retry(WorkflowNode node, Occupation.Retrying retrying) {
         int ordinal = decision.state().node(node.id()).ordinal();
-        begin(node, ordinal, retrying.next(), new Ports.Filled(retrying.inputs(), null));
+        begin(
+                node,
+                ordinal,
+                retrying.next(),
+                new Ports.Filled(retrying.inputs(), null),
+                retrying.event(),
+                JsonObject.EMPTY);
     }
 
-    private void begin(WorkflowNode node, int ordinal, int attempt, Ports.Filled filled) {
+    private void begin(
+            WorkflowNode node, int ordinal, int attempt, Ports.Filled filled, EventRef cause, JsonObject joined) {
         NodeType type = known(node);
         Long delayMs = null;
         RunError problem = filled.error();
@@ -90,9 +105,9 @@ final class Nodes {
                             "validation_error",
                             "node " + node.id() + ": expected delayMs, ms or durationMs as a number of milliseconds");
         }
-        JsonObject hidden =
-                filled.inputs().isEmpty() ? JsonObject.EMPTY : JsonObject.EMPTY.with(NodeFold.INPUTS, filled.inputs());
-        decision.emit(new NodeFact.NodeStarted(node.id(), node.typeId(), ordinal, attempt, delayMs), hidden);
+        JsonObject hidden = filled.inputs().isEmpty() ? joined : joined.with(NodeFold.INPUTS, filled.inputs());
+        decision.emit(
+                new NodeFact.NodeStarted(node.id(), node.typeId(), ordinal, attempt, delayMs), cause.id(), hidden);
         if (problem != null) {
             end(node, new NodeResult.Failed(problem));
         } else {
@@ -190,8 +205,10 @@ final class Nodes {
 
     void report(Command.Report report) {
         pending(report.nodeId(), report.ordinal(), report.attempt());
-        decision.emit(new NodeFact.NodeProgressed(
-                report.nodeId(), report.ordinal(), report.attempt(), report.message(), report.progress()));
+        decision.emit(
+                new NodeFact.NodeProgressed(
+                        report.nodeId(), report.ordinal(), report.attempt(), report.message(), report.progress()),
+                Causes.of(decision.state(), report.nodeId()));
     }
 
     /// Nobody knows what became of the work, and it must not be repeated: a person has to say.
@@ -224,13 +241,16 @@ final class Nodes {
         NodeCall call = currentCall(node);
         if (type instanceof GateNode gate) {
             Told told = decision.state().node(node.id()).answers().get(question.key());
+            if (answer == null || told == null) {
+                end(node, gate.unanswered(call), question.event().id());
+            } else {
+                end(node, Deciders.named(gate.answered(call, answer), told));
+            }
+        } else if (answer == null) {
             end(
                     node,
-                    answer == null || told == null
-                            ? gate.unanswered(call)
-                            : Deciders.named(gate.answered(call, answer), told));
-        } else if (answer == null) {
-            end(node, NodeResult.failed("interrupt_timeout", "nobody answered in time"));
+                    NodeResult.failed("interrupt_timeout", "nobody answered in time"),
+                    question.event().id());
         } else if (Questions.isOutcomeUnknown(question.key())) {
             NodeResult stated = Questions.statedOutcome(answer);
             if (stated != null) {
@@ -241,9 +261,14 @@ final class Nodes {
 
     /// Records how an attempt ended, and what follows.
     void end(WorkflowNode node, NodeResult result) {
+        end(node, result, Causes.of(decision.state(), node.id()));
+    }
+
+    /// @param cause of the end: the attempt itself, or a question that nobody answered
+    private void end(WorkflowNode node, NodeResult result, @Nullable String cause) {
         switch (result) {
-            case NodeResult.Done done -> complete(node, done);
-            case NodeResult.Failed failed -> fail(node, failed.error());
+            case NodeResult.Done done -> complete(node, done, cause);
+            case NodeResult.Failed failed -> fail(node, failed.error(), cause);
             case NodeResult.Ask ask -> ask(node, ask.questions());
         }
     }
@@ -261,25 +286,29 @@ final class Nodes {
                                         .formatted(
                                                 node.id(),
                                                 question.key(),
-                                                JsonSchema.problems(schema).getFirst())));
+                                                JsonSchema.problems(schema).getFirst())),
+                        Causes.of(decision.state(), node.id()));
                 return;
             }
         }
         if (Questions.ask(decision, node, questions) == 0) {
             // Executed again it would ask again, for ever.
-            fail(node, RunError.of("question_repeated", "node " + node.id() + " asks what it has been told already"));
+            fail(
+                    node,
+                    RunError.of("question_repeated", "node " + node.id() + " asks what it has been told already"),
+                    Causes.of(decision.state(), node.id()));
         }
     }
 
-    private void complete(WorkflowNode node, NodeResult.Done done) {
+    private void complete(WorkflowNode node, NodeResult.Done done, @Nullable String cause) {
         boolean rejected = done.port().equals(ApprovalGate.REJECTED_PORT);
         if (rejected && !Edges.catchesRejection(decision.state(), node.id())) {
-            fail(node, Deciders.rejected("the approval at node " + node.id() + " was rejected", done.outputs()));
+            fail(node, Deciders.rejected("the approval at node " + node.id() + " was rejected", done.outputs()), cause);
             return;
         }
-        RunError refused = Writes.apply(decision, node, done.writes());
+        RunError refused = Writes.apply(decision, node, done.writes(), cause);
         if (refused != null) {
-            fail(node, refused);
+            fail(node, refused, cause);
             return;
         }
         NodeFact.NodeCompleted completed = new NodeFact.NodeCompleted(node.id(), done.outputs());
@@ -289,53 +318,54 @@ final class Nodes {
         NodeEnd end = NodeEnd.completed(done.outputs());
         try {
             List<WorkflowEdge> taken = Edges.taken(decision.state(), node.id(), end, done.port());
-            decision.emit(completed, Edges.hidden(taken), sensitive);
-            checkRounds(taken);
+            Event recorded = decision.emit(completed, cause, Edges.hidden(taken), sensitive);
+            checkRounds(taken, recorded);
         } catch (ExpressionException | ChannelRefused e) {
-            endUndecided(completed, conditionFailed(node, e), sensitive);
+            endUndecided(completed, cause, conditionFailed(node, e), sensitive);
         }
     }
 
     /// The node has ended, and nobody can say where the run goes on: it fails, and a branch that begins here, too.
-    private void endUndecided(NodeFact end, RunError why, List<String> sensitive) {
-        decision.emit(end, JsonObject.EMPTY.with(NodeFold.UNDECIDED, why.toJson()), sensitive);
-        failRun(why, end.nodeId());
+    private void endUndecided(NodeFact end, @Nullable String cause, RunError why, List<String> sensitive) {
+        Event recorded = decision.emit(end, cause, JsonObject.EMPTY.with(NodeFold.UNDECIDED, why.toJson()), sensitive);
+        failRun(why, end.nodeId(), recorded.eventId());
     }
 
-    private void checkRounds(List<WorkflowEdge> taken) {
+    private void checkRounds(List<WorkflowEdge> taken, Event end) {
         RunState state = decision.state();
         for (WorkflowEdge edge : taken) {
             long laps = state.loops().laps().getOrDefault(edge.id(), 0);
             long rounds = state.loops().rounds().getOrDefault(edge.id(), 0);
             if (laps > limits.laps(state)) {
-                breach(Breaches.LOOP_ITERATIONS, limits.laps(state), laps, edge.target());
+                breach(Breaches.LOOP_ITERATIONS, limits.laps(state), laps, edge.target(), end.eventId());
                 return;
             }
             if (rounds > limits.loopIterations(state)) {
-                breach(Breaches.LOOP_ITERATIONS, limits.loopIterations(state), rounds, edge.target());
+                breach(Breaches.LOOP_ITERATIONS, limits.loopIterations(state), rounds, edge.target(), end.eventId());
                 return;
             }
         }
     }
 
-    private void fail(WorkflowNode node, RunError error) {
+    private void fail(WorkflowNode node, RunError error, @Nullable String cause) {
         Attempt attempt = decision.state().node(node.id()).attempt();
         int number = attempt == null ? 1 : attempt.number();
         RetryPolicy retry = node.settings().retry();
         if (error.retryable() && retry.allows(number) && decision.state().phase() != Phase.ENDING) {
-            decision.emit(new NodeFact.NodeRetried(node.id(), number + 1, retry.delayMs(number), error));
+            decision.emit(new NodeFact.NodeRetried(node.id(), number + 1, retry.delayMs(number), error), cause);
             return;
         }
         NodeEnd end = NodeEnd.failed(error);
         try {
             List<WorkflowEdge> taken = Edges.caught(decision.state(), node.id(), end);
-            decision.emit(new NodeFact.NodeFailed(node.id(), error, number), Edges.hidden(taken));
+            Event recorded =
+                    decision.emit(new NodeFact.NodeFailed(node.id(), error, number), cause, Edges.hidden(taken));
             if (taken.isEmpty() && !Edges.toleratesFailure(decision.state(), node.id())) {
-                failRun(error, node.id());
+                failRun(error, node.id(), recorded.eventId());
             }
-            checkRounds(taken);
+            checkRounds(taken, recorded);
         } catch (ExpressionException | ChannelRefused e) {
-            endUndecided(new NodeFact.NodeFailed(node.id(), error, number), conditionFailed(node, e), List.of());
+            endUndecided(new NodeFact.NodeFailed(node.id(), error, number), cause, conditionFailed(node, e), List.of());
         }
     }
 
@@ -349,34 +379,37 @@ final class Nodes {
     void follow(Event end) {
         RunError undecided = NodeFold.undecided(end);
         if (undecided != null) {
-            failRun(undecided, end.nodeId());
+            failRun(undecided, end.nodeId(), end.eventId());
             return;
         }
         if (end.fact() instanceof NodeFact.NodeFailed failed
                 && NodeFold.taken(end).isEmpty()
                 && !Edges.toleratesFailure(decision.state(), failed.nodeId())) {
-            failRun(failed.error(), failed.nodeId());
+            failRun(failed.error(), failed.nodeId(), end.eventId());
         }
         List<String> taken = NodeFold.taken(end);
-        checkRounds(decision.state().workflow().outgoing(Objects.requireNonNull(end.nodeId())).stream()
-                .filter(edge -> taken.contains(edge.id()))
-                .toList());
+        checkRounds(
+                decision.state().workflow().outgoing(Objects.requireNonNull(end.nodeId())).stream()
+                        .filter(edge -> taken.contains(edge.id()))
+                        .toList(),
+                end);
     }
 
     /// A bound was passed: the run says so and fails.
-    void breach(String kind, long limit, long observed, @Nullable String nodeId) {
+    void breach(String kind, long limit, long observed, @Nullable String nodeId, @Nullable String cause) {
         DataFact.CapBreached breached = new DataFact.CapBreached(kind, limit, observed, nodeId);
-        decision.emit(breached);
-        failRun(Breaches.error(breached), nodeId);
+        Event recorded = decision.emit(breached, cause);
+        failRun(Breaches.error(breached), nodeId, recorded.eventId());
     }
 
-    void failRun(RunError error, @Nullable String nodeId) {
+    void failRun(RunError error, @Nullable String nodeId, @Nullable String cause) {
         if (decision.state().phase() == Phase.ENDING) {
             return;
         }
         decision.emit(
                 decision.state().isBusy()
                         ? new RunFact.RunFailing(error, nodeId)
-                        : new RunFact.RunFailed(error, nodeId));
+                        : new RunFact.RunFailed(error, nodeId),
+                cause);
     }
 }

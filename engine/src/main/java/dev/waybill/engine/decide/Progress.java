@@ -6,13 +6,14 @@ import dev.waybill.engine.node.NodeType;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.node.SubWorkflowNode;
 import dev.waybill.engine.state.Arrival;
+import dev.waybill.engine.state.Breach;
 import dev.waybill.engine.state.Ending;
+import dev.waybill.engine.state.EventRef;
 import dev.waybill.engine.state.NodeEnd;
 import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Rounds;
 import dev.waybill.engine.state.RunState;
-import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.RunError;
@@ -25,6 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// What follows by itself: nodes start, are skipped, and the run ends, until it has to wait for somebody.
 final class Progress {
@@ -74,9 +76,12 @@ final class Progress {
 
     /// A bound that was passed ends the run, also in a branch that begins right behind it.
     private boolean failBreached() {
-        DataFact.CapBreached breach = decision.state().life().breach();
+        Breach breach = decision.state().life().breach();
         if (breach != null) {
-            nodes.failRun(Breaches.error(breach), breach.nodeId());
+            nodes.failRun(
+                    Breaches.error(breach.bound()),
+                    breach.bound().nodeId(),
+                    breach.event().id());
         }
         return breach != null;
     }
@@ -84,8 +89,13 @@ final class Progress {
     /// A failure that nobody caught ends the run, also in a branch that begins right behind it.
     private boolean failUncaught() {
         Optional<NodeState> failed = uncaught(decision.state());
-        failed.ifPresent(node -> nodes.failRun(why(node), node.id()));
+        failed.ifPresent(node -> nodes.failRun(why(node), node.id(), ended(node)));
         return failed.isPresent();
+    }
+
+    private static @Nullable String ended(NodeState node) {
+        EventRef end = Objects.requireNonNull(node.last()).event();
+        return end == null ? Causes.OUTSIDE : end.id();
     }
 
     private static RunError why(NodeState failed) {
@@ -131,7 +141,7 @@ final class Progress {
     private boolean skipNext() {
         RunState state = decision.state();
         Optional<WorkflowNode> next = nextToSkip(state);
-        next.ifPresent(node -> decision.emit(new NodeFact.NodeSkipped(node.id(), reason(state.node(node.id())))));
+        next.ifPresent(node -> nodes.skip(state.node(node.id()), reason(state.node(node.id())), JsonObject.EMPTY));
         return next.isPresent();
     }
 
@@ -177,7 +187,7 @@ final class Progress {
         if (state.isBusy() || canStart(state)) {
             return false;
         }
-        decision.emit(new RunFact.RunCompleted(outputs(state)));
+        decision.emit(new RunFact.RunCompleted(outputs(state)), Causes.lastEnd(state));
         return true;
     }
 
@@ -202,7 +212,9 @@ final class Progress {
         if (isAtWork(decision.state())) {
             return false;
         }
-        decision.emit(new RunFact.RunPaused(decision.state().pauseReason(), DrainPolicy.DRAIN_CURRENT_NODE));
+        decision.emit(
+                new RunFact.RunPaused(decision.state().pauseReason(), DrainPolicy.DRAIN_CURRENT_NODE),
+                Causes.pause(decision.state()));
         return true;
     }
 
@@ -211,7 +223,7 @@ final class Progress {
         RunState state = decision.state();
         for (NodeState node : state.nodes().values()) {
             if (!node.isIdle() && mayCancel(node)) {
-                decision.emit(new NodeFact.NodeCancelled(node.id(), "the run is ending"));
+                decision.emit(new NodeFact.NodeCancelled(node.id(), "the run is ending"), Causes.ending(state));
                 return true;
             }
         }
@@ -221,9 +233,11 @@ final class Progress {
         Ending ending = state.ending();
         switch (ending) {
             case Ending.Failing failing ->
-                decision.emit(new RunFact.RunFailed(failing.error(), failing.failedNodeId()));
+                decision.emit(new RunFact.RunFailed(failing.error(), failing.failedNodeId()), Causes.lastEnd(state));
             case Ending.Cancelling cancelling ->
-                decision.emit(new RunFact.RunCancelled(cancelling.reason(), cancelling.by(), cancelling.parentRunId()));
+                decision.emit(
+                        new RunFact.RunCancelled(cancelling.reason(), cancelling.by(), cancelling.parentRunId()),
+                        Causes.lastEnd(state));
             case null -> throw new IllegalStateException("a run that is ending knows how");
         }
         return true;

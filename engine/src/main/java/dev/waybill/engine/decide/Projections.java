@@ -49,7 +49,7 @@ public final class Projections {
                     .orElse(null);
         }
         return state.interrupts().values().stream()
-                .min((a, b) -> Long.compare(a.sequence(), b.sequence()))
+                .min((a, b) -> Long.compare(a.event().sequence(), b.event().sequence()))
                 .map(Interrupt::nodeId)
                 .orElse(null);
     }

@@ -10,13 +10,14 @@ import dev.waybill.engine.state.CustomData;
 import dev.waybill.engine.state.Names;
 import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.engine.state.Told;
+import dev.waybill.journal.Event;
 import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.workflow.WorkflowNode;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// A node asks, and is suspended until it knows.
@@ -46,21 +47,25 @@ final class Questions {
     private static void ask(Decision decision, WorkflowNode node, Question question, int index) {
         String nodeId = node.id();
         String id = Names.interrupt(decision.state().header(), decision.state().head(), index);
-        announce(decision, nodeId, id, question);
-        decision.emit(new InterruptFact.InterruptRequested(
-                nodeId,
-                id,
-                question.kind(),
-                question.key(),
-                CustomData.wrapped(question.kind(), question.data(), node.typeId()),
-                question.timeoutMs(),
-                question.answerSchema()));
-        suspend(decision, nodeId, id, question.kind(), question.key());
+        String cause = Causes.of(decision.state(), nodeId);
+        announce(decision, nodeId, id, question, cause);
+        Event asked = decision.emit(
+                new InterruptFact.InterruptRequested(
+                        nodeId,
+                        id,
+                        question.kind(),
+                        question.key(),
+                        CustomData.wrapped(question.kind(), question.data(), node.typeId()),
+                        question.timeoutMs(),
+                        question.answerSchema()),
+                cause);
+        suspend(decision, nodeId, id, question.kind(), question.key(), asked.eventId());
     }
 
-    private static void suspend(Decision decision, String nodeId, String id, String kind, String key) {
+    private static void suspend(Decision decision, String nodeId, String id, String kind, String key, String asked) {
         decision.emit(
-                new NodeFact.NodeSuspended(nodeId, id, kind, key, isOutcomeUnknown(key) ? "outcome unknown" : null));
+                new NodeFact.NodeSuspended(nodeId, id, kind, key, isOutcomeUnknown(key) ? "outcome unknown" : null),
+                asked);
     }
 
     static boolean isAsking(RunState state, String nodeId) {
@@ -73,23 +78,34 @@ final class Questions {
         decision.state().interrupts().values().stream()
                 .filter(open -> open.nodeId().equals(nodeId))
                 .toList()
-                .forEach(open -> suspend(decision, nodeId, open.id(), open.kind(), open.key()));
+                .forEach(open -> suspend(
+                        decision,
+                        nodeId,
+                        open.id(),
+                        open.kind(),
+                        open.key(),
+                        open.event().id()));
     }
 
-    private static void announce(Decision decision, String nodeId, String id, Question question) {
+    private static void announce(
+            Decision decision, String nodeId, String id, Question question, @Nullable String cause) {
         JsonObject data = question.data();
         if (question.kind().equals(Question.APPROVAL)) {
-            decision.emit(new InterruptFact.ApprovalRequested(
-                    nodeId,
-                    id,
-                    data.string("artifactId").orElse(nodeId),
-                    data.string("artifactType").orElse("approval"),
-                    data.string("title").orElse(null),
-                    texts(data.get("actions")),
-                    required(data)));
+            decision.emit(
+                    new InterruptFact.ApprovalRequested(
+                            nodeId,
+                            id,
+                            data.string("artifactId").orElse(nodeId),
+                            data.string("artifactType").orElse("approval"),
+                            data.string("title").orElse(null),
+                            texts(data.get("actions")),
+                            required(data)),
+                    cause);
         } else if (question.kind().equals(Question.CLARIFICATION)) {
-            decision.emit(new InterruptFact.ClarificationRequested(
-                    nodeId, id, data.array("questions").orElse(JsonArray.EMPTY)));
+            decision.emit(
+                    new InterruptFact.ClarificationRequested(
+                            nodeId, id, data.array("questions").orElse(JsonArray.EMPTY)),
+                    cause);
         }
     }
 
@@ -108,15 +124,14 @@ final class Questions {
 
     /// A node whose questions are all answered, but that was not resumed yet.
     static void resume(Decision decision, String nodeId) {
-        Map<String, JsonValue> resolved = decision.state().questions().resolved();
-        JsonValue said = Objects.requireNonNull(resolved.get(nodeId));
-        String id = resolved.entrySet().stream()
-                .filter(entry ->
-                        Names.isInterrupt(entry.getKey()) && entry.getValue().equals(said))
-                .map(Map.Entry::getKey)
-                .findFirst()
+        Told last = decision.state().node(nodeId).answers().values().stream()
+                .max(Comparator.comparingLong(told -> told.event().sequence()))
                 .orElseThrow();
-        decision.emit(new NodeFact.NodeResumed(nodeId, id, said));
+        resume(decision, nodeId, last.interruptId(), last.answer(), last.event().id());
+    }
+
+    static void resume(Decision decision, String nodeId, String interruptId, JsonValue said, String settled) {
+        decision.emit(new NodeFact.NodeResumed(nodeId, interruptId, said), settled);
     }
 
     /// What to ask when work may or may not have been done.

@@ -1,6 +1,5 @@
 package dev.waybill.engine.decide;
 
-import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.node.DelayNode;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.state.Interrupt;
@@ -12,7 +11,10 @@ import dev.waybill.journal.Event;
 import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.RunFact;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Repeats a run from what its source recorded. What follows by itself is decided again and compared; what came from
@@ -50,7 +52,7 @@ public final class Replayer {
         if (first == null) {
             throw new Refused(RefusalCode.INVALID_FROM_SEQ, "the source of the replay has no events");
         }
-        decision.repeat(first, null);
+        decision.repeat(first, first.causationId());
     }
 
     private static boolean serve(Decision decision, ReplayScript script, Nodes nodes) {
@@ -70,7 +72,7 @@ public final class Replayer {
             decision.diverge(script.missing(decision.state(), next));
             return true;
         }
-        decision.repeat(next, decision.state().lastEventId());
+        decision.repeat(next, next.causationId());
         return true;
     }
 
@@ -78,7 +80,7 @@ public final class Replayer {
     private static boolean serveByExecution(Decision decision, ReplayScript script, Nodes nodes) {
         RunState state = decision.state();
         if (state.phase() == Phase.PAUSED || state.phase() == Phase.PAUSING) {
-            decision.emit(new RunFact.RunResumed());
+            decision.emit(new RunFact.RunResumed(), Causes.pause(state));
             return true;
         }
         for (NodeState node : state.nodes().values()) {
@@ -123,9 +125,23 @@ public final class Replayer {
         if (outcome == null || outcome.getLast().fact() instanceof NodeFact.NodeCancelled) {
             return false;
         }
-        outcome.forEach(event -> decision.repeat(event, decision.state().lastEventId()));
-        nodes.follow(outcome.getLast());
+        nodes.follow(repeat(decision, outcome));
         return true;
+    }
+
+    /// Among themselves they name each other; the first ones name what the node does here.
+    ///
+    /// @return the end
+    private static Event repeat(Decision decision, List<Event> outcome) {
+        String nodeId = Objects.requireNonNull(outcome.getLast().nodeId());
+        Map<String, String> names = new HashMap<>();
+        Event last = outcome.getFirst();
+        for (Event event : outcome) {
+            String cause = names.getOrDefault(event.causationId(), Causes.of(decision.state(), nodeId));
+            last = decision.repeat(event, cause);
+            names.put(event.eventId(), last.eventId());
+        }
+        return last;
     }
 
     private static boolean answer(Decision decision, ReplayScript script, NodeState node) {
@@ -134,12 +150,12 @@ public final class Replayer {
             if (interrupt.nodeId().equals(node.id())
                     && resolution != null
                     && resolution.fact() instanceof InterruptFact.InterruptResolved said) {
-                decision.emit(
+                Event settled = decision.emit(
                         new InterruptFact.InterruptResolved(
                                 node.id(), interrupt.id(), interrupt.kind(), said.resumeValue(), said.resolvedBy()),
-                        JsonObject.EMPTY);
+                        interrupt.event().id());
                 if (!Questions.isAsking(decision.state(), node.id())) {
-                    decision.emit(new NodeFact.NodeResumed(node.id(), interrupt.id(), said.resumeValue()));
+                    Questions.resume(decision, node.id(), interrupt.id(), said.resumeValue(), settled.eventId());
                 }
                 return true;
             }

@@ -34,7 +34,7 @@ public final class Status {
             return RunStatus.RUNNING;
         }
         Interrupt first = state.interrupts().values().stream()
-                .min((a, b) -> Long.compare(a.sequence(), b.sequence()))
+                .min((a, b) -> Long.compare(a.event().sequence(), b.event().sequence()))
                 .orElseThrow();
         return switch (first.kind()) {
             case Question.CLARIFICATION -> RunStatus.WAITING_INPUT;

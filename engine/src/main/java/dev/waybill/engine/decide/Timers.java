@@ -3,6 +3,7 @@ package dev.waybill.engine.decide;
 import dev.waybill.engine.node.DelayNode;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.state.Ending;
+import dev.waybill.engine.state.EventRef;
 import dev.waybill.engine.state.Interrupt;
 import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
@@ -94,7 +95,8 @@ public final class Timers {
         }
         long limit = Limits.runTimeoutMs(state).orElseThrow();
         long elapsed = Duration.between(state.startedAt(), decision.now()).toMillis();
-        nodes.breach(Breaches.RUN_DURATION, limit, elapsed, null);
+        EventRef start = state.life().start();
+        nodes.breach(Breaches.RUN_DURATION, limit, elapsed, null, start == null ? Causes.OUTSIDE : start.id());
         return true;
     }
 

@@ -24,7 +24,8 @@ final class Writes {
     /// not written twice.
     ///
     /// @return why a write is not allowed; null when all were made
-    static @Nullable RunError apply(Decision decision, WorkflowNode node, List<NodeResult.Write> writes) {
+    static @Nullable RunError apply(
+            Decision decision, WorkflowNode node, List<NodeResult.Write> writes, @Nullable String cause) {
         Iterator<DataFact.ChannelWritten> before = decision.state()
                 .data()
                 .writes()
@@ -33,11 +34,11 @@ final class Writes {
         for (NodeResult.Write write : writes) {
             RunError refused = switch (write) {
                 case NodeResult.Write.ToVariable variable -> {
-                    set(decision, node.id(), variable.name(), variable.value());
+                    set(decision, node.id(), variable.name(), variable.value(), cause);
                     yield null;
                 }
                 case NodeResult.Write.ToChannel channel ->
-                    before.hasNext() && isSame(before.next(), channel) ? null : write(decision, node, channel);
+                    before.hasNext() && isSame(before.next(), channel) ? null : write(decision, node, channel, cause);
             };
             if (refused != null) {
                 return refused;
@@ -50,14 +51,15 @@ final class Writes {
         return written.channel().equals(write.channel()) && written.value().equals(write.value());
     }
 
-    static void set(Decision decision, @Nullable String nodeId, String name, JsonValue value) {
+    static void set(Decision decision, @Nullable String nodeId, String name, JsonValue value, @Nullable String cause) {
         JsonValue previous = decision.state().variables().get(name);
         if (!value.equals(previous)) {
-            decision.emit(new DataFact.VariableChanged(name, previous, value, nodeId));
+            decision.emit(new DataFact.VariableChanged(name, previous, value, nodeId), cause);
         }
     }
 
-    private static @Nullable RunError write(Decision decision, WorkflowNode node, NodeResult.Write.ToChannel write) {
+    private static @Nullable RunError write(
+            Decision decision, WorkflowNode node, NodeResult.Write.ToChannel write, @Nullable String cause) {
         Channel declared = decision.state().workflow().definition().channels().get(write.channel());
         ChannelState before = decision.state().channels().getOrDefault(write.channel(), ChannelState.UNWRITTEN);
         try {
@@ -71,7 +73,7 @@ final class Writes {
             // Tried before it is recorded: a write that cannot be folded must not enter the log.
             Channels.write(before, rules, write.value(), decision.now());
             long version = declared == null ? 1 : declared.schemaVersion();
-            decision.emit(rules.written(write.value(), version, decision.now(), node.id()), rules.hidden());
+            decision.emit(rules.written(write.value(), version, decision.now(), node.id()), cause, rules.hidden());
             return null;
         } catch (ChannelRefused refused) {
             return refused.error();

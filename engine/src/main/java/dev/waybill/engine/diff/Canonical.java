@@ -24,7 +24,7 @@ final class Canonical {
 
     /// Members that hold a name which the run made up.
     private static final List<String> NAMING =
-            List.of("interruptId", "childRunId", "parentRunId", EvidenceEnvelope.CORRELATION_ID);
+            List.of("causationId", "interruptId", "childRunId", "parentRunId", EvidenceEnvelope.CORRELATION_ID);
 
     private final Comparison comparison;
     private final Map<String, String> places = new LinkedHashMap<>();

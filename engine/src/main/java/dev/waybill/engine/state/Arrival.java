@@ -1,9 +1,10 @@
 package dev.waybill.engine.state;
 
-/// What came along an edge in this round.
+/// What came along an edge in this round, or asks for another round from outside the joins.
 ///
 /// @param stepId the receipt step of the node that it came from
-public record Arrival(Kind kind, String stepId) {
+/// @param event that sent it
+public record Arrival(Kind kind, String stepId, EventRef event) {
 
     public enum Kind {
         /// The source ended well and the edge was taken.
@@ -15,6 +16,6 @@ public record Arrival(Kind kind, String stepId) {
     }
 
     Arrival signedBy(String step) {
-        return new Arrival(kind, step);
+        return new Arrival(kind, step, event);
     }
 }

@@ -6,7 +6,14 @@ import java.time.Instant;
 /// One try at one execution of a node.
 ///
 /// @param number from 1
-/// @param sequence of the event that started it
+/// @param start the event that started it
+/// @param latest the event that what it does now follows from: its start, or what has moved it on since
 /// @param stepId its receipt step
 /// @param inputs what it was given; kept, since variables may change meanwhile
-public record Attempt(int number, long sequence, Instant startedAt, String stepId, JsonObject inputs) {}
+public record Attempt(
+        int number, EventRef start, EventRef latest, Instant startedAt, String stepId, JsonObject inputs) {
+
+    Attempt movedBy(EventRef event) {
+        return new Attempt(number, start, event, startedAt, stepId, inputs);
+    }
+}

@@ -58,7 +58,7 @@ public final class Fold {
         if (state.isTerminal()) {
             throw new CorruptLog(state.header().runId(), event.sequence(), "the run had ended before");
         }
-        Position next = state.position().after(event.eventId(), event.timestamp());
+        Position next = state.position().after(event.timestamp());
         return entered(apply(state.at(next), event));
     }
 
@@ -77,7 +77,7 @@ public final class Fold {
 
     private static RunState run(RunState state, RunFact fact, Event event) {
         return switch (fact) {
-            case RunFact.RunStarted started -> started(state, started);
+            case RunFact.RunStarted started -> started(state, started, event);
             case RunFact.RunCompleted completed ->
                 ended(
                         state.isGuided() ? GuidedFold.placed(state, event) : state,
@@ -87,22 +87,25 @@ public final class Fold {
             case RunFact.RunFailed failed -> ended(state, RunStatus.FAILED, JsonObject.EMPTY, failed.error());
             case RunFact.RunCancelled _ -> ended(state, RunStatus.CANCELLED, JsonObject.EMPTY, null);
             case RunFact.RunFailing failing ->
-                state.with(state.life().ending(new Ending.Failing(failing.error(), failing.failedNodeId())));
+                state.with(state.life()
+                        .ending(new Ending.Failing(failing.error(), failing.failedNodeId(), EventRef.of(event))));
             case RunFact.RunCancelling cancelling ->
                 state.with(state.life()
                         .ending(new Ending.Cancelling(
                                 cancelling.reason(),
                                 cancelling.cancelledBy(),
                                 cancelling.parentRunId(),
-                                event.timestamp().plus(CANCEL_GRACE))));
-            case RunFact.RunPausing pausing -> state.with(state.life().pausing(pausing.reason()));
-            case RunFact.RunPaused paused -> state.with(state.life().paused(paused.reason(), event.timestamp()));
+                                event.timestamp().plus(CANCEL_GRACE),
+                                EventRef.of(event))));
+            case RunFact.RunPausing pausing -> state.with(state.life().pausing(EventRef.of(event), pausing.reason()));
+            case RunFact.RunPaused paused ->
+                state.with(state.life().paused(EventRef.of(event), paused.reason(), event.timestamp()));
             case RunFact.RunResumed _ -> resumed(state);
             case RunFact.ClockStepped stepped -> shifted(state, Duration.between(stepped.from(), stepped.to()));
         };
     }
 
-    private static RunState started(RunState state, RunFact.RunStarted fact) {
+    private static RunState started(RunState state, RunFact.RunStarted fact, Event event) {
         TreePMap<String, JsonValue> variables = TreePMap.empty();
         for (WorkflowVariable variable : state.workflow().definition().variables()) {
             JsonValue value = variable.defaultValue().orElse(null);
@@ -118,14 +121,16 @@ public final class Fold {
                 variables.plusAll(fact.inputs().members()),
                 channels,
                 TreePMap.empty());
-        RunState begun = state.with(state.life().started(state.clock())).with(data);
-        return begun.isGuided() ? begun : called(begun);
+        RunState begun = state.with(state.life().started(EventRef.of(event), state.clock()))
+                .with(data);
+        return begun.isGuided() ? begun : called(begun, event);
     }
 
-    private static RunState called(RunState state) {
+    private static RunState called(RunState state, Event event) {
+        Arrival start = new Arrival(Arrival.Kind.SUCCESS, state.rootStep(), EventRef.of(event));
         TreePMap<String, NodeState> nodes = state.nodes();
         for (String entry : state.workflow().entries()) {
-            nodes = nodes.plus(entry, state.node(entry).called(state.rootStep()));
+            nodes = nodes.plus(entry, state.node(entry).called(start));
         }
         return state.with(nodes);
     }
@@ -160,7 +165,8 @@ public final class Fold {
         return switch (fact) {
             case DataFact.VariableChanged changed -> state.with(state.data().with(changed.name(), changed.next()));
             case DataFact.ChannelWritten written -> written(state, written, event);
-            case DataFact.CapBreached breached -> state.with(state.life().breached(breached));
+            case DataFact.CapBreached breached ->
+                state.with(state.life().breached(new Breach(breached, EventRef.of(event))));
             case DataFact.LogAppended _ -> state;
         };
     }

@@ -43,7 +43,8 @@ public final class GuidedFold {
 
     private static RunState acknowledged(RunState state, NodeFact.NodeCompleted fact, Event event) {
         String step = Names.step(state.header(), event.sequence());
-        NodeEnd end = new NodeEnd(NodeEnd.Kind.COMPLETED, fact.outputs(), List.of(), null, null, step);
+        NodeEnd end =
+                new NodeEnd(NodeEnd.Kind.COMPLETED, fact.outputs(), List.of(), null, null, step, EventRef.of(event));
         return state.node(fact.nodeId(), node -> node.ended(end))
                 .with(lineage(state).actedBy(agent(event.hidden())));
     }
@@ -60,7 +61,7 @@ public final class GuidedFold {
                         .state();
         Delta delta = Delta.read(hidden.object(DELTA).orElse(JsonObject.EMPTY));
         String step = from == null ? state.rootStep() : Names.step(state.header(), event.sequence() - 1);
-        var place = new Lineage.Place(event.sequence(), from, before.apply(delta), step, 0);
+        var place = new Lineage.Place(event.sequence(), event.eventId(), from, before.apply(delta), step, 0);
         return state.with(lineage.plus(place));
     }
 

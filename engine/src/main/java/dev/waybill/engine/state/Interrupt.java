@@ -9,6 +9,8 @@ import org.pcollections.TreePMap;
 /// An open question.
 ///
 /// @param deadline when the question falls
+/// @param event that asked
+/// @param latest that event, or the last vote
 /// @param votes what people said so far, where one voice is not enough
 public record Interrupt(
         String id,
@@ -18,7 +20,8 @@ public record Interrupt(
         JsonObject data,
         @Nullable Instant deadline,
         @Nullable JsonObject answerSchema,
-        long sequence,
+        EventRef event,
+        EventRef latest,
         TreePMap<String, String> votes) {
 
     Interrupt shifted(Duration by) {
@@ -30,12 +33,13 @@ public record Interrupt(
                 data,
                 deadline == null ? null : deadline.plus(by),
                 answerSchema,
-                sequence,
+                event,
+                latest,
                 votes);
     }
 
-    Interrupt voted(String by, String action) {
-        return new Interrupt(id, nodeId, kind, key, data, deadline, answerSchema, sequence, votes.plus(by, action));
+    Interrupt voted(String by, String action, EventRef vote) {
+        return new Interrupt(id, nodeId, kind, key, data, deadline, answerSchema, event, vote, votes.plus(by, action));
     }
 
     public long votes(String action) {

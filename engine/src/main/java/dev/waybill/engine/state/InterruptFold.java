@@ -12,7 +12,7 @@ final class InterruptFold {
     static RunState interrupt(RunState state, InterruptFact fact, Event event) {
         return switch (fact) {
             case InterruptFact.InterruptRequested asked -> asked(state, asked, event);
-            case InterruptFact.InterruptResolved resolved -> resolved(state, resolved);
+            case InterruptFact.InterruptResolved resolved -> resolved(state, resolved, event);
             case InterruptFact.ApprovalReceived vote -> voted(state, vote, event);
             case InterruptFact.ApprovalRequested _,
                     InterruptFact.ClarificationRequested _,
@@ -29,17 +29,19 @@ final class InterruptFold {
                 CustomData.unwrapped(fact.kind(), fact.data()),
                 fact.timeoutMs() == null ? null : state.time().plusMillis(fact.timeoutMs()),
                 fact.resumeSchema(),
-                event.sequence(),
+                EventRef.of(event),
+                EventRef.of(event),
                 TreePMap.empty());
         return state.with(state.questions().with(open));
     }
 
-    private static RunState resolved(RunState state, InterruptFact.InterruptResolved fact) {
+    private static RunState resolved(RunState state, InterruptFact.InterruptResolved fact, Event event) {
         Interrupt interrupt = state.interrupts().get(fact.interruptId());
         if (interrupt == null) {
             return state;
         }
-        Told told = new Told(fact.resumeValue(), fact.resolvedBy(), interrupt.votes());
+        Told told = new Told(
+                fact.interruptId(), fact.resumeValue(), fact.resolvedBy(), interrupt.votes(), EventRef.of(event));
         return state.with(state.questions().resolved(interrupt, fact.resumeValue()))
                 .node(fact.nodeId(), node -> node.told(interrupt.key(), told));
     }
@@ -50,6 +52,6 @@ final class InterruptFold {
             return state;
         }
         String by = vote.decidedBy() == null ? "anonymous-" + event.sequence() : vote.decidedBy();
-        return state.with(state.questions().with(interrupt.voted(by, vote.action())));
+        return state.with(state.questions().with(interrupt.voted(by, vote.action(), EventRef.of(event))));
     }
 }

@@ -18,18 +18,20 @@ public record Lineage(GuidedWorkflow workflow, TreePMap<Long, Place> places, Ord
 
     /// One place: what a state token names.
     ///
-    /// @param sequence the event that made it
+    /// @param sequence of the event that made it
+    /// @param eventId that event
     /// @param parent the place it came from; null for the first
     /// @param step the receipt step that led here: what is signed for the next step names it as its parent
     /// @param children how many places came from it
-    public record Place(long sequence, @Nullable Long parent, GuidedState state, String step, int children) {
+    public record Place(
+            long sequence, String eventId, @Nullable Long parent, GuidedState state, String step, int children) {
 
         Place signedBy(String root) {
-            return new Place(sequence, parent, state, root, children);
+            return new Place(sequence, eventId, parent, state, root, children);
         }
 
         Place withChild() {
-            return new Place(sequence, parent, state, step, children + 1);
+            return new Place(sequence, eventId, parent, state, step, children + 1);
         }
     }
 

@@ -26,6 +26,9 @@ public final class NodeFold {
     /// In the hidden part of a node's start: what it was given.
     public static final String INPUTS = "inputs";
 
+    /// In the hidden part of a node's start or skip: the arrivals beside the one that it names as its cause.
+    public static final String JOINED = "joined";
+
     /// In the hidden part of a node's end: why nobody could say where the run goes on.
     public static final String UNDECIDED = "undecided";
 
@@ -34,6 +37,11 @@ public final class NodeFold {
     /// The edges that were taken from a node's end.
     public static List<String> taken(Event end) {
         return Fold.names(end.hidden(), TAKEN);
+    }
+
+    /// The arrivals of a join beside the one that a start or a skip names as its cause, by event id.
+    public static List<String> joined(Event start) {
+        return Fold.names(start.hidden(), JOINED);
     }
 
     /// Why nobody could say where the run goes on from a node's end; null when somebody could.
@@ -66,10 +74,10 @@ public final class NodeFold {
                 ended(state, event, NodeEnd.failed(failed.error()).signedBy(step(state, fact.nodeId())));
             case NodeFact.NodeCancelled _ -> cancelled(state, fact.nodeId(), event);
             case NodeFact.NodeSkipped _ -> skipped(state, fact.nodeId(), event);
-            case NodeFact.NodeRetried retried -> retried(state, retried);
+            case NodeFact.NodeRetried retried -> retried(state, retried, event);
             case NodeFact.NodeSuspended _ ->
                 state.node(fact.nodeId(), node -> node.doing(new Occupation.Asking(attempt(state, fact.nodeId()))));
-            case NodeFact.NodeResumed _ -> resumed(state, fact.nodeId());
+            case NodeFact.NodeResumed _ -> resumed(state, fact.nodeId(), event);
         };
     }
 
@@ -77,7 +85,8 @@ public final class NodeFold {
         JsonObject inputs = event.hidden().object(INPUTS).orElse(JsonObject.EMPTY);
         Attempt attempt = new Attempt(
                 fact.attempt(),
-                event.sequence(),
+                EventRef.of(event),
+                EventRef.of(event),
                 event.timestamp(),
                 Names.step(state.header(), event.sequence()),
                 inputs);
@@ -100,14 +109,20 @@ public final class NodeFold {
     }
 
     /// The node is executed again once all of its questions are answered.
-    private static RunState resumed(RunState state, String nodeId) {
-        return state.node(nodeId, node -> node.doing(working(state, nodeId, attempt(state, nodeId))));
+    private static RunState resumed(RunState state, String nodeId, Event event) {
+        return state.node(
+                nodeId,
+                node -> node.doing(working(state, nodeId, attempt(state, nodeId).movedBy(EventRef.of(event)))));
     }
 
-    private static RunState retried(RunState state, NodeFact.NodeRetried fact) {
+    private static RunState retried(RunState state, NodeFact.NodeRetried fact, Event event) {
         Attempt attempt = attempt(state, fact.nodeId());
         Occupation waiting = new Occupation.Retrying(
-                fact.attempt(), attempt.inputs(), state.time().plusMillis(fact.delayMs()), attempt.stepId());
+                fact.attempt(),
+                attempt.inputs(),
+                state.time().plusMillis(fact.delayMs()),
+                attempt.stepId(),
+                EventRef.of(event));
         return state.node(fact.nodeId(), node -> node.attemptEnded(waiting)).with(fallOf(state, fact.nodeId()));
     }
 
@@ -131,7 +146,7 @@ public final class NodeFold {
 
     private static RunState ended(RunState state, Event event, NodeEnd end) {
         String nodeId = Objects.requireNonNull(event.nodeId());
-        NodeEnd whole = end.undecided(undecided(event));
+        NodeEnd whole = end.undecided(undecided(event)).recorded(EventRef.of(event));
         RunState after = state.node(nodeId, node -> node.ended(whole))
                 .with(fallOf(state, nodeId))
                 .with(state.data().settled(nodeId));
@@ -156,7 +171,7 @@ public final class NodeFold {
             if (state.workflow().isBackEdge(edge)) {
                 if (isTaken) {
                     loops = loops.taken(state.workflow(), edge);
-                    nodes = Rounds.again(nodes, state.workflow(), edge.target(), end.stepId());
+                    nodes = Rounds.again(nodes, state.workflow(), edge.target(), arrival(edge, true, end));
                 }
             } else if (isTaken || !around) {
                 NodeState target = Objects.requireNonNull(nodes.get(edge.target()));
@@ -168,33 +183,44 @@ public final class NodeFold {
 
     /// A failure that leaves by an error port is a success of that way, except for a rule that waits for failures.
     private static Arrival arrival(WorkflowEdge edge, boolean taken, NodeEnd end) {
+        EventRef at = Objects.requireNonNull(end.event());
         boolean failure = end.kind() == NodeEnd.Kind.FAILED && edge.triggerRule() == TriggerRule.ANY_FAILED;
         if (taken && !failure) {
-            return new Arrival(Arrival.Kind.SUCCESS, end.stepId());
+            return new Arrival(Arrival.Kind.SUCCESS, end.stepId(), at);
         }
         return new Arrival(
-                end.kind() == NodeEnd.Kind.FAILED ? Arrival.Kind.FAILED : Arrival.Kind.NOT_TAKEN, end.stepId());
+                end.kind() == NodeEnd.Kind.FAILED ? Arrival.Kind.FAILED : Arrival.Kind.NOT_TAKEN, end.stepId(), at);
     }
 
     static RunState handOver(RunState state, HandOverFact.HandOver fact, Event event) {
         String nodeId = fact.nodeId();
         String step = Names.handOverStep(state.header(), event.sequence());
+        Attempt attempt = attempt(state, nodeId).movedBy(EventRef.of(event));
         return switch (fact.phase()) {
             case DISPATCH_BEGAN ->
                 state.node(
                         nodeId,
-                        node -> node.doing(new Occupation.HandingOver(
-                                attempt(state, nodeId), Objects.requireNonNull(fact.childRunId()), null)));
+                        node -> node.doing(
+                                new Occupation.HandingOver(attempt, Objects.requireNonNull(fact.childRunId()), null)));
             case DISPATCH_SUCCEEDED ->
                 state.node(
                         nodeId,
                         node -> node.doing(new Occupation.HandingOver(
-                                        attempt(state, nodeId), Objects.requireNonNull(fact.childRunId()), step))
+                                        attempt, Objects.requireNonNull(fact.childRunId()), step))
                                 .following(List.of(step)));
             case CHILD_COMPLETED, CHILD_FAILED, CHILD_CANCELLED ->
-                state.node(nodeId, node -> node.following(List.of(step)));
-            case DISPATCH_FAILED, OUTPUT_HARVESTED -> state;
+                moved(state, nodeId, attempt).node(nodeId, node -> node.following(List.of(step)));
+            case DISPATCH_FAILED, OUTPUT_HARVESTED -> moved(state, nodeId, attempt);
         };
+    }
+
+    private static RunState moved(RunState state, String nodeId, Attempt attempt) {
+        return state.node(nodeId).occupation() instanceof Occupation.HandingOver handing
+                ? state.node(
+                        nodeId,
+                        node -> node.doing(
+                                new Occupation.HandingOver(attempt, handing.childRunId(), handing.handOverStep())))
+                : state;
     }
 
     /// In a fork a child of the source is replaced by one of its own.
@@ -202,7 +228,7 @@ public final class NodeFold {
         if (occupation instanceof Occupation.HandingOver handing) {
             String child = Names.child(
                             state.header(),
-                            handing.attempt().sequence(),
+                            handing.attempt().start().sequence(),
                             state.header().createdAt())
                     .value();
             return new Occupation.HandingOver(handing.attempt(), child, null);

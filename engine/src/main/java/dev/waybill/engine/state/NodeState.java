@@ -2,12 +2,9 @@ package dev.waybill.engine.state;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.TreePMap;
@@ -18,7 +15,7 @@ import org.pcollections.TreePMap;
 /// @param recordedEnds ends of executions and attempts in the log; part of the key of a recorded outcome
 /// @param arrivals what came in on its edges, by edge
 /// @param fired whether this round has started the node
-/// @param call the receipt step that asks for another round, from outside the joins: an entry or a back-edge
+/// @param call what asks for another round from outside the joins: an entry or a back-edge
 /// @param parents receipt steps that the current or latest execution follows
 /// @param answers to the questions of the current execution, by key
 public record NodeState(
@@ -28,7 +25,7 @@ public record NodeState(
         Occupation occupation,
         TreePMap<String, Arrival> arrivals,
         boolean fired,
-        @Nullable String call,
+        @Nullable Arrival call,
         List<String> parents,
         TreePMap<String, Told> answers,
         @Nullable NodeEnd last) {
@@ -68,8 +65,8 @@ public record NodeState(
                 last);
     }
 
-    NodeState called(String stepId) {
-        return new NodeState(id, ordinal, recordedEnds, occupation, arrivals, fired, stepId, parents, answers, last);
+    NodeState called(Arrival by) {
+        return new NodeState(id, ordinal, recordedEnds, occupation, arrivals, fired, by, parents, answers, last);
     }
 
     /// Another round begins: these edges are open again.
@@ -81,7 +78,7 @@ public record NodeState(
     /// A new execution follows from what arrived.
     NodeState begun(Occupation doing) {
         return new NodeState(
-                id, ordinal + 1, recordedEnds, doing, arrivals, true, null, causes(), TreePMap.empty(), last);
+                id, ordinal + 1, recordedEnds, doing, arrivals, true, null, steps(), TreePMap.empty(), last);
     }
 
     /// A guided run offers the step to its agent, once more on every branch.
@@ -117,21 +114,29 @@ public record NodeState(
                 id, ordinal, recordedEnds + 1, IDLE, arrivals, fired, call, parents, TreePMap.empty(), end);
     }
 
-    /// Receipt steps that an execution starting now would follow: the call, or every edge that brought it about.
-    List<String> causes() {
+    /// What an execution starting now would follow from: the call, or every edge that brought it about.
+    public List<Arrival> causes() {
         if (call != null) {
             return List.of(call);
         }
-        Set<String> steps = new LinkedHashSet<>();
-        for (Arrival arrival : arrivals.values()) {
-            if (arrival.kind() != Arrival.Kind.NOT_TAKEN) {
-                steps.add(arrival.stepId());
-            }
-        }
-        if (steps.isEmpty()) {
-            arrivals.values().forEach(arrival -> steps.add(arrival.stepId()));
-        }
-        return List.copyOf(new ArrayList<>(steps));
+        List<Arrival> taken = arrivals.values().stream()
+                .filter(arrival -> arrival.kind() != Arrival.Kind.NOT_TAKEN)
+                .toList();
+        return taken.isEmpty() ? List.copyOf(arrivals.values()) : taken;
+    }
+
+    /// The same without what an event brought.
+    public NodeState before(EventRef event) {
+        List<String> edges = arrivals.entrySet().stream()
+                .filter(entry -> entry.getValue().event().equals(event))
+                .map(Map.Entry::getKey)
+                .toList();
+        return new NodeState(
+                id, ordinal, recordedEnds, occupation, arrivals.minusAll(edges), fired, call, parents, answers, last);
+    }
+
+    private List<String> steps() {
+        return causes().stream().map(Arrival::stepId).distinct().toList();
     }
 
     /// In a fork, what was signed before the fork is signed for by the fork's root.
@@ -147,7 +152,7 @@ public record NodeState(
                 occupied.apply(occupation),
                 signed,
                 fired,
-                call == null ? null : root,
+                call == null ? null : call.signedBy(root),
                 parents.isEmpty() ? parents : List.of(root),
                 answers,
                 last == null ? null : last.signedBy(root));

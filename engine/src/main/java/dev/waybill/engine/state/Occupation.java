@@ -52,7 +52,8 @@ public sealed interface Occupation {
     ///
     /// @param next the number of the next attempt
     /// @param failedStep the receipt step of the attempt that failed
-    record Retrying(int next, JsonObject inputs, Instant at, String failedStep) implements Occupation {
+    /// @param event that set the time
+    record Retrying(int next, JsonObject inputs, Instant at, String failedStep, EventRef event) implements Occupation {
         @Override
         public Instant dueAt() {
             return at;
@@ -60,7 +61,7 @@ public sealed interface Occupation {
 
         @Override
         public Occupation shifted(Duration by) {
-            return new Retrying(next, inputs, at.plus(by), failedStep);
+            return new Retrying(next, inputs, at.plus(by), failedStep, event);
         }
     }
 

@@ -33,7 +33,7 @@ public final class Rounds {
 
     /// Begins another round at a node: what lies behind it is open again; what came from elsewhere stays.
     static TreePMap<String, NodeState> again(
-            TreePMap<String, NodeState> nodes, CompiledWorkflow workflow, String node, String stepId) {
+            TreePMap<String, NodeState> nodes, CompiledWorkflow workflow, String node, Arrival by) {
         Set<String> behind = reachable(workflow, List.of(node), false);
         TreePMap<String, NodeState> changed = nodes;
         for (String id : behind) {
@@ -45,7 +45,7 @@ public final class Rounds {
             }
             changed = changed.plus(id, get(changed, id).reopened(reopened));
         }
-        return changed.plus(node, get(changed, node).called(stepId));
+        return changed.plus(node, get(changed, node).called(by));
     }
 
     /// Counts a back-edge that was taken. Loops inside the one that it closes are entered anew, and count anew.

@@ -71,10 +71,6 @@ public record RunState(
         return position.clock();
     }
 
-    public @Nullable String lastEventId() {
-        return position.lastEventId();
-    }
-
     /// Whether a replay has left its source's way.
     public boolean diverged() {
         return position.diverged();

@@ -6,6 +6,9 @@ import org.pcollections.TreePMap;
 
 /// What a node was told.
 ///
-/// @param by who settled the question; null when nobody gave a name
+/// @param interruptId the question
+/// @param by who settled it; null when nobody gave a name
 /// @param votes what each of them said, where it was put to the vote
-public record Told(JsonValue answer, @Nullable String by, TreePMap<String, String> votes) {}
+/// @param event that settled it
+public record Told(
+        String interruptId, JsonValue answer, @Nullable String by, TreePMap<String, String> votes, EventRef event) {}

@@ -96,7 +96,9 @@ class HandOverTest {
     void aCancelledParentWaitsForTheChildThatItTakesAlong() {
         History history = confirmed("").cancelled();
         assertThat(history.then()).containsExactly("waybill.run.cancelling");
-        assertThat(Effect.pending(history.state())).containsExactly(new Effect.CancelChild("call", child(history)));
+        assertThat(Effect.pending(history.state()))
+                .containsExactly(new Effect.CancelChild(
+                        "call", child(history), history.log().getLast().eventId()));
         assertThat(collected(history, RunStatus.CANCELLED).status()).isEqualTo(RunStatus.CANCELLED);
         assertThat(confirmed(",'propagateCancellation':false").cancelled().status())
                 .isEqualTo(RunStatus.CANCELLED);

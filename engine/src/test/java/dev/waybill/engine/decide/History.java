@@ -238,7 +238,7 @@ final class History {
     }
 
     History cancelled() {
-        return tell(at -> new Command.Cancel(at, "enough", "ada", null));
+        return tell(at -> new Command.Cancel(at, "enough", "ada"));
     }
 
     /// The code of the refusal that a command meets.
@@ -285,9 +285,11 @@ final class History {
     }
 
     private static List<String> shown(List<Event> events) {
-        return events.stream()
-                .map(event -> event.nodeId() == null ? event.type() : event.type() + " " + event.nodeId())
-                .toList();
+        return events.stream().map(History::shown).toList();
+    }
+
+    static String shown(Event event) {
+        return event.nodeId() == null ? event.type() : event.type() + " " + event.nodeId();
     }
 
     long count(String shown) {

@@ -87,7 +87,7 @@ final class RandomRuns {
                 yield at -> new Command.Pause(at, null, policy);
             }
             case 1 -> Command.Resume::new;
-            case 2 -> random.nextInt(4) == 0 ? at -> new Command.Cancel(at, "r", null, null) : Command.Advance::new;
+            case 2 -> random.nextInt(4) == 0 ? at -> new Command.Cancel(at, "r", null) : Command.Advance::new;
             case 3 -> {
                 history.later(Duration.ofSeconds(random.nextInt(4) == 0 ? -600 : -5));
                 yield Command.Advance::new;

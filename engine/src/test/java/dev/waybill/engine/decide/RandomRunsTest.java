@@ -190,8 +190,7 @@ class RandomRunsTest {
     void aReplayTakesNoCommands() {
         History source = History.of(GraphText.graph().works("a")).started().finished("a");
         History replay = source.replayedAt(2, History.decider());
-        assertThat(replay.refusal(at -> new Command.Cancel(at, null, null, null)))
-                .isEqualTo(RefusalCode.VALIDATION_ERROR);
+        assertThat(replay.refusal(at -> new Command.Cancel(at, null, null))).isEqualTo(RefusalCode.VALIDATION_ERROR);
         assertThat(replay.refusal(at -> new Command.LoseTrack(at, "a", 1, 1))).isEqualTo(RefusalCode.VALIDATION_ERROR);
     }
 
@@ -307,7 +306,7 @@ class RandomRunsTest {
                 at -> new Command.Report(at, "a", 1, 1, "half", null),
                 at -> new Command.LoseTrack(at, "a", 1, 1),
                 at -> new Command.Answer(at, "a", none, null, false),
-                at -> new Command.Cancel(at, null, null, null),
+                at -> new Command.Cancel(at, null, null),
                 at -> new Command.Pause(at, null, DrainPolicy.IMMEDIATE),
                 at -> new Command.Pause(at, null, DrainPolicy.DRAIN_CURRENT_NODE),
                 Command.Resume::new,

@@ -75,8 +75,7 @@ class TimeTest {
         assertThat(history.status()).isEqualTo(RunStatus.CANCELLING);
         assertThat(history.finished("a").then()).containsExactly("node.completed a");
         assertThat(history.after(Fold.CANCEL_GRACE).then()).containsExactly("node.cancelled b", "run.cancelled");
-        assertThat(history.refusal(at -> new Command.Cancel(at, null, null, null)))
-                .isEqualTo(RefusalCode.RUN_TERMINAL);
+        assertThat(history.refusal(at -> new Command.Cancel(at, null, null))).isEqualTo(RefusalCode.RUN_TERMINAL);
     }
 
     @Test
@@ -125,8 +124,7 @@ class TimeTest {
     void aClockThatStepsBackDoesNotMakeAnEndedRunGrow() {
         History history = History.of(graph().noops("a")).started().later(Duration.ofHours(-1));
         assertThat(history.advanced().then()).isEmpty();
-        assertThat(history.refusal(at -> new Command.Cancel(at, null, null, null)))
-                .isEqualTo(RefusalCode.RUN_TERMINAL);
+        assertThat(history.refusal(at -> new Command.Cancel(at, null, null))).isEqualTo(RefusalCode.RUN_TERMINAL);
     }
 
     @Test

@@ -23,7 +23,7 @@ import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.event.RunFact;
-import dev.waybill.runtime.RunLoader;
+import dev.waybill.runtime.RunReader;
 import dev.waybill.workflow.WorkflowEdge;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,15 +36,15 @@ import org.jspecify.annotations.Nullable;
 /// What a run may have been told at one place of its log, seen from the events that follow there.
 final class Guesses {
 
-    private final RunLoader loader;
+    private final RunReader runs;
     private final RunState state;
     private final List<Event> events;
     private final int place;
     private final Instant at;
 
     /// @param events the run's whole log
-    Guesses(RunLoader loader, RunState state, List<Event> events) {
-        this.loader = loader;
+    Guesses(RunReader runs, RunState state, List<Event> events) {
+        this.runs = runs;
         this.state = state;
         this.events = events;
         int head = (int) state.head();
@@ -93,9 +93,9 @@ final class Guesses {
     private void run(RunFact fact, List<Command> guesses) {
         switch (fact) {
             case RunFact.RunStarted it ->
-                guesses.add(new Command.Start(at, it.inputs(), it.configurable(), it.metadata()));
+                guesses.add(new Command.Start(at, it.inputs(), it.configurable(), it.metadata(), cause()));
             case RunFact.RunCancelling it ->
-                guesses.add(new Command.Cancel(at, it.reason(), it.cancelledBy(), it.parentRunId()));
+                guesses.add(new Command.Cancel(at, it.reason(), it.cancelledBy(), it.parentRunId(), cause()));
             case RunFact.RunPausing it ->
                 guesses.add(new Command.Pause(at, it.reason(), DrainPolicy.DRAIN_CURRENT_NODE));
             case RunFact.RunPaused it -> guesses.add(new Command.Pause(at, it.reason(), it.drainPolicy()));
@@ -106,6 +106,11 @@ final class Guesses {
                 // These follow by themselves.
             }
         }
+    }
+
+    /// What another run's event led to names it; which one cannot be told from this log alone.
+    private @Nullable String cause() {
+        return events.get(place).causationId();
     }
 
     private void interrupt(InterruptFact fact, List<Command> guesses) {
@@ -187,7 +192,7 @@ final class Guesses {
     /// Null when its events were pruned.
     private @Nullable RunState child(String id) {
         try {
-            return loader.state(new RunId(id));
+            return runs.state(new RunId(id));
         } catch (Refused gone) {
             return null;
         }

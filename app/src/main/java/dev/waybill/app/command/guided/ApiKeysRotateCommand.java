@@ -72,7 +72,8 @@ public final class ApiKeysRotateCommand implements Command {
                         "the API key " + old.id() + " has ended",
                         "Make a new one with 'waybill apikeys new'.");
             }
-            FreshApiKey fresh = FreshApiKey.make(new SecureRandom(), old.tenant(), old.label(), now, newEnd(old, now));
+            FreshApiKey fresh = FreshApiKey.make(
+                    new SecureRandom(), old.tenant(), old.label(), old.scopes(), now, newEnd(old, now));
             store.addApiKey(fresh.kept());
             store.expireApiKey(old.id(), now.plus(hours, ChronoUnit.HOURS));
             ApiKey ending = ApiKeyLines.find(store, old.id());

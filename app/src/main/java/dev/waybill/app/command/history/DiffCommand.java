@@ -7,6 +7,7 @@ import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.RunIds;
 import dev.waybill.app.host.StoreOptions;
 import dev.waybill.engine.diff.Comparison;
@@ -19,7 +20,7 @@ import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.EventPages;
 import dev.waybill.journal.store.RunStore;
-import dev.waybill.runtime.RunLoader;
+import dev.waybill.runtime.RunReader;
 import dev.waybill.view.text.Count;
 import dev.waybill.view.text.SafeText;
 import java.io.PrintStream;
@@ -59,9 +60,9 @@ public final class DiffCommand implements Command {
         try (RunStore store = stores.open(environment)) {
             RunId a = RunIds.resolve(store, first.given());
             RunId b = RunIds.resolve(store, second.given());
-            RunLoader loader = RunLoader.of(store);
-            RunState one = loader.state(a);
-            RunState other = loader.state(b);
+            RunReader reader = RunReader.of(store, Hosts.OPERATOR);
+            RunState one = reader.state(a);
+            RunState other = reader.state(b);
             RunDiff diff = RunDiff.of(
                     new EventPages(store, a), new EventPages(store, b), comparison(one.header(), other.header()));
             new Output(environment, common.json()).answer(diff.toJson(one, other), out -> print(out, diff, one, other));

@@ -10,6 +10,7 @@ import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
 import dev.waybill.app.host.HostOptions;
+import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.RunIds;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.journal.RunId;
@@ -73,7 +74,8 @@ public final class ExportCommand implements Command {
     private BundleManifest write(RunStore store, RunId run, Path target) throws IOException {
         ExportOptions options = new ExportOptions(children.isGiven(), false, false, events.isGiven());
         try {
-            RunExport export = new RunExport(store, hosting.receipts().issuers(environment));
+            RunExport export =
+                    new RunExport(store, Hosts.OPERATOR, hosting.receipts().issuers(environment));
             if (!export.hasKeyOf(run)) {
                 environment
                         .err()

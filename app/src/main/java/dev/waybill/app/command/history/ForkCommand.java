@@ -76,7 +76,7 @@ public final class ForkCommand implements Command {
             JsonObject overlay = values.isEmpty()
                     ? JsonObject.EMPTY
                     : JsonObject.builder().put("variables", values).build();
-            RunId fork = open.host().fork(from, place, ForkMode.BRANCH, overlay);
+            RunId fork = open.host().fork(Hosts.OPERATOR, from, place, ForkMode.BRANCH, overlay);
             answer(from, place, fork, Rest.await(open, trouble, fork), anew);
         }
         return ExitCode.YES;
@@ -116,7 +116,7 @@ public final class ForkCommand implements Command {
             // The fork says what is wrong.
             return List.of();
         }
-        RunState there = open.host().loader().fold(header, place);
+        RunState there = open.host().reader(Hosts.OPERATOR).fold(header, place);
         return Effect.pending(there).stream().map(Effect::nodeId).toList();
     }
 

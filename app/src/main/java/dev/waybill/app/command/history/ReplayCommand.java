@@ -59,7 +59,7 @@ public final class ReplayCommand implements Command {
             RunId run = RunIds.resolve(open.store(), source.given());
             long place = from.orElse(0L);
             checkPlace(open, run, place);
-            RunId replay = open.host().fork(run, place, ForkMode.REPLAY, JsonObject.EMPTY);
+            RunId replay = open.host().fork(Hosts.OPERATOR, run, place, ForkMode.REPLAY, JsonObject.EMPTY);
             boolean ended = Rest.await(open, trouble, replay).isTerminal();
             RunDiff diff = RunDiff.of(
                     new EventPages(open.store(), run), new EventPages(open.store(), replay), Comparison.REPLAY);

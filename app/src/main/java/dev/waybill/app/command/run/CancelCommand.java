@@ -40,7 +40,7 @@ public final class CancelCommand implements Command {
         String id = run.given();
         String who = by.isGiven() ? by.value() : environment.variable("USER").orElse(null);
         RunCommands.Telling cancel =
-                _ -> Optional.of(at -> new dev.waybill.engine.decide.Command.Cancel(at, reason.value(), who, null));
+                _ -> Optional.of(at -> new dev.waybill.engine.decide.Command.Cancel(at, reason.value(), who));
         return noWait.isGiven() ? commands.only(id, cancel) : commands.andWork(id, RunStatus.CANCELLED, cancel);
     }
 }

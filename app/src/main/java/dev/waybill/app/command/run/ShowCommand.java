@@ -9,13 +9,14 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.RunIds;
 import dev.waybill.app.host.StoreOptions;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.EventPages;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.runtime.ResumeTokens;
-import dev.waybill.runtime.RunLoader;
+import dev.waybill.runtime.RunReader;
 import dev.waybill.runtime.receipt.RunDisclosures;
 import dev.waybill.view.guided.GuidedPage;
 import dev.waybill.view.guided.StepTree;
@@ -89,14 +90,15 @@ public final class ShowCommand implements Command {
     }
 
     private ExitCode disclosures(RunStore store, RunId id) {
-        DisclosurePage page = DisclosurePage.of(id, RunDisclosures.of(store, RunLoader.of(store), id), node.value());
+        DisclosurePage page =
+                DisclosurePage.of(id, RunDisclosures.of(store, RunReader.of(store, Hosts.OPERATOR), id), node.value());
         new Output(environment, common.json())
                 .answer(page.toJson(), out -> page.print(out, common.terminal().ansi(), options.again()));
         return page.ok() ? ExitCode.YES : ExitCode.TAMPERED;
     }
 
     private ExitCode page(RunStore store, RunId id) {
-        Standing standing = Standing.of(RunLoader.of(store)::state, id);
+        Standing standing = Standing.of(RunReader.of(store, Hosts.OPERATOR)::state, id);
         RunPage plain = new RunPage(
                 standing,
                 history(store, id),
