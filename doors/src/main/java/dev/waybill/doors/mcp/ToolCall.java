@@ -1,7 +1,7 @@
 package dev.waybill.doors.mcp;
 
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.runtime.guided.Caller;
+import dev.waybill.runtime.guided.Client;
 import dev.waybill.runtime.guided.GuidedAnswer;
 
 /// Calls a tool so that whatever happens is an answer: agents can act on data, not on a broken connection.
@@ -13,9 +13,9 @@ final class ToolCall {
         this.tools = tools;
     }
 
-    GuidedAnswer answer(McpTool tool, JsonObject arguments, Caller caller) {
+    GuidedAnswer answer(McpTool tool, JsonObject arguments, Client client) {
         try {
-            return tool.call().on(tools.get(), arguments, caller);
+            return tool.call().on(tools.get(), arguments, client);
         } catch (RuntimeException e) {
             return GuidedAnswer.refused(e);
         } catch (Error e) {

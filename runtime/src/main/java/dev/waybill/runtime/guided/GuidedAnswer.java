@@ -36,6 +36,7 @@ public record GuidedAnswer(JsonObject structured, String text, JsonObject meta, 
 
     private static String next(Refusal refusal) {
         return switch (refusal.kind()) {
+            case FORBIDDEN -> "ask your user for an API key with this scope";
             case UNAVAILABLE -> "repeat the call with the same arguments; nothing happens twice";
             case DAMAGED, INTERNAL ->
                 "repeat the call with the same arguments; if it fails again, tell your user: the details are in"

@@ -34,6 +34,8 @@ public enum GuidedCode {
     /// The first step cannot be chosen with this context.
     START_BLOCKED(Kind.UNFIT),
     FEATURE_OFF(Kind.INVALID),
+    /// The caller's scopes do not cover it.
+    FORBIDDEN(Kind.FORBIDDEN),
     STORE_UNAVAILABLE(Kind.UNAVAILABLE),
     INTERNAL_ERROR(Kind.INTERNAL);
 
@@ -51,8 +53,9 @@ public enum GuidedCode {
     static GuidedCode of(Kind kind) {
         return switch (kind) {
             case UNAVAILABLE -> STORE_UNAVAILABLE;
+            case FORBIDDEN -> FORBIDDEN;
             case DAMAGED, INTERNAL -> INTERNAL_ERROR;
-            case UNREADABLE, INVALID, UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, GONE, UNFIT -> INVALID_ARGUMENT;
+            case UNREADABLE, INVALID, UNAUTHENTICATED, NOT_FOUND, CONFLICT, GONE, UNFIT -> INVALID_ARGUMENT;
         };
     }
 }

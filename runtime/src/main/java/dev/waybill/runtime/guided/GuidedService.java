@@ -3,6 +3,7 @@ package dev.waybill.runtime.guided;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.refusal.Refusals;
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.Scope;
 import dev.waybill.runtime.GuidedRuns;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -39,42 +40,43 @@ public final class GuidedService implements GuidedTools {
     }
 
     @Override
-    public GuidedAnswer list(JsonObject arguments, Caller caller) {
-        return guarded(() -> discovery.list(arguments));
+    public GuidedAnswer list(JsonObject arguments, Client client) {
+        return guarded(client, Scope.MANIFEST_READ, () -> discovery.list(arguments));
     }
 
     @Override
-    public GuidedAnswer inspect(JsonObject arguments, Caller caller) {
-        return guarded(() -> discovery.inspect(arguments));
+    public GuidedAnswer inspect(JsonObject arguments, Client client) {
+        return guarded(client, Scope.MANIFEST_READ, () -> discovery.inspect(arguments));
     }
 
     @Override
-    public GuidedAnswer start(JsonObject arguments, Caller caller) {
-        return guarded(() -> starting.start(arguments, caller));
+    public GuidedAnswer start(JsonObject arguments, Client client) {
+        return guarded(client, Scope.RUNS_CREATE, () -> starting.start(arguments, client));
     }
 
     @Override
-    public GuidedAnswer advance(JsonObject arguments, Caller caller) {
-        return guarded(() -> advancing.advance(arguments, caller));
+    public GuidedAnswer advance(JsonObject arguments, Client client) {
+        return guarded(client, Scope.RUNS_CREATE, () -> advancing.advance(arguments, client));
     }
 
     @Override
-    public GuidedAnswer resume(JsonObject arguments, Caller caller) {
-        return guarded(() -> resuming.resume(arguments, caller));
+    public GuidedAnswer resume(JsonObject arguments, Client client) {
+        return guarded(client, Scope.RUNS_CREATE, () -> resuming.resume(arguments, client));
     }
 
     @Override
-    public GuidedAnswer find(JsonObject arguments, Caller caller) {
-        return guarded(() -> finding.find(arguments, caller));
+    public GuidedAnswer find(JsonObject arguments, Client client) {
+        return guarded(client, Scope.RUNS_READ, () -> finding.find(arguments, client));
     }
 
     @Override
-    public GuidedAnswer checkpoint(JsonObject arguments, Caller caller) {
-        return guarded(() -> checkpointing.checkpoint(arguments, caller));
+    public GuidedAnswer checkpoint(JsonObject arguments, Client client) {
+        return guarded(client, Scope.RUNS_CREATE, () -> checkpointing.checkpoint(arguments, client));
     }
 
-    private GuidedAnswer guarded(Supplier<GuidedAnswer> work) {
+    private GuidedAnswer guarded(Client client, Scope needed, Supplier<GuidedAnswer> work) {
         try {
+            client.caller().require(needed);
             return work.get();
         } catch (RuntimeException problem) {
             if (Refusals.of(problem).kind().concernsTheOperator()) {
