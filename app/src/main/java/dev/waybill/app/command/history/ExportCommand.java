@@ -71,7 +71,8 @@ public final class ExportCommand implements Command {
 
     private BundleManifest write(RunStore store, RunId run, Path target) throws IOException {
         ExportOptions options = new ExportOptions(children.isGiven(), false, false, events.isGiven());
-        RunExport export = new RunExport(store, Hosts.OPERATOR, hosting.receipts().issuers(environment));
+        RunExport export =
+                new RunExport(store, Hosts.OPERATOR, hosting.receipts().issuers(environment));
         if (!export.hasKeyOf(run)) {
             environment
                     .err()
