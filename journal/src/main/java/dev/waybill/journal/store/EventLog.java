@@ -2,6 +2,7 @@ package dev.waybill.journal.store;
 
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,4 +25,8 @@ public interface EventLog {
     List<StoredEvent> events(RunId run, long from, int limit);
 
     List<StoredRun> runs(RunQuery query);
+
+    /// How far these runs have come, in any order; one that is not there is left out. No event is read, so that one
+    /// may ask for a thousand runs again and again.
+    List<RunHead> heads(Collection<RunId> runs);
 }

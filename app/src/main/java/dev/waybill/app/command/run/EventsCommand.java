@@ -20,9 +20,10 @@ import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.event.Times;
-import dev.waybill.journal.store.EventFeed;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
+import dev.waybill.runtime.feed.EventFeed;
+import dev.waybill.runtime.feed.EventHub;
 import dev.waybill.view.text.SafeText;
 import dev.waybill.view.text.Style;
 import dev.waybill.view.text.TextWidth;
@@ -63,12 +64,12 @@ public final class EventsCommand implements Command {
         if (first < 0) {
             throw Failure.usage("--from: expected 0 or more, found " + first, null);
         }
-        try (RunStore store = options.open(environment)) {
+        try (RunStore store = options.open(environment);
+                EventHub hub = new EventHub(store, store.changes())) {
             RunId id = RunIds.resolve(store, Objects.requireNonNull(run.value()));
             StoredRun stored = store.run(id).orElseThrow();
             refusePruned(stored);
-            EventFeed feed = EventFeed.open(store, store.changes(), environment.clock(), id, first)
-                    .orElseThrow();
+            EventFeed feed = hub.open(id, first).orElseThrow();
             Farewell.during(environment, () -> read(stored.header(), feed));
             return ExitCode.YES;
         }
