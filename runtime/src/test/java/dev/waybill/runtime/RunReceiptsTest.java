@@ -126,7 +126,7 @@ class RunReceiptsTest {
     @Test
     void aCancelledRunSignsForWhatItLeaves() {
         RunId run = signed.start(List.of(node("gate", "core.approvalGate", "")), List.of());
-        signed.host.host.tell(run, at -> new Command.Cancel(at, "enough", "ada"));
+        signed.host.host.tell(TestHost.ACME, run, at -> new Command.Cancel(at, "enough", "ada"));
         signed.host.settle();
         assertThat(signed.told(run)).containsExactly("start", "node gate cancelled");
         assertThat(signed.summary(run).evidence().status()).isEqualTo(WorkflowStatus.CANCELLED);
@@ -140,7 +140,7 @@ class RunReceiptsTest {
                         "{'id':'a','typeId':'core.fail','name':'a','position':{'x':0,'y':0},'config':{'retryable':true},"
                                 + "'inputs':{},'settings':{'maxRetries':1,'retryDelayMs':1000}}"),
                 List.of());
-        signed.host.host.tell(run, at -> new Command.Cancel(at, "enough", "ada"));
+        signed.host.host.tell(TestHost.ACME, run, at -> new Command.Cancel(at, "enough", "ada"));
         signed.host.settle();
         assertThat(signed.told(run)).containsExactly("start", "node a failed", "node a cancelled");
         signed.assertSound(run);
@@ -161,14 +161,16 @@ class RunReceiptsTest {
 
     @Test
     void aRunThatFailsWithoutAFailedNodeNamesItsRoot() {
-        RunId run = signed.host.host.start(new StartRequest(
-                workflow("flow", List.of(node("gate", "core.approvalGate", "")), List.of()),
-                JsonObject.EMPTY,
-                JsonObject.builder().put("runTimeoutMs", 1_000).build(),
-                JsonObject.EMPTY,
-                EvidenceEnvelope.NONE,
-                null,
-                null));
+        RunId run = signed.host.host.start(
+                TestHost.ACME,
+                new StartRequest(
+                        workflow("flow", List.of(node("gate", "core.approvalGate", "")), List.of()),
+                        JsonObject.EMPTY,
+                        JsonObject.builder().put("runTimeoutMs", 1_000).build(),
+                        JsonObject.EMPTY,
+                        EvidenceEnvelope.NONE,
+                        null,
+                        null));
         signed.host.settle();
         signed.host.pass(Duration.ofSeconds(2));
         assertThat(Signed.error(signed.summary(run)).errorCode()).isEqualTo("run_timeout");
@@ -252,7 +254,8 @@ class RunReceiptsTest {
                 List.of(node("a", "core.noop", ""), node("b", "core.noop", ""), node("gate", "core.approvalGate", "")),
                 List.of(edge("a", "b"), edge("b", "gate")));
         JsonObject overlay = JsonObject.EMPTY.with("variables", JsonObject.EMPTY.with("n", JsonNumber.of(2)));
-        RunId branch = signed.host.host.fork(run, signed.host.state(run).head(), ForkMode.BRANCH, overlay);
+        RunId branch =
+                signed.host.host.fork(TestHost.ACME, run, signed.host.state(run).head(), ForkMode.BRANCH, overlay);
         signed.host.settle();
         signed.answer(branch, "gate", "accept");
         assertThat(signed.told(branch)).containsExactly("fork", "node gate completed");
@@ -276,8 +279,8 @@ class RunReceiptsTest {
     void aReplaySignsItsVerdictAndNothingElse() {
         RunId run =
                 signed.start(List.of(node("a", "core.noop", ""), node("b", "core.noop", "")), List.of(edge("a", "b")));
-        RunId first = signed.host.host.fork(run, 0, ForkMode.REPLAY, JsonObject.EMPTY);
-        RunId second = signed.host.host.fork(run, 3, ForkMode.REPLAY, JsonObject.EMPTY);
+        RunId first = signed.host.host.fork(TestHost.ACME, run, 0, ForkMode.REPLAY, JsonObject.EMPTY);
+        RunId second = signed.host.host.fork(TestHost.ACME, run, 3, ForkMode.REPLAY, JsonObject.EMPTY);
         signed.host.settle();
         for (RunId replay : List.of(first, second)) {
             assertThat(signed.told(replay)).containsExactly("replay-verdict");

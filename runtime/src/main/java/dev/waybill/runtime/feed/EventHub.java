@@ -1,11 +1,14 @@
 package dev.waybill.runtime.feed;
 
+import dev.waybill.engine.decide.Refused;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.Changes;
 import dev.waybill.journal.store.EventLog;
 import dev.waybill.journal.store.RunHead;
+import dev.waybill.journal.store.Scope;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoredRun;
+import dev.waybill.runtime.Caller;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -52,12 +55,16 @@ public final class EventHub implements AutoCloseable {
     }
 
     /// @param from the first sequence to give; behind the last one, the feed waits for what comes
-    /// @return empty when there is no such run
-    public Optional<EventFeed> open(RunId run, long from) {
+    /// @return empty when there is no such run for this caller
+    /// @throws Refused when the caller may not read runs
+    public Optional<EventFeed> open(Caller caller, RunId run, long from) {
+        caller.require(Scope.RUNS_READ);
         if (from < 0) {
             throw new IllegalArgumentException("a feed begins at sequence 0 or later, found " + from);
         }
-        return log.run(run).map(stored -> join(stored, from));
+        return log.run(run)
+                .filter(stored -> caller.sees(stored.header().tenant()))
+                .map(stored -> join(stored, from));
     }
 
     private EventFeed join(StoredRun stored, long from) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.decide.Refused;
 import dev.waybill.journal.CorruptLog;
 import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.Origin;
@@ -13,12 +14,15 @@ import dev.waybill.journal.Segment;
 import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.store.Changes;
 import dev.waybill.journal.store.RunHead;
+import dev.waybill.journal.store.Scope;
+import dev.waybill.runtime.Caller;
 import dev.waybill.testkit.Seeds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -34,6 +38,7 @@ import org.junit.jupiter.api.Timeout;
 class EventFeedTest {
 
     private static final RunId OTHER = new RunId("run_01JD2ZJ0A1B2C3D4E5F6G7H8J9");
+    private static final Caller EVERYBODY = Caller.operator("acme");
     private static final Duration LONG = Duration.ofSeconds(30);
 
     private final List<EventHub> hubs = new ArrayList<>();
@@ -132,8 +137,19 @@ class EventFeedTest {
     @Test
     void thereIsNoFeedOfARunThatIsNotThere() {
         GrowingLog log = new GrowingLog(true);
-        assertThat(hub(log, log).open(OTHER, 0)).isEmpty();
+        assertThat(hub(log, log).open(EVERYBODY, OTHER, 0)).isEmpty();
         assertThatIllegalArgumentException().isThrownBy(() -> open(log, -1));
+    }
+
+    @Test
+    void aRunOfAnotherTenantIsNotThereAndReadingNeedsItsScope() {
+        GrowingLog log = new GrowingLog(true);
+        EventHub hub = hub(log, log);
+        assertThat(hub.open(new Caller("acme", "key_1", Set.of(Scope.RUNS_READ)), GrowingLog.RUN, 0)).isPresent();
+        assertThat(hub.open(new Caller("other", "key_2", Scope.ALL), GrowingLog.RUN, 0)).isEmpty();
+        assertThatExceptionOfType(Refused.class)
+                .isThrownBy(() -> hub.open(new Caller("acme", "key_3", Set.of(Scope.RUNS_CREATE)), GrowingLog.RUN, 0))
+                .withMessageContaining("runs:read");
     }
 
     @Test
@@ -165,7 +181,7 @@ class EventFeedTest {
                 return log.stamp();
             }
         };
-        EventFeed feed = hub(log, strict).open(GrowingLog.RUN, 0).orElseThrow();
+        EventFeed feed = hub(log, strict).open(EVERYBODY, GrowingLog.RUN, 0).orElseThrow();
         assertThat(feed.next(LONG)).map(StoredEvent::sequence).contains(0L);
     }
 
@@ -173,8 +189,8 @@ class EventFeedTest {
     void closingEndsTheWaitOfTheReader() throws Exception {
         GrowingLog log = new GrowingLog(true);
         EventHub hub = hub(log, log);
-        EventFeed one = hub.open(GrowingLog.RUN, 0).orElseThrow();
-        EventFeed other = hub.open(GrowingLog.RUN, 0).orElseThrow();
+        EventFeed one = hub.open(EVERYBODY, GrowingLog.RUN, 0).orElseThrow();
+        EventFeed other = hub.open(EVERYBODY, GrowingLog.RUN, 0).orElseThrow();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<Optional<StoredEvent>> first = threads.submit(() -> one.next(LONG));
             one.close();
@@ -199,7 +215,7 @@ class EventFeedTest {
             try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
                 List<Future<List<Long>>> readers = froms.stream()
                         .map(from -> threads.submit(
-                                () -> drain(hub.open(GrowingLog.RUN, from).orElseThrow())))
+                                () -> drain(hub.open(EVERYBODY, GrowingLog.RUN, from).orElseThrow())))
                         .toList();
                 for (int i = 0; i < 100; i++) {
                     log.log(1 + random.nextInt(9));
@@ -225,7 +241,7 @@ class EventFeedTest {
     }
 
     private EventFeed open(GrowingLog log, long from) {
-        return hub(log, log).open(GrowingLog.RUN, from).orElseThrow();
+        return hub(log, log).open(EVERYBODY, GrowingLog.RUN, from).orElseThrow();
     }
 
     private EventHub hub(GrowingLog log, Changes changes) {

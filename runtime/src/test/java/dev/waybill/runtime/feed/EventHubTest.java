@@ -14,6 +14,7 @@ import dev.waybill.journal.store.Projection;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoreProblem;
+import dev.waybill.runtime.Caller;
 import dev.waybill.simulator.ModelStore;
 import dev.waybill.testkit.Seeds;
 import java.time.Duration;
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class EventHubTest {
 
+    private static final Caller EVERYBODY = Caller.operator("acme");
     private static final Duration LONG = Duration.ofSeconds(30);
     private static final int MANY = 1_000;
 
@@ -85,7 +87,7 @@ class EventHubTest {
         store.commit(newRun(id(0)).alone());
         List<EventFeed> feeds = new ArrayList<>();
         for (int i = 0; i < MANY; i++) {
-            feeds.add(hub.open(id(0), 0).orElseThrow());
+            feeds.add(hub.open(EVERYBODY, id(0), 0).orElseThrow());
         }
         store.commit(append(id(0), 0).events(3).alone());
         rounds.next(1);
@@ -101,8 +103,8 @@ class EventHubTest {
     @Test
     void aReaderThatIsStuckInTheLogHoldsBackNobody() throws Exception {
         store.commit(newRun(id(0)).events(1_000).alone());
-        EventFeed slow = hub.open(id(0), 0).orElseThrow();
-        EventFeed quick = hub.open(id(0), 990).orElseThrow();
+        EventFeed slow = hub.open(EVERYBODY, id(0), 0).orElseThrow();
+        EventFeed quick = hub.open(EVERYBODY, id(0), 990).orElseThrow();
         CountDownLatch stuck = log.holdPagesFrom(0);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<List<Long>> late = threads.submit(() -> drain(slow));
@@ -118,7 +120,7 @@ class EventHubTest {
     @Test
     void aStoreThatCannotBeAskedIsToldToThoseWhoWaitAndAskedAgain() throws InterruptedException {
         store.commit(newRun(id(0)).alone());
-        EventFeed feed = hub.open(id(0), 0).orElseThrow();
+        EventFeed feed = hub.open(EVERYBODY, id(0), 0).orElseThrow();
         rounds.next(1);
         log.fails(new StoreException(StoreProblem.UNREACHABLE, "the store is away; try again", null));
         rounds.next(1);
@@ -155,7 +157,7 @@ class EventHubTest {
                 if (random.nextInt(4) == 0) {
                     of.add(run);
                     from.add((long) random.nextInt(700));
-                    EventFeed feed = busy.open(id(run), from.getLast()).orElseThrow();
+                    EventFeed feed = busy.open(EVERYBODY, id(run), from.getLast()).orElseThrow();
                     read.add(threads.submit(() -> drain(feed)));
                 } else {
                     heads.put(run, grow(here, run, heads.get(run), random.nextInt(20)));
@@ -182,7 +184,7 @@ class EventHubTest {
         for (int i = 0; i < MANY; i++) {
             RunId run = id(i);
             store.commit(newRun(run).alone());
-            feeds.add(hub.open(run, 0).orElseThrow());
+            feeds.add(hub.open(EVERYBODY, run, 0).orElseThrow());
         }
         return feeds;
     }

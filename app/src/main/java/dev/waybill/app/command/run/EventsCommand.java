@@ -10,6 +10,7 @@ import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
 import dev.waybill.app.host.Farewell;
+import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.RunIds;
 import dev.waybill.app.host.StoreOptions;
 import dev.waybill.app.terminal.Terminal;
@@ -28,7 +29,6 @@ import dev.waybill.view.text.SafeText;
 import dev.waybill.view.text.Style;
 import dev.waybill.view.text.TextWidth;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Optional;
 
 /// `waybill events`: the log of a run.
@@ -44,7 +44,7 @@ public final class EventsCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final StoreOptions options = new StoreOptions();
 
-    private final Operand<String> run = Operand.text("RUN", "The run's id, or enough of its beginning.");
+    private final Operand<String> run = Operand.run("The run's id, or enough of its beginning.");
     private final Option<Boolean> follow = Option.flag("--follow", "Stay until the run ends, and show what comes.");
     private final Option<Long> from = Option.number("--from", "N", "Begin at this sequence (default: 0).");
 
@@ -66,10 +66,10 @@ public final class EventsCommand implements Command {
         }
         try (RunStore store = options.open(environment);
                 EventHub hub = new EventHub(store, store.changes())) {
-            RunId id = RunIds.resolve(store, Objects.requireNonNull(run.value()));
+            RunId id = RunIds.resolve(store, run.given());
             StoredRun stored = store.run(id).orElseThrow();
             refusePruned(stored);
-            EventFeed feed = hub.open(id, first).orElseThrow();
+            EventFeed feed = hub.open(Hosts.OPERATOR, id, first).orElseThrow();
             Farewell.during(environment, () -> read(stored.header(), feed));
             return ExitCode.YES;
         }

@@ -3,6 +3,7 @@ package dev.waybill.app.command.run;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.host.HostTrouble;
+import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenHost;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.EventCodec;
@@ -12,7 +13,7 @@ import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.HandOverPhase;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
-import dev.waybill.runtime.RunLoader;
+import dev.waybill.runtime.RunReader;
 import dev.waybill.runtime.feed.EventFeed;
 import dev.waybill.runtime.feed.EventHub;
 import dev.waybill.view.run.OpenQuestion;
@@ -34,7 +35,7 @@ final class RunFollower {
     private record Followed(RunId run, int depth, EventFeed feed, long shownFrom) {}
 
     private final RunStore store;
-    private final RunLoader loader;
+    private final RunReader reader;
     private final EventHub events;
     private final HostTrouble trouble;
     private final StepView view;
@@ -44,7 +45,7 @@ final class RunFollower {
     /// @param from the first event to show
     RunFollower(OpenHost host, HostTrouble trouble, StepView view, RunId run, long from) {
         this.store = host.store();
-        this.loader = host.host().loader();
+        this.reader = host.host().reader(Hosts.OPERATOR);
         this.events = host.events();
         this.trouble = trouble;
         this.view = view;
@@ -54,7 +55,7 @@ final class RunFollower {
 
     private void follow(RunId which, int depth, long shownFrom) {
         if (followed.stream().noneMatch(it -> it.run().equals(which))) {
-            events.open(which, 0).ifPresent(feed -> followed.add(new Followed(which, depth, feed, shownFrom)));
+            events.open(Hosts.OPERATOR, which, 0).ifPresent(feed -> followed.add(new Followed(which, depth, feed, shownFrom)));
         }
     }
 
@@ -69,7 +70,7 @@ final class RunFollower {
             long stamp = store.changes().stamp();
             if (!readAll()) {
                 view.idle();
-                Standing standing = Standing.of(loader::state, run);
+                Standing standing = Standing.of(reader::state, run);
                 if (standing.rests() || standing.questions().stream().anyMatch(wanted)) {
                     readAll();
                     view.idle();
