@@ -145,8 +145,10 @@ class EventFeedTest {
     void aRunOfAnotherTenantIsNotThereAndReadingNeedsItsScope() {
         GrowingLog log = new GrowingLog(true);
         EventHub hub = hub(log, log);
-        assertThat(hub.open(new Caller("acme", "key_1", Set.of(Scope.RUNS_READ)), GrowingLog.RUN, 0)).isPresent();
-        assertThat(hub.open(new Caller("other", "key_2", Scope.ALL), GrowingLog.RUN, 0)).isEmpty();
+        assertThat(hub.open(new Caller("acme", "key_1", Set.of(Scope.RUNS_READ)), GrowingLog.RUN, 0))
+                .isPresent();
+        assertThat(hub.open(new Caller("other", "key_2", Scope.ALL), GrowingLog.RUN, 0))
+                .isEmpty();
         assertThatExceptionOfType(Refused.class)
                 .isThrownBy(() -> hub.open(new Caller("acme", "key_3", Set.of(Scope.RUNS_CREATE)), GrowingLog.RUN, 0))
                 .withMessageContaining("runs:read");
@@ -214,8 +216,8 @@ class EventFeedTest {
             List<Long> froms = List.of(0L, (long) random.nextInt(5), 300L);
             try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
                 List<Future<List<Long>>> readers = froms.stream()
-                        .map(from -> threads.submit(
-                                () -> drain(hub.open(EVERYBODY, GrowingLog.RUN, from).orElseThrow())))
+                        .map(from -> threads.submit(() ->
+                                drain(hub.open(EVERYBODY, GrowingLog.RUN, from).orElseThrow())))
                         .toList();
                 for (int i = 0; i < 100; i++) {
                     log.log(1 + random.nextInt(9));

@@ -157,7 +157,8 @@ class EventHubTest {
                 if (random.nextInt(4) == 0) {
                     of.add(run);
                     from.add((long) random.nextInt(700));
-                    EventFeed feed = busy.open(EVERYBODY, id(run), from.getLast()).orElseThrow();
+                    EventFeed feed =
+                            busy.open(EVERYBODY, id(run), from.getLast()).orElseThrow();
                     read.add(threads.submit(() -> drain(feed)));
                 } else {
                     heads.put(run, grow(here, run, heads.get(run), random.nextInt(20)));

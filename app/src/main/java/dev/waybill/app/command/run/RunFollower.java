@@ -55,7 +55,8 @@ final class RunFollower {
 
     private void follow(RunId which, int depth, long shownFrom) {
         if (followed.stream().noneMatch(it -> it.run().equals(which))) {
-            events.open(Hosts.OPERATOR, which, 0).ifPresent(feed -> followed.add(new Followed(which, depth, feed, shownFrom)));
+            events.open(Hosts.OPERATOR, which, 0)
+                    .ifPresent(feed -> followed.add(new Followed(which, depth, feed, shownFrom)));
         }
     }
 
