@@ -91,12 +91,7 @@ final class CancelBenchmark implements Benchmark {
             this.store = store;
             ExecutorService threads = HostLoop.threads();
             HostSettings settings = new HostSettings(
-                            "bench",
-                            "default",
-                            ReceiptPolicy.OFF,
-                            ClaimScope.ALL,
-                            HostSettings.DEFAULT_LEASE,
-                            "bench")
+                            "bench", ReceiptPolicy.OFF, ClaimScope.ALL, HostSettings.DEFAULT_LEASE, "bench")
                     .with(ActivityLimits.DEFAULT
                             .with(ActivityKind.OTHER, BLOCKED + 1)
                             .withTenant(BLOCKED + 1));
@@ -133,7 +128,7 @@ final class CancelBenchmark implements Benchmark {
         }
 
         private RunId start() throws InterruptedException {
-            RunId run = host.start(StartRequest.of(BenchHost.single("wait", typeId()), JsonObject.EMPTY));
+            RunId run = host.start(BenchHost.CALLER, StartRequest.of(BenchHost.single("wait", typeId()), JsonObject.EMPTY));
             begun.take();
             return run;
         }
@@ -149,7 +144,7 @@ final class CancelBenchmark implements Benchmark {
             for (int i = 0; i < count; i++) {
                 RunId run = start();
                 long begin = System.nanoTime();
-                host.tell(run, at -> new Command.Cancel(at, "bench", null));
+                host.tell(BenchHost.CALLER, run, at -> new Command.Cancel(at, "bench", null));
                 micros[i] = (stopped.take() - begin) / 1_000;
             }
             return NeighbourProcess.percentiles(micros);

@@ -28,6 +28,7 @@ import dev.waybill.journal.store.StoredRun;
 import dev.waybill.runtime.lane.ActivityLanes;
 import dev.waybill.runtime.lane.LaneReport;
 import dev.waybill.runtime.live.LiveFrames;
+import dev.waybill.runtime.live.Watcher;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -341,9 +342,13 @@ public final class RunHost implements AutoCloseable {
         return lanes.report();
     }
 
-    /// What activities of this process show while they work.
-    public LiveFrames frames() {
-        return frames;
+    /// Watches what the activities of a run show while they work in this process, until it is closed.
+    ///
+    /// @throws dev.waybill.engine.decide.Refused when the caller sees no such run
+    public Watcher watch(Caller caller, RunId run) {
+        caller.require(Scope.RUNS_READ);
+        loader.requireSeen(caller, run);
+        return frames.watch(run);
     }
 
     /// Begins no activity any more: the process is about to end.

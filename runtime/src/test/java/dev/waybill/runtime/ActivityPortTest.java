@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
+import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.decide.Status;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.ActivityCall;
@@ -20,6 +21,7 @@ import dev.waybill.journal.event.AgentFact.ToolStatus;
 import dev.waybill.journal.event.AgentFact.ToolTransport;
 import dev.waybill.journal.event.AgentFact.Verbosity;
 import dev.waybill.journal.event.NodeFact;
+import dev.waybill.journal.store.Scope;
 import dev.waybill.runtime.live.Frame;
 import dev.waybill.runtime.live.Watcher;
 import dev.waybill.simulator.ModelStore;
@@ -116,7 +118,7 @@ class ActivityPortTest {
             return NodeResult.done(JsonObject.EMPTY);
         });
         RunId run = run(host);
-        RunId replay = host.host.fork(run, 0, ForkMode.REPLAY, JsonObject.EMPTY);
+        RunId replay = host.host.fork(TestHost.ACME, run, 0, ForkMode.REPLAY, JsonObject.EMPTY);
         host.settle();
         assertThat(host.types(replay)).isEqualTo(host.types(run));
         assertThat(calls).hasSize(1);
@@ -142,9 +144,10 @@ class ActivityPortTest {
             call.progress("half", null);
             return NodeResult.done(JsonObject.EMPTY);
         });
-        RunId run = host.host.start(StartRequest.of(workflow(""), JsonObject.EMPTY));
-        try (Watcher watcher = host.host.frames().watch(run);
-                Watcher other = host.host.frames().watch(new RunId("run_01KA3Z0000000000000000000A"))) {
+        RunId run = host.host.start(TestHost.ACME, StartRequest.of(workflow(""), JsonObject.EMPTY));
+        RunId another = host.host.start(TestHost.ACME, StartRequest.of(waiting(), JsonObject.EMPTY));
+        try (Watcher watcher = host.host.watch(TestHost.ACME, run);
+                Watcher other = host.host.watch(TestHost.ACME, another)) {
             host.settle();
             assertThat(watcher.look(Duration.ZERO).frames())
                     .containsExactly(
@@ -155,6 +158,19 @@ class ActivityPortTest {
         assertThat(host.events(run).toString()).doesNotContain("Once upon");
     }
 
+    private static WorkflowDefinition waiting() {
+        return RunReceiptsTest.workflow(
+                "gate", List.of(RunReceiptsTest.node("gate", "core.approvalGate", "")), List.of());
+    }
+
+    @Test
+    void nobodyWatchesARunOfAnotherTenant() {
+        TestHost host = host(_ -> NodeResult.done(JsonObject.EMPTY));
+        RunId run = run(host);
+        Caller stranger = new Caller("globex", "eve", Scope.ALL);
+        assertThatThrownBy(() -> host.host.watch(stranger, run)).isInstanceOf(Refused.class);
+    }
+
     @Test
     void aSlowWatcherLosesTheOldestAndIsTold() throws InterruptedException {
         TestHost host = host(call -> {
@@ -163,8 +179,8 @@ class ActivityPortTest {
             }
             return NodeResult.done(JsonObject.EMPTY);
         });
-        RunId run = host.host.start(StartRequest.of(workflow(""), JsonObject.EMPTY));
-        try (Watcher watcher = host.host.frames().watch(run)) {
+        RunId run = host.host.start(TestHost.ACME, StartRequest.of(workflow(""), JsonObject.EMPTY));
+        try (Watcher watcher = host.host.watch(TestHost.ACME, run)) {
             host.settle();
             Watcher.Look look = watcher.look(Duration.ZERO);
             assertThat(look.missed()).isEqualTo(44);

@@ -81,7 +81,7 @@ class BlockedSocketTest {
     void aCancelReachesTheSocket() throws InterruptedException {
         RunId run = start("");
         assertThat(freed).isFalse();
-        host.host.tell(run, at -> new Command.Cancel(at, "enough", "ada"));
+        host.host.tell(TestHost.ACME, run, at -> new Command.Cancel(at, "enough", "ada"));
         LiveHost.await("the activity is free", freed::get);
         host.awaitStatus(run, RunStatus.CANCELLED);
     }
