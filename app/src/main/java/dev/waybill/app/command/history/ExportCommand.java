@@ -31,7 +31,7 @@ public final class ExportCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final HostOptions hosting = HostOptions.forKnownRuns();
-    private final Operand<String> source = Operand.text("RUN", "The run to export: its id, or the beginning of it.");
+    private final Operand<String> source = Operand.run("The run to export: its id, or the beginning of it.");
     private final Option<Path> out = Option.path("--out", "FILE", "The bundle to write (default: RUN.zip).")
             .orShort("-o");
     private final Option<Boolean> events =
@@ -59,7 +59,7 @@ public final class ExportCommand implements Command {
     @Override
     public ExitCode call() throws IOException {
         try (RunStore store = hosting.openStore(environment)) {
-            RunId run = RunIds.resolve(store, source.orElse(""));
+            RunId run = RunIds.resolve(store, source.given());
             Path target = out.orElse(Path.of(run.value() + ".zip"));
             BundleManifest manifest = write(store, run, target);
             new Output(environment, common.json())
