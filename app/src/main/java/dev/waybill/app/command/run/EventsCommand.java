@@ -10,6 +10,7 @@ import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
 import dev.waybill.app.host.Farewell;
+import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.RunIds;
 import dev.waybill.app.host.StoreOptions;
 import dev.waybill.app.terminal.Terminal;
@@ -20,9 +21,10 @@ import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.event.Times;
-import dev.waybill.journal.store.EventFeed;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
+import dev.waybill.runtime.feed.EventFeed;
+import dev.waybill.runtime.feed.EventHub;
 import dev.waybill.view.text.SafeText;
 import dev.waybill.view.text.Style;
 import dev.waybill.view.text.TextWidth;
@@ -62,12 +64,12 @@ public final class EventsCommand implements Command {
         if (first < 0) {
             throw Failure.usage("--from: expected 0 or more, found " + first, null);
         }
-        try (RunStore store = options.open(environment)) {
+        try (RunStore store = options.open(environment);
+                EventHub hub = new EventHub(store, store.changes())) {
             RunId id = RunIds.resolve(store, run.given());
             StoredRun stored = store.run(id).orElseThrow();
             refusePruned(stored);
-            EventFeed feed = EventFeed.open(store, store.changes(), environment.clock(), id, first)
-                    .orElseThrow();
+            EventFeed feed = hub.open(Hosts.OPERATOR, id, first).orElseThrow();
             Farewell.during(environment, () -> read(stored.header(), feed));
             return ExitCode.YES;
         }
