@@ -160,9 +160,7 @@ class CallerTest {
                 Scope.RUNS_CREATE,
                 caller -> host.host.start(caller, StartRequest.of(workflow("core.noop"), JsonObject.EMPTY)));
         assertNeeds(Scope.RUNS_CREATE, caller -> host.host.fork(caller, run, 1, ForkMode.BRANCH, JsonObject.EMPTY));
-        assertNeeds(
-                Scope.RUNS_CANCEL,
-                caller -> host.host.tell(caller, run, at -> new Command.Cancel(at, null, null)));
+        assertNeeds(Scope.RUNS_CANCEL, caller -> host.host.tell(caller, run, at -> new Command.Cancel(at, null, null)));
         assertNeeds(Scope.RUNS_CANCEL, caller -> host.host.tell(caller, run, Command.Resume::new));
         assertNeeds(Scope.APPROVALS_RESPOND, caller -> host.host.tell(caller, run, CallerTest::accept));
         assertNeeds(Scope.APPROVALS_RESPOND, caller -> host.host.answer(caller, run, CallerTest::accept, "key"));

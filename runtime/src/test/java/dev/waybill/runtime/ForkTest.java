@@ -82,7 +82,10 @@ class ForkTest {
     }
 
     private void vote(RunId run) {
-        host.host.tell(TestHost.ACME, run, at -> new Command.Answer(at, "n", TestHost.json("{'action':'accept'}"), "ada", true));
+        host.host.tell(
+                TestHost.ACME,
+                run,
+                at -> new Command.Answer(at, "n", TestHost.json("{'action':'accept'}"), "ada", true));
     }
 
     @Test
@@ -90,7 +93,11 @@ class ForkTest {
         RunId run = host.start(workflow("w", "core.approvalGate", ""), JsonObject.EMPTY);
         host.setBack(Duration.ofHours(1));
         RunId branch = host.host.fork(
-                TestHost.ACME, run, host.state(run).head(), ForkMode.BRANCH, TestHost.json("{'variables':{'colour':'red'}}"));
+                TestHost.ACME,
+                run,
+                host.state(run).head(),
+                ForkMode.BRANCH,
+                TestHost.json("{'variables':{'colour':'red'}}"));
         host.settle();
         assertThat(host.types(branch)).contains("waybill.clock.stepped");
         assertThat(host.state(branch).variables()).containsEntry("colour", new JsonString("red"));
@@ -99,7 +106,8 @@ class ForkTest {
     @Test
     void aBranchThatIsCancelledFirstOfAllCanBeDecidedAgain() {
         RunId run = host.start(workflow("w", "core.approvalGate", ""), JsonObject.EMPTY);
-        RunId branch = host.host.fork(TestHost.ACME, run, 1, ForkMode.BRANCH, TestHost.json("{'variables':{'colour':'red'}}"));
+        RunId branch =
+                host.host.fork(TestHost.ACME, run, 1, ForkMode.BRANCH, TestHost.json("{'variables':{'colour':'red'}}"));
         host.host.tell(TestHost.ACME, branch, at -> new Command.Cancel(at, null, null));
         host.settle();
         Repeated.all(host.store, List.of());

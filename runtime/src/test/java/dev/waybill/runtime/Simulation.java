@@ -105,8 +105,7 @@ final class Simulation implements InstantSource {
         private boolean born;
 
         Station() {
-            HostSettings settings =
-                    new HostSettings("sim", ReceiptPolicy.OFF, ClaimScope.ALL, LEASE, "1").with(FEW);
+            HostSettings settings = new HostSettings("sim", ReceiptPolicy.OFF, ClaimScope.ALL, LEASE, "1").with(FEW);
             host = new RunHost(
                     line,
                     NodeTypes.core().and(activities()),
