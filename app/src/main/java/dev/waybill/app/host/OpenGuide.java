@@ -34,7 +34,7 @@ public final class OpenGuide implements AutoCloseable {
             StoreOptions place,
             ReceiptOptions receipts,
             GuidedOptions options,
-            Consumer<RuntimeException> trouble) {
+            Consumer<? super RuntimeException> trouble) {
         GuidedCatalog catalog = options.catalog();
         RunStore store = place.open(environment);
         try {
@@ -72,7 +72,7 @@ public final class OpenGuide implements AutoCloseable {
             GuidedRuns runs,
             GuidedOptions options,
             GuidedCatalog catalog,
-            Consumer<RuntimeException> trouble) {
+            Consumer<? super RuntimeException> trouble) {
         TokenKeyring keys = new TokenKeyring(store, environment.clock(), new SecureRandom());
         return new GuidedService(store, runs, catalog, keys, options.settings(), trouble);
     }

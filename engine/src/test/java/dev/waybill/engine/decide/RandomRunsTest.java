@@ -15,6 +15,7 @@ import dev.waybill.journal.Event;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.event.HandOverFact;
+import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.ReplayFact;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.event.RunFact;
@@ -303,7 +304,7 @@ class RandomRunsTest {
                 Command.Advance::new,
                 at -> new Command.Finish(at, "a", 1, 1, NodeResult.done(none)),
                 at -> new Command.Finish(at, "nobody", 1, 1, NodeResult.done(none)),
-                at -> new Command.Report(at, "a", 1, 1, "half", null),
+                at -> new Command.Report(at, new NodeFact.NodeProgressed("a", 1, 1, "half", null)),
                 at -> new Command.LoseTrack(at, "a", 1, 1),
                 at -> new Command.Answer(at, "a", none, null, false),
                 at -> new Command.Cancel(at, null, null),

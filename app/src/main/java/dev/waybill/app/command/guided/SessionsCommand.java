@@ -34,7 +34,7 @@ public final class SessionsCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final StoreOptions options = new StoreOptions();
-    private final Operand<String> session = Operand.optional(
+    private final Operand<String> session = Operand.text(
             "SESSION", "Show this one with its steps: its name, or enough of its beginning (default: list all).");
     private final Option<Long> limit = Option.number("--limit", "N", "List at most so many, the newest (default: 20).");
 

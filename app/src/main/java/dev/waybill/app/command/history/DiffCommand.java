@@ -32,8 +32,11 @@ public final class DiffCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final StoreOptions stores = new StoreOptions();
-    private final Operand<String> first = Operand.text("A", "One run: its id, or the beginning of it.");
-    private final Operand<String> second = Operand.text("B", "The other one.").at(1);
+    private final Operand<String> first = Operand.text("A", "One run: its id, or the beginning of it.")
+            .required("two run ids; `waybill runs` lists them");
+    private final Operand<String> second = Operand.text("B", "The other one.")
+            .required("a second run id; `waybill runs` lists them")
+            .at(1);
 
     public DiffCommand(Environment environment) {
         this.environment = environment;
@@ -55,8 +58,8 @@ public final class DiffCommand implements Command {
     @Override
     public ExitCode call() {
         try (RunStore store = stores.open(environment)) {
-            RunId a = RunIds.resolve(store, first.orElse(""));
-            RunId b = RunIds.resolve(store, second.orElse(""));
+            RunId a = RunIds.resolve(store, first.given());
+            RunId b = RunIds.resolve(store, second.given());
             RunReader reader = RunReader.of(store, Hosts.OPERATOR);
             RunState one = reader.state(a);
             RunState other = reader.state(b);

@@ -10,6 +10,7 @@ import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
 import dev.waybill.app.host.Farewell;
+import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.RunIds;
 import dev.waybill.app.host.StoreOptions;
 import dev.waybill.app.terminal.Terminal;
@@ -20,14 +21,14 @@ import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.event.Times;
-import dev.waybill.journal.store.EventFeed;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
+import dev.waybill.runtime.feed.EventFeed;
+import dev.waybill.runtime.feed.EventHub;
 import dev.waybill.view.text.SafeText;
 import dev.waybill.view.text.Style;
 import dev.waybill.view.text.TextWidth;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Optional;
 
 /// `waybill events`: the log of a run.
@@ -43,7 +44,7 @@ public final class EventsCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final StoreOptions options = new StoreOptions();
 
-    private final Operand<String> run = Operand.text("RUN", "The run's id, or enough of its beginning.");
+    private final Operand<String> run = Operand.run("The run's id, or enough of its beginning.");
     private final Option<Boolean> follow = Option.flag("--follow", "Stay until the run ends, and show what comes.");
     private final Option<Long> from = Option.number("--from", "N", "Begin at this sequence (default: 0).");
 
@@ -63,12 +64,12 @@ public final class EventsCommand implements Command {
         if (first < 0) {
             throw Failure.usage("--from: expected 0 or more, found " + first, null);
         }
-        try (RunStore store = options.open(environment)) {
-            RunId id = RunIds.resolve(store, Objects.requireNonNull(run.value()));
+        try (RunStore store = options.open(environment);
+                EventHub hub = new EventHub(store, store.changes())) {
+            RunId id = RunIds.resolve(store, run.given());
             StoredRun stored = store.run(id).orElseThrow();
             refusePruned(stored);
-            EventFeed feed = EventFeed.open(store, store.changes(), environment.clock(), id, first)
-                    .orElseThrow();
+            EventFeed feed = hub.open(Hosts.OPERATOR, id, first).orElseThrow();
             Farewell.during(environment, () -> read(stored.header(), feed));
             return ExitCode.YES;
         }

@@ -36,7 +36,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// `waybill run`: starts a workflow and stays with it until it rests.
@@ -47,7 +46,8 @@ public final class RunCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final HostOptions options = HostOptions.forNewRuns();
 
-    private final Operand<String> file = Operand.text("FILE", "The workflow's definition, or - for standard input.");
+    private final Operand<String> file = Operand.text("FILE", "The workflow's definition, or - for standard input.")
+            .required("the file of a workflow, or - for standard input");
     private final Option<List<String>> input = Option.texts(
             "--input", "K=V", "An input; the value is JSON where it reads as JSON, else text. Give it several times.");
     private final Option<String> inputs =
@@ -92,7 +92,7 @@ public final class RunCommand implements Command {
 
     @Override
     public ExitCode call() throws Exception {
-        String name = Objects.requireNonNull(file.value());
+        String name = file.given();
         return switch (DefinitionFile.read(name, environment)) {
             case Read.Ok ok -> {
                 ok.warnings()

@@ -28,7 +28,6 @@ import dev.waybill.view.run.RunReceipts;
 import dev.waybill.view.run.Standing;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Objects;
 
 /// `waybill show`: everything about one run.
 public final class ShowCommand implements Command {
@@ -41,8 +40,8 @@ public final class ShowCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final StoreOptions options = new StoreOptions();
 
-    private final Operand<String> run = Operand.text("RUN", "The run's id, or enough of its beginning.");
-    private final Operand<String> node = Operand.optional(
+    private final Operand<String> run = Operand.run("The run's id, or enough of its beginning.");
+    private final Operand<String> node = Operand.text(
                     "NODE", "With --disclose: only what was signed for this node, or 'run' for the run itself.")
             .at(1);
     private final Option<Boolean> tokens =
@@ -76,7 +75,7 @@ public final class ShowCommand implements Command {
     public ExitCode call() {
         checkWords();
         try (RunStore store = options.open(environment)) {
-            RunId id = RunIds.resolve(store, Objects.requireNonNull(run.value()));
+            RunId id = RunIds.resolve(store, run.given());
             return disclose.isGiven() ? disclosures(store, id) : page(store, id);
         }
     }
