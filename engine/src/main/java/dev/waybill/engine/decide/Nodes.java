@@ -75,8 +75,7 @@ final class Nodes {
     /// A node that is passed over names what a start would have named.
     void skip(NodeState node, String reason, JsonObject taken) {
         EventRef release = Causes.release(decision.state(), node);
-        decision.emit(
-                new NodeFact.NodeSkipped(node.id(), reason), release.id(), Causes.joined(taken, node, release));
+        decision.emit(new NodeFact.NodeSkipped(node.id(), reason), release.id(), Causes.joined(taken, node, release));
     }
 
     /// Begins the next attempt of an execution, with what the first was given.
