@@ -5,6 +5,7 @@ import dev.waybill.base.id.Ulid;
 import dev.waybill.base.id.UlidFactory;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Decider;
 import dev.waybill.engine.decide.Decision;
@@ -12,6 +13,7 @@ import dev.waybill.engine.decide.Effect;
 import dev.waybill.engine.decide.Projections;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
+import dev.waybill.engine.node.HandOverPlan;
 import dev.waybill.engine.state.Fold;
 import dev.waybill.engine.state.Names;
 import dev.waybill.engine.state.PublicView;
@@ -191,12 +193,12 @@ final class Creation {
     /// @throws Refused when the child's definition is not there or refuses its inputs
     Append child(RunState parent, Effect.CreateChild effect, ProcessId process, String cause, @Nullable Digest out) {
         RunHeader origin = parent.header();
-        WorkflowDefinition definition = Pins.find(origin, effect.definitionId())
+        WorkflowDefinition definition = Pins.find(origin, effect.plan().workerId())
                 .map(digest -> definitions.pinned(digest).definition())
-                .or(() -> source.find(effect.definitionId()))
+                .or(() -> source.find(effect.plan().workerId()))
                 .orElseThrow(() -> new Refused(
                         RefusalCode.WORKFLOW_NOT_FOUND,
-                        "no workflow is called \"" + effect.definitionId() + "\"; put its file beside the others"));
+                        "no workflow is called \"" + effect.plan().workerId() + "\"; put its file beside the others"));
         admission.check(definition, effect.inputs(), JsonObject.EMPTY);
         RunHeader header = new RunHeader(
                 new RunId(effect.childRunId()),
@@ -224,8 +226,11 @@ final class Creation {
 
     /// A secret stays one in the child, whatever the child's author knows about it.
     private static JsonObject options(RunHeader origin, Effect.CreateChild effect) {
+        JsonObject inherited = origin.options().without(PublicView.OPTION).without(HandOverPlan.OPTION);
         JsonObject options = RunEnvelope.inside(
-                origin.options().without(PublicView.OPTION),
+                effect.plan().isolated()
+                        ? inherited.with(HandOverPlan.OPTION, new JsonString(HandOverPlan.ISOLATED))
+                        : inherited,
                 "waybill:%s/%s#%d".formatted(origin.workflowId(), effect.nodeId(), effect.ordinal()));
         return effect.sensitive().isEmpty()
                 ? options

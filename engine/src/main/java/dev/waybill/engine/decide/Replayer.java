@@ -33,7 +33,7 @@ public final class Replayer {
     public Decision replay(RunState state, ReplayScript script) {
         Decision decision = new Decision(state, script);
         Nodes nodes = new Nodes(decision, decider.types(), decider.limits());
-        Progress progress = new Progress(decision, nodes, decider.types());
+        Progress progress = new Progress(decision, nodes);
         if (state.phase() == Phase.UNBORN) {
             begin(decision, script);
         }

@@ -104,6 +104,7 @@ class AttestationTest {
                         "node.skipped",
                         "node.retried",
                         "core.workflowChain.event",
+                        "node.dispatched",
                         "run.completed",
                         "run.failed",
                         "run.cancelled",
