@@ -67,7 +67,7 @@ final class CommandTree {
         CommandSpec spec = needsMore(
                 "Receipts for multi-agent workflows: signed, linked, verifiable offline.",
                 "Show this help; 'waybill COMMAND --help' shows a command's.",
-                Failure.usage("a command is missing", "See 'waybill --help'."));
+                Failure.usage("a command is missing; 'waybill' alone lists them", null));
         spec.name("waybill");
         spec.addOption(OptionSpec.builder("-V", "--version")
                 .type(boolean.class)
@@ -93,8 +93,7 @@ final class CommandTree {
 
     private static CommandLine needsMore(CommandEntry.Group group) {
         Failure missing = Failure.usage(
-                "'" + group.name() + "' needs one more word: " + names(group),
-                "See 'waybill " + group.name() + " --help'.");
+                group.name() + " needs one more word: " + names(group), "See 'waybill " + group.name() + " --help'.");
         return new CommandLine(needsMore(group.summary(), "Show this help.", missing));
     }
 

@@ -11,7 +11,6 @@ import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /// The process: words in, an exit code out. Whatever happens, the user sees clear lines and one of four
 /// codes.
@@ -59,10 +58,15 @@ public final class Main {
             return ExitCode.YES;
         }
         CommandLine line = CommandTree.forWords(environment, words);
+        if (words.isEmpty()) {
+            // The name alone asks what there is, as with other tools of this kind; that is no mistake.
+            line.usage(environment.out());
+            return ExitCode.YES;
+        }
         try {
             return execute(line.parseArgs(words.toArray(String[]::new)));
         } catch (ParameterException e) {
-            throw usage(e);
+            throw WrongUsage.of(e);
         }
     }
 
@@ -76,18 +80,6 @@ public final class Main {
             return command.call();
         }
         throw new IllegalStateException(line.getCommandName() + " is no command");
-    }
-
-    private static Failure usage(ParameterException e) {
-        CommandLine line = e.getCommandLine();
-        String help = "See '" + line.getCommandSpec().qualifiedName() + " --help'.";
-        if (e instanceof UnmatchedArgumentException unmatched) {
-            List<String> meant = unmatched.getSuggestions();
-            return Failure.usage(
-                    "what is '" + String.join(" ", unmatched.getUnmatched()) + "'?",
-                    meant.isEmpty() ? help : "Did you mean " + meant.getFirst() + "? " + help);
-        }
-        return Failure.usage(String.valueOf(e.getMessage()), help);
     }
 
     private ExitCode fail(Throwable thrown) {

@@ -14,7 +14,9 @@ import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.Scope;
 import dev.waybill.receipt.key.SigningKey;
+import dev.waybill.runtime.Caller;
 import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.HostSettings;
 import dev.waybill.runtime.Notary;
@@ -37,6 +39,7 @@ import java.util.concurrent.Executor;
 final class BenchHost {
 
     static final int STEPS = 10;
+    static final Caller CALLER = new Caller("bench", "bench", Scope.ALL);
 
     private static final int EVENTS_A_ROUND = 2;
 
@@ -66,7 +69,7 @@ final class BenchHost {
                 new Limits(10_000_000, 10_000_000),
                 DefinitionSource.NONE,
                 notary,
-                new HostSettings("bench", "default", receipts, ClaimScope.OWN, HostSettings.DEFAULT_LEASE, "bench"),
+                new HostSettings("bench", receipts, ClaimScope.OWN, HostSettings.DEFAULT_LEASE, "bench"),
                 InstantSource.system(),
                 random,
                 threads,
@@ -79,7 +82,7 @@ final class BenchHost {
     }
 
     Object tenSteps() {
-        return host.start(StartRequest.of(tenSteps, JsonObject.EMPTY));
+        return host.start(CALLER, StartRequest.of(tenSteps, JsonObject.EMPTY));
     }
 
     /// A finished run of about so many events: a node that loops.
@@ -89,15 +92,15 @@ final class BenchHost {
                 List.of(node("a", "core.noop")),
                 "{\"id\":\"again\",\"sourceNodeId\":\"a\",\"targetNodeId\":\"a\"}",
                 rounds);
-        return host.start(StartRequest.of(loop, JsonObject.EMPTY));
+        return host.start(CALLER, StartRequest.of(loop, JsonObject.EMPTY));
     }
 
     RunId fork(RunId run, ForkMode mode, JsonObject overlay) {
-        return host.fork(run, store.run(run).orElseThrow().head() - 1, mode, overlay);
+        return host.fork(CALLER, run, store.run(run).orElseThrow().head() - 1, mode, overlay);
     }
 
     Object coldLoad(RunId run) {
-        RunState state = host.loader().fold(store.run(run).orElseThrow().header(), Long.MAX_VALUE);
+        RunState state = host.reader(CALLER).fold(store.run(run).orElseThrow().header(), Long.MAX_VALUE);
         return state.head();
     }
 

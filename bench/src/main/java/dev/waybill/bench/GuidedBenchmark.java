@@ -9,7 +9,7 @@ import dev.waybill.journal.store.RunStore;
 import dev.waybill.receipt.key.SigningKey;
 import dev.waybill.runtime.GuidedRuns;
 import dev.waybill.runtime.HostSettings;
-import dev.waybill.runtime.guided.Caller;
+import dev.waybill.runtime.guided.Client;
 import dev.waybill.runtime.guided.GuidedAnswer;
 import dev.waybill.runtime.guided.GuidedCatalog;
 import dev.waybill.runtime.guided.GuidedService;
@@ -127,13 +127,13 @@ final class GuidedBenchmark implements Benchmark {
 
     /// Goes through one session; a bare commit follows every advance, so that both see the same seconds.
     private static long[] walk(GuidedService tools, int steps, Runnable beside) {
-        Caller caller = new Caller("bench", "bench-agent", "stdio", JsonObject.EMPTY);
-        GuidedAnswer answer = tools.start(start(steps), caller);
+        Client client = new Client(BenchHost.CALLER, "bench-agent", JsonObject.EMPTY);
+        GuidedAnswer answer = tools.start(start(steps), client);
         long[] times = new long[steps];
         for (int i = 0; i < steps; i++) {
             JsonObject request = next(answer.structured(), i);
             long begin = System.nanoTime();
-            answer = tools.advance(request, caller);
+            answer = tools.advance(request, client);
             times[i] = System.nanoTime() - begin;
             beside.run();
         }
@@ -171,8 +171,7 @@ final class GuidedBenchmark implements Benchmark {
         GuidedRuns runs = new GuidedRuns(
                 store,
                 new StoreNotary(store, new Sealer(keys)),
-                new HostSettings(
-                        "bench", "bench", ReceiptPolicy.DEFAULT, ClaimScope.OWN, HostSettings.DEFAULT_LEASE, "bench"),
+                new HostSettings("bench", ReceiptPolicy.DEFAULT, ClaimScope.OWN, HostSettings.DEFAULT_LEASE, "bench"),
                 InstantSource.system(),
                 random);
         GuidedWorkflow workflow = workflow();

@@ -53,7 +53,7 @@ final class WaitingProcess implements AutoCloseable {
                 store,
                 NodeTypes.core(),
                 new HostKeys(List.of(SigningKey.generate(random)), "https://bench.example", random.generateSeed(32)),
-                Hosts.settings("bench", "default", ReceiptPolicy.DEFAULT, ClaimScope.ALL, EnvelopePolicy.DEFAULT),
+                Hosts.settings("bench", ReceiptPolicy.DEFAULT, ClaimScope.ALL, EnvelopePolicy.DEFAULT),
                 DefinitionSource.NONE,
                 InstantSource.system(),
                 threads,
@@ -94,7 +94,8 @@ final class WaitingProcess implements AutoCloseable {
         List<Future<RunId>> started = new ArrayList<>();
         try (ExecutorService starters = Executors.newFixedThreadPool(STARTERS)) {
             for (int i = 0; i < count; i++) {
-                started.add(starters.submit(() -> host.start(StartRequest.of(gate, JsonObject.EMPTY))));
+                started.add(
+                        starters.submit(() -> host.start(BenchHost.CALLER, StartRequest.of(gate, JsonObject.EMPTY))));
             }
         }
         List<RunId> runs = new ArrayList<>();
@@ -116,7 +117,7 @@ final class WaitingProcess implements AutoCloseable {
 
     private void accept(RunId run) {
         JsonObject yes = JsonObject.EMPTY.with("action", new JsonString("accept"));
-        host.tell(run, at -> new Command.Answer(at, "gate", yes, "bench", false));
+        host.tell(BenchHost.CALLER, run, at -> new Command.Answer(at, "gate", yes, "bench", false));
     }
 
     /// @return how many have the status; all, unless patience ends first

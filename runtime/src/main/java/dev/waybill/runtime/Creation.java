@@ -89,11 +89,11 @@ final class Creation {
     }
 
     /// @throws Refused when the run cannot start, or the idempotency key belongs to another request
-    RunId start(StartRequest request, ProcessId process) {
+    RunId start(Caller caller, StartRequest request, ProcessId process) {
         WorkflowDefinition definition = request.definition();
         admission.check(definition, request.inputs(), request.configurable());
-        Map<String, WorkflowDefinition> pinned = Pins.closure(definition, source);
-        RunHeader header = header(request, pinned);
+        Map<String, WorkflowDefinition> pinned = Pins.closure(definition, source, decider.types());
+        RunHeader header = header(caller, request, pinned);
         RunState unborn = Fold.begin(header, definitions.compile(definition));
         Decision decision = decider.decide(
                 unborn,
@@ -110,7 +110,10 @@ final class Creation {
                         blobs,
                         List.of(),
                         Idempotency.record(
-                                request.idempotencyKey(), json(request), answer(header.runId()), header.createdAt())));
+                                Idempotency.key(caller, "runs.create", request.idempotencyKey()),
+                                json(request),
+                                answer(header.runId()),
+                                header.createdAt())));
         return switch (commit) {
             case Commit.Done _ -> {
                 loader.remember(header.runId(), new Loaded(decision.state(), Turns.headAfter(null, receipts)));
@@ -148,13 +151,13 @@ final class Creation {
         return transaction.appends().getFirst().run().equals(run);
     }
 
-    private RunHeader header(StartRequest request, Map<String, WorkflowDefinition> pinned) {
+    private RunHeader header(Caller caller, StartRequest request, Map<String, WorkflowDefinition> pinned) {
         Ulid ulid = ids.next();
         String workflowId = "wf_" + ids.next();
         ReceiptPolicy receipts = request.receipts() == null ? settings.receipts() : request.receipts();
         return new RunHeader(
                 RunId.of(ulid),
-                settings.tenant(),
+                caller.tenant(),
                 workflowId,
                 request.definition().id(),
                 request.definition().digest(),

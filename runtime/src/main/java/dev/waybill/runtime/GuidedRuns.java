@@ -66,7 +66,7 @@ public final class GuidedRuns {
         this.clock = clock;
         this.random = random;
         this.ids = new UlidFactory(clock, random);
-        this.loader = RunLoader.of(store);
+        this.loader = new RunLoader(store, new Definitions(store));
         this.turns = new Turns(store, loader, decider, notary);
         this.forks = new Forks(store, loader, notary, settings, clock, random);
     }
@@ -78,13 +78,14 @@ public final class GuidedRuns {
     /// The run as the store has it now.
     ///
     /// @throws Refused when there is no such run, or its events were pruned
-    public RunState state(RunId run) {
-        return loader.state(run);
+    public RunState state(Caller caller, RunId run) {
+        loader.requireSeen(caller, run);
+        return loader.refresh(run).state();
     }
 
     /// Begins a run; it is durable when this returns.
-    public RunState start(GuidedStart request, Beside.Maker beside) {
-        RunHeader header = header(request);
+    public RunState start(Caller caller, GuidedStart request, Beside.Maker beside) {
+        RunHeader header = header(caller, request);
         RunState unborn = Fold.begin(header, StepNodes.of(request.workflow()), request.workflow());
         Decision decision = decider.decide(
                 unborn, new Command.Start(header.createdAt(), request.context(), JsonObject.EMPTY, request.metadata()));
@@ -95,11 +96,14 @@ public final class GuidedRuns {
         return create(decision, List.of(), opening, List.of(definition), beside);
     }
 
-    private RunHeader header(GuidedStart request) {
+    private RunHeader header(Caller caller, GuidedStart request) {
+        if (request.parent() != null) {
+            loader.requireSeen(caller, request.parent().run());
+        }
         String workflowId = "wf_" + ids.next();
         return new RunHeader(
                 RunId.of(ids.next()),
-                request.tenant(),
+                caller.tenant(),
                 workflowId,
                 request.workflow().id(),
                 request.workflow().digest(),
@@ -124,7 +128,7 @@ public final class GuidedRuns {
 
     private Origin child(GuidedStart.Parent parent) {
         StoredRun run = loader.found(parent.run());
-        RunState state = loader.state(parent.run());
+        RunState state = loader.refresh(parent.run()).state();
         if (!state.nodes().containsKey(parent.stepId())) {
             throw new Refused(
                     RefusalCode.VALIDATION_ERROR,
@@ -145,7 +149,8 @@ public final class GuidedRuns {
     ///
     /// @param command made anew for each try, on the state as it is then
     /// @throws Answered when the call was answered before
-    public RunState tell(RunId run, Function<RunState, Command> command, Beside.Maker beside) {
+    public RunState tell(Caller caller, RunId run, Function<RunState, Command> command, Beside.Maker beside) {
+        loader.requireSeen(caller, run);
         return turns.take(run, Fence.HEAD_ONLY, state -> decider.decide(state, command.apply(state)), beside);
     }
 
@@ -153,7 +158,9 @@ public final class GuidedRuns {
     ///
     /// @param command made on the fork's state at that place
     /// @throws Answered when the call was answered before
-    public RunState fork(RunId source, long place, Function<RunState, Command> command, Beside.Maker beside) {
+    public RunState fork(
+            Caller caller, RunId source, long place, Function<RunState, Command> command, Beside.Maker beside) {
+        loader.requireSeen(caller, source);
         StoredRun origin = loader.found(source);
         RunHeader header = forks.header(origin, place + 1, ForkMode.BRANCH, JsonObject.EMPTY);
         List<StoredEvent> prefix = forks.prefix(source, place + 1);

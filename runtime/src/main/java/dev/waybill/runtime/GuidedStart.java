@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 /// @param metadata what is recorded with the start
 public record GuidedStart(
         GuidedWorkflow workflow,
-        String tenant,
         JsonObject context,
         String session,
         EvidenceEnvelope envelope,

@@ -14,7 +14,6 @@ import java.time.Duration;
 /// @param envelope what new runs carry of the evidence envelope
 public record HostSettings(
         String kind,
-        String tenant,
         ReceiptPolicy receipts,
         ClaimScope scope,
         Duration lease,
@@ -25,18 +24,12 @@ public record HostSettings(
     public static final Duration DEFAULT_LEASE = Duration.ofSeconds(10);
 
     /// Settings with the limits and the envelope that are usual.
-    public HostSettings(
-            String kind,
-            String tenant,
-            ReceiptPolicy receipts,
-            ClaimScope scope,
-            Duration lease,
-            String engineVersion) {
-        this(kind, tenant, receipts, scope, lease, ActivityLimits.DEFAULT, engineVersion, EnvelopePolicy.DEFAULT);
+    public HostSettings(String kind, ReceiptPolicy receipts, ClaimScope scope, Duration lease, String engineVersion) {
+        this(kind, receipts, scope, lease, ActivityLimits.DEFAULT, engineVersion, EnvelopePolicy.DEFAULT);
     }
 
     public HostSettings with(ActivityLimits limits) {
-        return new HostSettings(kind, tenant, receipts, scope, lease, limits, engineVersion, envelope);
+        return new HostSettings(kind, receipts, scope, lease, limits, engineVersion, envelope);
     }
 
     public Duration heartbeat() {

@@ -21,6 +21,11 @@ final class Idempotency {
 
     private Idempotency() {}
 
+    /// Keys of two tenants never meet; null for a call without one.
+    static @Nullable IdempotencyKey key(Caller caller, String operation, @Nullable String key) {
+        return key == null ? null : new IdempotencyKey(caller.tenant(), operation, key);
+    }
+
     /// What is kept with the call's own transaction; null for a call without a key.
     static @Nullable IdempotencyRecord record(
             @Nullable IdempotencyKey key, JsonObject request, JsonObject answer, Instant at) {

@@ -22,6 +22,7 @@ import dev.waybill.journal.store.Ownership.Claim;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.Scope;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.runtime.lane.ActivityLanes;
@@ -30,6 +31,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
@@ -109,26 +111,31 @@ public final class RunHost implements AutoCloseable {
         return store;
     }
 
-    public RunLoader loader() {
-        return loader;
+    /// The runs that a caller sees.
+    public RunReader reader(Caller caller) {
+        return new RunReader(store, loader, caller);
     }
 
     /// Starts a run; it is durable when this returns.
-    public RunId start(StartRequest request) {
-        RunId run = created(() -> creation.start(request, process));
+    public RunId start(Caller caller, StartRequest request) {
+        caller.require(Scope.RUNS_CREATE);
+        RunId run = created(() -> creation.start(caller, request, process));
         takeUp(run);
         return run;
     }
 
     /// Forks a run before one of its events; the fork is durable when this returns.
-    public RunId fork(RunId source, long sequence, ForkMode mode, JsonObject overlay) {
-        return fork(source, sequence, mode, overlay, null);
+    public RunId fork(Caller caller, RunId source, long sequence, ForkMode mode, JsonObject overlay) {
+        return fork(caller, source, sequence, mode, overlay, null);
     }
 
     /// @param key what makes two calls the same call: the second one gets the first one's fork
-    public RunId fork(RunId source, long sequence, ForkMode mode, JsonObject overlay, @Nullable IdempotencyKey key) {
-        admission.checkCapabilities(state(source).workflow().definition());
-        RunId run = created(() -> forks.fork(source, sequence, mode, overlay, process, key));
+    public RunId fork(
+            Caller caller, RunId source, long sequence, ForkMode mode, JsonObject overlay, @Nullable String key) {
+        caller.require(Scope.RUNS_CREATE);
+        admission.checkCapabilities(state(caller, source).workflow().definition());
+        IdempotencyKey call = Idempotency.key(caller, "runs.fork", key);
+        RunId run = created(() -> forks.fork(source, sequence, mode, overlay, process, call));
         takeUp(run);
         return run;
     }
@@ -160,8 +167,24 @@ public final class RunHost implements AutoCloseable {
     /// @param command made from the present time
     /// @return the state afterwards
     /// @throws dev.waybill.engine.decide.Refused when it does not fit
-    public RunState tell(RunId run, Function<Instant, Command> command) {
-        return signed(() -> turns.take(run, Fence.HEAD_ONLY, _ -> command.apply(clock.instant())));
+    public RunState tell(Caller caller, RunId run, Function<Instant, Command> command) {
+        return take(caller, run, command, null);
+    }
+
+    private RunState take(
+            Caller caller, RunId run, Function<Instant, ? extends Command> command, @Nullable IdempotencyRecord call) {
+        caller.require(needed(command.apply(clock.instant())));
+        loader.requireSeen(caller, run);
+        return signed(() -> turns.take(run, Fence.HEAD_ONLY, _ -> command.apply(clock.instant()), call));
+    }
+
+    /// What a caller needs to tell a run something. All other commands are the host's own.
+    private static Scope needed(Command command) {
+        return switch (command) {
+            case Command.Cancel _, Command.Pause _, Command.Resume _ -> Scope.RUNS_CANCEL;
+            case Command.Answer _ -> Scope.APPROVALS_RESPOND;
+            default -> throw new IllegalArgumentException("nobody outside a host tells a run " + command);
+        };
     }
 
     /// To somebody who asks for something, a lost key is a refusal like others.
@@ -179,20 +202,22 @@ public final class RunHost implements AutoCloseable {
     ///
     /// @param answer made from the present time
     /// @throws dev.waybill.engine.decide.Refused when it does not fit, or the key belongs to another answer
-    public RunState answer(RunId run, Function<Instant, Command.Answer> answer, IdempotencyKey key) {
+    public RunState answer(Caller caller, RunId run, Function<Instant, Command.Answer> answer, String idempotencyKey) {
+        caller.require(Scope.APPROVALS_RESPOND);
         Instant now = clock.instant();
+        IdempotencyKey key = new IdempotencyKey(caller.tenant(), "interrupts.answer", idempotencyKey);
         JsonObject request = request(run, answer.apply(now));
         IdempotencyRecord earlier = store.answered(key, now).orElse(null);
         if (earlier == null) {
             IdempotencyRecord call = Objects.requireNonNull(Idempotency.record(key, request, JsonObject.EMPTY, now));
             try {
-                return signed(() -> turns.take(run, Fence.HEAD_ONLY, _ -> answer.apply(clock.instant()), call));
+                return take(caller, run, answer, call);
             } catch (Answered answered) {
                 earlier = answered.earlier();
             }
         }
         Idempotency.answer(earlier, request);
-        return state(run);
+        return seen(caller, run);
     }
 
     private static JsonObject request(RunId run, Command.Answer answer) {
@@ -207,8 +232,9 @@ public final class RunHost implements AutoCloseable {
     /// A token with which somebody without an account can answer an open question.
     ///
     /// @throws dev.waybill.engine.decide.Refused when the question is not open
-    public String resumeToken(RunId run, String interruptId, Duration life, ResumeTokens.Intent intent) {
-        RunState state = state(run);
+    public String resumeToken(Caller caller, RunId run, String interruptId, Duration life, ResumeTokens.Intent intent) {
+        caller.require(Scope.APPROVALS_RESPOND);
+        RunState state = seen(caller, run);
         Interrupt interrupt = state.interrupts().get(interruptId);
         if (interrupt == null) {
             throw ClosedQuestions.refusal(state, interruptId);
@@ -216,7 +242,7 @@ public final class RunHost implements AutoCloseable {
         return ResumeTokens.issue(state.header(), interrupt, clock.instant(), life, intent);
     }
 
-    /// Answers the question that a token names.
+    /// Answers the question that a token names. The token is the permission: its bearer is a caller for this answer.
     ///
     /// @throws dev.waybill.engine.decide.Refused when the token does not hold, or the answer does not fit
     public RunState answer(String token, JsonValue value, @Nullable String by) {
@@ -225,16 +251,24 @@ public final class RunHost implements AutoCloseable {
         if (claims.intent() != ResumeTokens.Intent.RESOLVE) {
             throw new Refused(RefusalCode.FORBIDDEN, "this token shows the question and cannot answer it");
         }
-        return tell(claims.run(), at -> new Command.Answer(at, claims.interruptId(), value, by, false));
+        String tenant = loader.found(claims.run()).header().tenant();
+        Caller bearer = new Caller(tenant, "resume-token", EnumSet.of(Scope.APPROVALS_RESPOND));
+        return tell(bearer, claims.run(), at -> new Command.Answer(at, claims.interruptId(), value, by, false));
     }
 
     /// The run as the store has it now.
-    public RunState state(RunId run) {
+    public RunState state(Caller caller, RunId run) {
+        return reader(caller).state(run);
+    }
+
+    private RunState seen(Caller caller, RunId run) {
+        loader.requireSeen(caller, run);
         return loader.refresh(run).state();
     }
 
     /// Makes this process look after a run that another one started.
-    public void adopt(RunId run) {
+    public void adopt(Caller caller, RunId run) {
+        loader.requireSeen(caller, run);
         store.adopt(process, run);
     }
 

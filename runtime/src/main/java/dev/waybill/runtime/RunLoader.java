@@ -14,10 +14,12 @@ import dev.waybill.workflow.guided.GuidedWorkflow;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Folds runs from the store, and remembers the latest: what is remembered is a cache, checked by the next commit.
-public final class RunLoader {
+/// Folds runs from the store, and remembers the latest: what is remembered is a cache, checked by the next commit. It
+/// asks nobody who they are: callers come through [RunReader] and [RunHost], which do.
+final class RunLoader {
 
     private static final int PAGE = 1_000;
     private static final int REMEMBERED = 1_000;
@@ -38,16 +40,21 @@ public final class RunLoader {
         this.definitions = definitions;
     }
 
-    /// For those who only look: no process is registered, and nothing is written.
-    public static RunLoader of(RunStore store) {
-        return new RunLoader(store, new Definitions(store));
+    /// Nothing is read of a run before it is known whose it is: a foreign one takes as long as one that is not there.
+    ///
+    /// @throws Refused when there is no such run, as far as the caller may know
+    void requireSeen(Caller caller, RunId run) {
+        Loaded known = recall(run);
+        Optional<RunHeader> header = known == null
+                ? store.run(run).map(StoredRun::header)
+                : Optional.of(known.state().header());
+        if (header.filter(it -> caller.sees(it.tenant())).isEmpty()) {
+            throw unknown(run);
+        }
     }
 
-    /// The run as the store has it now.
-    ///
-    /// @throws Refused when there is no such run, or its events were pruned
-    public RunState state(RunId run) {
-        return refresh(run).state();
+    private static Refused unknown(RunId run) {
+        return new Refused(RefusalCode.RUN_NOT_FOUND, "no run is called " + run);
     }
 
     Loaded load(RunId run) {
@@ -77,8 +84,7 @@ public final class RunLoader {
     }
 
     StoredRun found(RunId run) {
-        StoredRun stored =
-                store.run(run).orElseThrow(() -> new Refused(RefusalCode.RUN_NOT_FOUND, "no run is called " + run));
+        StoredRun stored = store.run(run).orElseThrow(() -> unknown(run));
         if (stored.pruned()) {
             throw new Refused(
                     RefusalCode.EVENTS_PRUNED, "the events of " + run + " were pruned; its receipts are still there");
@@ -96,7 +102,7 @@ public final class RunLoader {
     }
 
     /// The state of a run after so many events.
-    public RunState fold(RunHeader header, long events) {
+    RunState fold(RunHeader header, long events) {
         RunState state = begin(header);
         while (state.head() < events) {
             List<StoredEvent> page =

@@ -3,7 +3,6 @@ package dev.waybill.runtime;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.ReceiptPolicy;
-import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.workflow.WorkflowDefinition;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param configurable bounds and settings of this run: `recursionLimit`, `runTimeoutMs`, …
 /// @param envelope what the caller brings of the evidence envelope; without a correlation id the run is a root
 /// @param receipts how it is signed for; null means as the host does
-/// @param idempotencyKey two requests with the same key start one run
+/// @param idempotencyKey two requests of one tenant with the same key start one run
 public record StartRequest(
         WorkflowDefinition definition,
         JsonObject inputs,
@@ -20,7 +19,7 @@ public record StartRequest(
         JsonObject metadata,
         EvidenceEnvelope envelope,
         @Nullable ReceiptPolicy receipts,
-        @Nullable IdempotencyKey idempotencyKey) {
+        @Nullable String idempotencyKey) {
 
     public static StartRequest of(WorkflowDefinition definition, JsonObject inputs) {
         return new StartRequest(

@@ -37,6 +37,7 @@ class CarriedEnvelopeTest {
 
     private RunId start(WorkflowDefinition definition) {
         RunId run = host.host.start(
+                TestHost.ACME,
                 new StartRequest(definition, JsonObject.EMPTY, JsonObject.EMPTY, JsonObject.EMPTY, CALLER, null, null));
         host.settle();
         return run;
@@ -79,7 +80,7 @@ class CarriedEnvelopeTest {
     void aReplayCarriesTheSame() {
         host.knows(workflow("child", "core.noop", ""));
         RunId run = start(workflow("w", "core.subWorkflow", "'workflowId':'child'"));
-        RunId replay = host.host.fork(run, 0, ForkMode.REPLAY, JsonObject.EMPTY);
+        RunId replay = host.host.fork(TestHost.ACME, run, 0, ForkMode.REPLAY, JsonObject.EMPTY);
         host.settle();
         host.pass(Duration.ofSeconds(1));
         assertThat(Status.of(host.state(replay))).isEqualTo(RunStatus.COMPLETED);
@@ -90,14 +91,7 @@ class CarriedEnvelopeTest {
     void itCanBeSwitchedOff() {
         EnvelopePolicy off = new EnvelopePolicy(false, CALLER);
         HostSettings settings = new HostSettings(
-                "test",
-                "acme",
-                ReceiptPolicy.OFF,
-                ClaimScope.ALL,
-                Duration.ofSeconds(10),
-                ActivityLimits.DEFAULT,
-                "1",
-                off);
+                "test", ReceiptPolicy.OFF, ClaimScope.ALL, Duration.ofSeconds(10), ActivityLimits.DEFAULT, "1", off);
         JsonObject options = settings.envelope().into(JsonObject.EMPTY, CALLER);
         assertThat(options.toString()).isEqualTo("{\"envelope\":false}");
     }

@@ -14,7 +14,6 @@ import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
-import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.simulator.ModelStore;
 import dev.waybill.workflow.WorkflowDefinition;
@@ -34,7 +33,7 @@ class ForkTest {
     }
 
     private RunId branch(RunId run, long sequence) {
-        RunId branch = host.host.fork(run, sequence, ForkMode.BRANCH, JsonObject.EMPTY);
+        RunId branch = host.host.fork(TestHost.ACME, run, sequence, ForkMode.BRANCH, JsonObject.EMPTY);
         host.settle();
         return branch;
     }
@@ -62,7 +61,10 @@ class ForkTest {
         RunId branch = branch(run, host.state(run).head());
         assertThat(host.state(branch).interrupts().keySet())
                 .isEqualTo(host.state(run).interrupts().keySet());
-        host.host.tell(branch, at -> new Command.Answer(at, "n", TestHost.json("{'action':'accept'}"), null, false));
+        host.host.tell(
+                TestHost.ACME,
+                branch,
+                at -> new Command.Answer(at, "n", TestHost.json("{'action':'accept'}"), null, false));
         assertThat(Status.of(host.state(branch))).isEqualTo(RunStatus.COMPLETED);
         assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.WAITING_APPROVAL);
     }
@@ -80,7 +82,10 @@ class ForkTest {
     }
 
     private void vote(RunId run) {
-        host.host.tell(run, at -> new Command.Answer(at, "n", TestHost.json("{'action':'accept'}"), "ada", true));
+        host.host.tell(
+                TestHost.ACME,
+                run,
+                at -> new Command.Answer(at, "n", TestHost.json("{'action':'accept'}"), "ada", true));
     }
 
     @Test
@@ -88,7 +93,11 @@ class ForkTest {
         RunId run = host.start(workflow("w", "core.approvalGate", ""), JsonObject.EMPTY);
         host.setBack(Duration.ofHours(1));
         RunId branch = host.host.fork(
-                run, host.state(run).head(), ForkMode.BRANCH, TestHost.json("{'variables':{'colour':'red'}}"));
+                TestHost.ACME,
+                run,
+                host.state(run).head(),
+                ForkMode.BRANCH,
+                TestHost.json("{'variables':{'colour':'red'}}"));
         host.settle();
         assertThat(host.types(branch)).contains("waybill.clock.stepped");
         assertThat(host.state(branch).variables()).containsEntry("colour", new JsonString("red"));
@@ -97,8 +106,9 @@ class ForkTest {
     @Test
     void aBranchThatIsCancelledFirstOfAllCanBeDecidedAgain() {
         RunId run = host.start(workflow("w", "core.approvalGate", ""), JsonObject.EMPTY);
-        RunId branch = host.host.fork(run, 1, ForkMode.BRANCH, TestHost.json("{'variables':{'colour':'red'}}"));
-        host.host.tell(branch, at -> new Command.Cancel(at, null, null));
+        RunId branch =
+                host.host.fork(TestHost.ACME, run, 1, ForkMode.BRANCH, TestHost.json("{'variables':{'colour':'red'}}"));
+        host.host.tell(TestHost.ACME, branch, at -> new Command.Cancel(at, null, null));
         host.settle();
         Repeated.all(host.store, List.of());
     }
@@ -123,7 +133,7 @@ class ForkTest {
         host.knows(workflow("child", "core.noop", ""));
         RunId run = host.start(workflow("w", "core.subWorkflow", "'workflowId':'child'"), JsonObject.EMPTY);
         assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.COMPLETED);
-        RunId replay = host.host.fork(run, 0, ForkMode.REPLAY, JsonObject.EMPTY);
+        RunId replay = host.host.fork(TestHost.ACME, run, 0, ForkMode.REPLAY, JsonObject.EMPTY);
         host.settle();
         assertThat(children(replay)).isEmpty();
         assertThat(host.events(replay).stream().map(event -> event.readAs(run)).toList())
@@ -137,13 +147,20 @@ class ForkTest {
         for (int depth = 0; depth < RunHeader.MOST_SEGMENTS + 4; depth++) {
             long head = host.state(deepest).head();
             RunId next = host.host.fork(
-                    deepest, head, ForkMode.BRANCH, TestHost.json("{'variables':{'depth':%d}}".formatted(depth)));
+                    TestHost.ACME,
+                    deepest,
+                    head,
+                    ForkMode.BRANCH,
+                    TestHost.json("{'variables':{'depth':%d}}".formatted(depth)));
             host.settle();
             assertThat(host.state(next).head()).isEqualTo(head + 1);
             assertThat(host.state(next).header().prefix()).hasSizeLessThanOrEqualTo(RunHeader.MOST_SEGMENTS);
             deepest = next;
         }
-        host.host.tell(deepest, at -> new Command.Answer(at, "n", TestHost.json("{'action':'accept'}"), null, false));
+        host.host.tell(
+                TestHost.ACME,
+                deepest,
+                at -> new Command.Answer(at, "n", TestHost.json("{'action':'accept'}"), null, false));
         assertThat(Status.of(host.state(deepest))).isEqualTo(RunStatus.COMPLETED);
         assertThat(host.types(deepest)).containsSubsequence("node.suspended n", "variable.changed", "run.completed");
     }
@@ -153,7 +170,7 @@ class ForkTest {
         RunId run = host.start(workflow("w", "core.noop", ""), JsonObject.EMPTY);
         for (long sequence : new long[] {-1, host.state(run).head() + 1}) {
             assertThatExceptionOfType(Refused.class)
-                    .isThrownBy(() -> host.host.fork(run, sequence, ForkMode.BRANCH, JsonObject.EMPTY))
+                    .isThrownBy(() -> host.host.fork(TestHost.ACME, run, sequence, ForkMode.BRANCH, JsonObject.EMPTY))
                     .satisfies(refusal -> assertThat(refusal.code()).isEqualTo(RefusalCode.INVALID_FROM_SEQ));
         }
     }
@@ -168,15 +185,15 @@ class ForkTest {
     @Test
     void theSameCallForksOnce() {
         RunId run = host.start(workflow("w", "core.approvalGate", ""), JsonObject.EMPTY);
-        IdempotencyKey key = new IdempotencyKey("acme", "fork", "key-1");
-        RunId fork = host.host.fork(run, 2, ForkMode.BRANCH, JsonObject.EMPTY, key);
-        assertThat(host.host.fork(run, 2, ForkMode.BRANCH, JsonObject.EMPTY, key))
+        String key = "key-1";
+        RunId fork = host.host.fork(TestHost.ACME, run, 2, ForkMode.BRANCH, JsonObject.EMPTY, key);
+        assertThat(host.host.fork(TestHost.ACME, run, 2, ForkMode.BRANCH, JsonObject.EMPTY, key))
                 .isEqualTo(fork);
         host.settle();
         assertThat(host.store.runs(new RunQuery(null, null, List.of(), "", null, null, null, null, 9)))
                 .hasSize(2);
         assertThatExceptionOfType(Refused.class)
-                .isThrownBy(() -> host.host.fork(run, 1, ForkMode.BRANCH, JsonObject.EMPTY, key))
+                .isThrownBy(() -> host.host.fork(TestHost.ACME, run, 1, ForkMode.BRANCH, JsonObject.EMPTY, key))
                 .satisfies(refusal -> assertThat(refusal.code()).isEqualTo(RefusalCode.IDEMPOTENCY_KEY_MISMATCH));
     }
 }

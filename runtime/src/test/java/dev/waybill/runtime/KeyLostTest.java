@@ -99,14 +99,16 @@ class KeyLostTest {
 
     private RunId start(WorkflowDefinition definition) {
         StartRequest plain = StartRequest.of(definition, JsonObject.EMPTY);
-        return host.host.start(new StartRequest(
-                plain.definition(),
-                plain.inputs(),
-                plain.configurable(),
-                plain.metadata(),
-                plain.envelope(),
-                ReceiptPolicy.DEFAULT,
-                null));
+        return host.host.start(
+                TestHost.ACME,
+                new StartRequest(
+                        plain.definition(),
+                        plain.inputs(),
+                        plain.configurable(),
+                        plain.metadata(),
+                        plain.envelope(),
+                        ReceiptPolicy.DEFAULT,
+                        null));
     }
 
     private void isPaused(RunId run) {
@@ -135,7 +137,7 @@ class KeyLostTest {
         assertThat(host.troubles).containsExactly("key lost");
         assertThat(store.receipts(run, StoredReceipt.Kind.STEP, 0, 9)).hasSize(1);
         keys.lost = false;
-        host.host.tell(run, Command.Resume::new);
+        host.host.tell(TestHost.ACME, run, Command.Resume::new);
         host.settle();
         assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.COMPLETED);
         assertThat(work.done).isEqualTo(1);
@@ -164,13 +166,16 @@ class KeyLostTest {
         keys.lost = true;
         host.pass(Duration.ofSeconds(2));
         isPaused(run);
-        host.host.tell(run, Command.Resume::new);
+        host.host.tell(TestHost.ACME, run, Command.Resume::new);
         host.pass(Duration.ofSeconds(2));
         isPaused(run);
     }
 
     private void answer(RunId run) {
-        host.host.tell(run, at -> new Command.Answer(at, "gate", TestHost.json("{'action':'accept'}"), "ada", true));
+        host.host.tell(
+                TestHost.ACME,
+                run,
+                at -> new Command.Answer(at, "gate", TestHost.json("{'action':'accept'}"), "ada", true));
     }
 
     private static void assertRefused(ThrowingCallable call) {

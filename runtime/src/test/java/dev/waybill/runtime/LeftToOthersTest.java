@@ -62,7 +62,8 @@ class LeftToOthersTest {
                 edges.add(RunReceiptsTest.edge("n" + (i - 1), "n" + i));
             }
         }
-        return host.host.start(StartRequest.of(RunReceiptsTest.workflow("flow", nodes, edges), JsonObject.EMPTY));
+        return host.host.start(
+                TestHost.ACME, StartRequest.of(RunReceiptsTest.workflow("flow", nodes, edges), JsonObject.EMPTY));
     }
 
     private static void assertRefused(ThrowingCallable call) {
@@ -112,13 +113,16 @@ class LeftToOthersTest {
     }
 
     private static void accept(TestHost host, RunId run) {
-        host.host.tell(run, at -> new Command.Answer(at, "n0", TestHost.json("{'action':'accept'}"), "ada", true));
+        host.host.tell(
+                TestHost.ACME,
+                run,
+                at -> new Command.Answer(at, "n0", TestHost.json("{'action':'accept'}"), "ada", true));
     }
 
     @Test
     void aCancelNeedsNoNodeTypes() {
         RunId run = start(able, "test.work");
-        plain.host.tell(run, at -> new Command.Cancel(at, "enough", "ada"));
+        plain.host.tell(TestHost.ACME, run, at -> new Command.Cancel(at, "enough", "ada"));
         plain.pass(LONG);
         plain.pass(LONG);
         assertThat(Status.of(plain.state(run))).isEqualTo(RunStatus.CANCELLED);
@@ -128,7 +132,7 @@ class LeftToOthersTest {
     void whoCannotStartARunCannotForkOne() {
         RunId run = start(able, "test.work");
         able.settle();
-        assertRefused(() -> plain.host.fork(run, 0, ForkMode.BRANCH, JsonObject.EMPTY));
+        assertRefused(() -> plain.host.fork(TestHost.ACME, run, 0, ForkMode.BRANCH, JsonObject.EMPTY));
         assertRefused(() -> start(plain, "test.work"));
     }
 

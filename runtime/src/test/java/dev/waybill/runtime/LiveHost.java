@@ -42,7 +42,7 @@ final class LiveHost implements AutoCloseable {
                 Limits.DEFAULT,
                 DefinitionSource.NONE,
                 Notary.NONE,
-                new HostSettings("test", "acme", ReceiptPolicy.OFF, ClaimScope.ALL, HostSettings.DEFAULT_LEASE, "1")
+                new HostSettings("test", ReceiptPolicy.OFF, ClaimScope.ALL, HostSettings.DEFAULT_LEASE, "1")
                         .with(limits),
                 InstantSource.system(),
                 new SecureRandom(),
@@ -54,7 +54,7 @@ final class LiveHost implements AutoCloseable {
     }
 
     RunId start(WorkflowDefinition definition) {
-        return host.start(StartRequest.of(definition, JsonObject.EMPTY));
+        return host.start(TestHost.ACME, StartRequest.of(definition, JsonObject.EMPTY));
     }
 
     void awaitStatus(RunId run, RunStatus status) {
@@ -62,7 +62,7 @@ final class LiveHost implements AutoCloseable {
     }
 
     RunState state(RunId run) {
-        return host.state(run);
+        return host.state(TestHost.ACME, run);
     }
 
     static void await(String what, BooleanSupplier condition) {

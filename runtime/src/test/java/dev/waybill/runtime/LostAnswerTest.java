@@ -75,10 +75,10 @@ class LostAnswerTest {
     void aPauseWhoseAnswerWasLostIsNoConflict() {
         RunId run = host.start(workflow("core.approvalGate"), JsonObject.EMPTY);
         faults.add(Fault.ANSWER_LOST);
-        host.host.tell(run, at -> new Command.Pause(at, null, DrainPolicy.IMMEDIATE));
+        host.host.tell(TestHost.ACME, run, at -> new Command.Pause(at, null, DrainPolicy.IMMEDIATE));
         assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.PAUSED);
         faults.add(Fault.LATE);
-        host.host.tell(run, Command.Resume::new);
+        host.host.tell(TestHost.ACME, run, Command.Resume::new);
         assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.WAITING_APPROVAL);
     }
 
@@ -94,7 +94,7 @@ class LostAnswerTest {
 
     @Test
     void anOutcomeThatTheStoreRefusedIsRecordedLaterAndTheWorkIsNotRepeated() {
-        RunId run = host.host.start(StartRequest.of(workflow("test.once"), JsonObject.EMPTY));
+        RunId run = host.host.start(TestHost.ACME, StartRequest.of(workflow("test.once"), JsonObject.EMPTY));
         faults.add(Fault.REFUSED);
         faults.add(Fault.REFUSED);
         host.settle();

@@ -24,7 +24,6 @@ import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.RunFact;
-import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.simulator.ModelStore;
 import dev.waybill.testkit.Interop;
@@ -68,8 +67,16 @@ class OpenWopFixturesInteropTest {
         }
 
         RunId startWith(JsonObject configurable) {
-            RunId run = host.host.start(new StartRequest(
-                    definition, JsonObject.EMPTY, configurable, JsonObject.EMPTY, EvidenceEnvelope.NONE, null, null));
+            RunId run = host.host.start(
+                    TestHost.ACME,
+                    new StartRequest(
+                            definition,
+                            JsonObject.EMPTY,
+                            configurable,
+                            JsonObject.EMPTY,
+                            EvidenceEnvelope.NONE,
+                            null,
+                            null));
             host.settle();
             return run;
         }
@@ -80,7 +87,7 @@ class OpenWopFixturesInteropTest {
 
         void tell(RunId run, JsonValue value, String by, boolean authenticated) {
             String node = definition.nodes().getFirst().id();
-            host.host.tell(run, at -> new Command.Answer(at, node, value, by, authenticated));
+            host.host.tell(TestHost.ACME, run, at -> new Command.Answer(at, node, value, by, authenticated));
             host.settle();
         }
 
@@ -217,9 +224,9 @@ class OpenWopFixturesInteropTest {
                 JsonObject.EMPTY,
                 EvidenceEnvelope.NONE,
                 null,
-                new IdempotencyKey("acme", "start", "key-1"));
-        RunId first = stage.host().host.start(request);
-        assertThat(stage.host().host.start(request)).isEqualTo(first);
+                "key-1");
+        RunId first = stage.host().host.start(TestHost.ACME, request);
+        assertThat(stage.host().host.start(TestHost.ACME, request)).isEqualTo(first);
         stage.host().settle();
         stage.ends(first, RunStatus.COMPLETED);
         StartRequest other = new StartRequest(
@@ -229,9 +236,9 @@ class OpenWopFixturesInteropTest {
                 JsonObject.EMPTY,
                 EvidenceEnvelope.NONE,
                 null,
-                new IdempotencyKey("acme", "start", "key-1"));
+                "key-1");
         assertThatExceptionOfType(Refused.class)
-                .isThrownBy(() -> stage.host().host.start(other))
+                .isThrownBy(() -> stage.host().host.start(TestHost.ACME, other))
                 .satisfies(refusal -> assertThat(refusal.code()).isEqualTo(RefusalCode.IDEMPOTENCY_KEY_MISMATCH));
     }
 
@@ -246,7 +253,7 @@ class OpenWopFixturesInteropTest {
     private static void cancelled(Stage stage) {
         RunId run = stage.start();
         stage.ends(run, RunStatus.RUNNING);
-        stage.host().host.tell(run, at -> new Command.Cancel(at, "enough", "ada"));
+        stage.host().host.tell(TestHost.ACME, run, at -> new Command.Cancel(at, "enough", "ada"));
         stage.host().settle();
         stage.ends(run, RunStatus.CANCELLED);
         assertThat(stage.host().events(run).getLast().fact())

@@ -14,7 +14,6 @@ import dev.waybill.engine.decide.Status;
 import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
-import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.Ownership;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.simulator.ModelStore;
@@ -98,6 +97,7 @@ class RunHostTest {
         assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.WAITING_APPROVAL);
         assertThat(host.store.run(run).orElseThrow().owner()).isNull();
         host.host.tell(
+                TestHost.ACME,
                 run,
                 at -> new Command.Answer(
                         at, "gate", JsonObject.EMPTY.with("action", new JsonString("accept")), "ada", true));
@@ -109,13 +109,15 @@ class RunHostTest {
         RunId run = host.start(workflow("gate", node("gate", "core.approvalGate", ""), "", ""), JsonObject.EMPTY);
         String interrupt = host.state(run).interrupts().firstKey();
         JsonObject yes = JsonObject.EMPTY.with("action", new JsonString("accept"));
-        String looking = host.host.resumeToken(run, interrupt, ResumeTokens.USUAL_LIFE, ResumeTokens.Intent.INSPECT);
+        String looking = host.host.resumeToken(
+                TestHost.ACME, run, interrupt, ResumeTokens.USUAL_LIFE, ResumeTokens.Intent.INSPECT);
         assertThatThrownBy(() -> host.host.answer(looking, yes, null)).isInstanceOf(Refused.class);
-        String token = host.host.resumeToken(run, interrupt, ResumeTokens.USUAL_LIFE, ResumeTokens.Intent.RESOLVE);
+        String token = host.host.resumeToken(
+                TestHost.ACME, run, interrupt, ResumeTokens.USUAL_LIFE, ResumeTokens.Intent.RESOLVE);
         host.host.answer(token, yes, null);
         assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.COMPLETED);
-        assertThatThrownBy(() ->
-                        host.host.resumeToken(run, interrupt, ResumeTokens.USUAL_LIFE, ResumeTokens.Intent.RESOLVE))
+        assertThatThrownBy(() -> host.host.resumeToken(
+                        TestHost.ACME, run, interrupt, ResumeTokens.USUAL_LIFE, ResumeTokens.Intent.RESOLVE))
                 .isInstanceOf(Refused.class);
     }
 
@@ -160,7 +162,7 @@ class RunHostTest {
         host.knows(workflow("child", node("wait", "core.delay", "'ms':100000"), "", ""));
         RunId run = host.start(
                 workflow("parent", node("call", "core.subWorkflow", "'workflowId':'child'"), "", ""), JsonObject.EMPTY);
-        host.host.tell(run, at -> new Command.Cancel(at, "enough", "ada"));
+        host.host.tell(TestHost.ACME, run, at -> new Command.Cancel(at, "enough", "ada"));
         host.settle();
         assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.CANCELLED);
         RunId child = host.store.runs(dev.waybill.journal.store.RunQuery.all(10)).stream()
@@ -186,15 +188,16 @@ class RunHostTest {
                 JsonObject.EMPTY);
         host.pass(Duration.ofMillis(100));
         host.host.tell(
+                TestHost.ACME,
                 run,
                 at -> new Command.Answer(
                         at, "gate", JsonObject.EMPTY.with("action", new JsonString("accept")), null, false));
         assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.COMPLETED);
-        RunId replay = host.host.fork(run, 0, ForkMode.REPLAY, JsonObject.EMPTY);
+        RunId replay = host.host.fork(TestHost.ACME, run, 0, ForkMode.REPLAY, JsonObject.EMPTY);
         host.settle();
         assertThat(host.events(replay).stream().map(event -> event.readAs(run)).toList())
                 .isEqualTo(host.events(run));
-        RunId later = host.host.fork(run, 4, ForkMode.REPLAY, JsonObject.EMPTY);
+        RunId later = host.host.fork(TestHost.ACME, run, 4, ForkMode.REPLAY, JsonObject.EMPTY);
         host.settle();
         assertThat(host.types(later)).isEqualTo(host.types(run));
     }
@@ -209,6 +212,7 @@ class RunHostTest {
                         "{'name':'n','type':'number','defaultValue':1}"),
                 JsonObject.EMPTY);
         RunId branch = host.host.fork(
+                TestHost.ACME,
                 run,
                 host.state(run).head(),
                 ForkMode.BRANCH,
@@ -229,19 +233,20 @@ class RunHostTest {
                 List.of());
         TestHost quorum = new TestHost(new ModelStore());
         RunId run = quorum.start(definition, JsonObject.EMPTY);
-        IdempotencyKey key = new IdempotencyKey("acme", "answer", "key-1");
+        String key = "key-1";
         Function<Instant, Command.Answer> accept =
                 at -> new Command.Answer(at, "gate", TestHost.json("{'action':'accept'}"), null, false);
-        quorum.host.answer(run, accept, key);
+        quorum.host.answer(TestHost.ACME, run, accept, key);
         long head = quorum.state(run).head();
-        assertThat(quorum.host.answer(run, accept, key).head()).isEqualTo(head);
+        assertThat(quorum.host.answer(TestHost.ACME, run, accept, key).head()).isEqualTo(head);
         assertThatExceptionOfType(Refused.class)
                 .isThrownBy(() -> quorum.host.answer(
+                        TestHost.ACME,
                         run,
                         at -> new Command.Answer(at, "gate", TestHost.json("{'action':'reject'}"), null, false),
                         key))
                 .satisfies(refusal -> assertThat(refusal.code()).isEqualTo(RefusalCode.IDEMPOTENCY_KEY_MISMATCH));
-        quorum.host.answer(run, accept, new IdempotencyKey("acme", "answer", "key-2"));
+        quorum.host.answer(TestHost.ACME, run, accept, "key-2");
         assertThat(Status.of(quorum.state(run))).isEqualTo(RunStatus.COMPLETED);
     }
 }

@@ -13,10 +13,10 @@ import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.StoredReceipt;
-import dev.waybill.receipt.workflow.StepId;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.audit.AuditReport;
 import dev.waybill.receipt.audit.Finding;
+import dev.waybill.receipt.workflow.StepId;
 import dev.waybill.receipt.workflow.WorkflowStatus;
 import dev.waybill.receipt.workflow.WorkflowSummary;
 import dev.waybill.runtime.receipt.ExportOptions;
@@ -127,7 +127,7 @@ class RunReceiptsTest {
     @Test
     void aCancelledRunSignsForWhatItLeaves() {
         RunId run = signed.start(List.of(node("gate", "core.approvalGate", "")), List.of());
-        signed.host.host.tell(run, at -> new Command.Cancel(at, "enough", "ada"));
+        signed.host.host.tell(TestHost.ACME, run, at -> new Command.Cancel(at, "enough", "ada"));
         signed.host.settle();
         assertThat(signed.told(run)).containsExactly("start", "node gate cancelled");
         assertThat(signed.summary(run).evidence().status()).isEqualTo(WorkflowStatus.CANCELLED);
@@ -141,7 +141,7 @@ class RunReceiptsTest {
                         "{'id':'a','typeId':'core.fail','name':'a','position':{'x':0,'y':0},'config':{'retryable':true},"
                                 + "'inputs':{},'settings':{'maxRetries':1,'retryDelayMs':1000}}"),
                 List.of());
-        signed.host.host.tell(run, at -> new Command.Cancel(at, "enough", "ada"));
+        signed.host.host.tell(TestHost.ACME, run, at -> new Command.Cancel(at, "enough", "ada"));
         signed.host.settle();
         assertThat(signed.told(run)).containsExactly("start", "node a failed", "node a cancelled");
         signed.assertSound(run);
@@ -162,14 +162,16 @@ class RunReceiptsTest {
 
     @Test
     void aRunThatFailsWithoutAFailedNodeNamesItsRoot() {
-        RunId run = signed.host.host.start(new StartRequest(
-                workflow("flow", List.of(node("gate", "core.approvalGate", "")), List.of()),
-                JsonObject.EMPTY,
-                JsonObject.builder().put("runTimeoutMs", 1_000).build(),
-                JsonObject.EMPTY,
-                EvidenceEnvelope.NONE,
-                null,
-                null));
+        RunId run = signed.host.host.start(
+                TestHost.ACME,
+                new StartRequest(
+                        workflow("flow", List.of(node("gate", "core.approvalGate", "")), List.of()),
+                        JsonObject.EMPTY,
+                        JsonObject.builder().put("runTimeoutMs", 1_000).build(),
+                        JsonObject.EMPTY,
+                        EvidenceEnvelope.NONE,
+                        null,
+                        null));
         signed.host.settle();
         signed.host.pass(Duration.ofSeconds(2));
         assertThat(Signed.error(signed.summary(run)).errorCode()).isEqualTo("run_timeout");
@@ -252,8 +254,8 @@ class RunReceiptsTest {
         Signed team = new Signed(new Team());
         team.host.knows(workflow("child", List.of(node("wait", "core.delay", "'ms':1000")), List.of()));
         team.host.knows(workflow("doomed", List.of(node("fail", "core.fail", "")), List.of()));
-        RunId run = team.start(
-                List.of(node("pair", Team.TYPE, "'workers':['child','doomed'],'absorbs':true")), List.of());
+        RunId run =
+                team.start(List.of(node("pair", Team.TYPE, "'workers':['child','doomed'],'absorbs':true")), List.of());
         team.host.pass(Duration.ofSeconds(1));
         assertThat(team.told(run))
                 .containsExactlyInAnyOrder(
@@ -281,7 +283,8 @@ class RunReceiptsTest {
                 List.of(node("a", "core.noop", ""), node("b", "core.noop", ""), node("gate", "core.approvalGate", "")),
                 List.of(edge("a", "b"), edge("b", "gate")));
         JsonObject overlay = JsonObject.EMPTY.with("variables", JsonObject.EMPTY.with("n", JsonNumber.of(2)));
-        RunId branch = signed.host.host.fork(run, signed.host.state(run).head(), ForkMode.BRANCH, overlay);
+        RunId branch =
+                signed.host.host.fork(TestHost.ACME, run, signed.host.state(run).head(), ForkMode.BRANCH, overlay);
         signed.host.settle();
         signed.answer(branch, "gate", "accept");
         assertThat(signed.told(branch)).containsExactly("fork", "node gate completed");
@@ -305,8 +308,8 @@ class RunReceiptsTest {
     void aReplaySignsItsVerdictAndNothingElse() {
         RunId run =
                 signed.start(List.of(node("a", "core.noop", ""), node("b", "core.noop", "")), List.of(edge("a", "b")));
-        RunId first = signed.host.host.fork(run, 0, ForkMode.REPLAY, JsonObject.EMPTY);
-        RunId second = signed.host.host.fork(run, 3, ForkMode.REPLAY, JsonObject.EMPTY);
+        RunId first = signed.host.host.fork(TestHost.ACME, run, 0, ForkMode.REPLAY, JsonObject.EMPTY);
+        RunId second = signed.host.host.fork(TestHost.ACME, run, 3, ForkMode.REPLAY, JsonObject.EMPTY);
         signed.host.settle();
         for (RunId replay : List.of(first, second)) {
             assertThat(signed.told(replay)).containsExactly("replay-verdict");

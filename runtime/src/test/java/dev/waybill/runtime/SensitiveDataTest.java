@@ -80,7 +80,7 @@ class SensitiveDataTest {
         RunId run = signed.start(definition, INPUTS, ReceiptPolicy.DEFAULT);
         for (ForkMode mode : ForkMode.values()) {
             for (long place : new long[] {0, 2}) {
-                RunId fork = signed.host.host.fork(run, place, mode, JsonObject.EMPTY);
+                RunId fork = signed.host.host.fork(TestHost.ACME, run, place, mode, JsonObject.EMPTY);
                 signed.host.settle();
                 assertThat(signed.host.state(fork).outputs())
                         .isEqualTo(signed.host.state(run).outputs());

@@ -64,6 +64,7 @@ final class Signed {
 
     void answer(RunId run, String node, String action) {
         host.host.tell(
+                TestHost.ACME,
                 run,
                 at -> new Command.Answer(
                         at, node, JsonObject.EMPTY.with("action", new JsonString(action)), "ada", true));
@@ -76,14 +77,16 @@ final class Signed {
 
     RunId start(WorkflowDefinition definition, JsonObject inputs, ReceiptPolicy policy) {
         StartRequest plain = StartRequest.of(definition, inputs);
-        RunId run = host.host.start(new StartRequest(
-                plain.definition(),
-                plain.inputs(),
-                plain.configurable(),
-                plain.metadata(),
-                plain.envelope(),
-                policy,
-                plain.idempotencyKey()));
+        RunId run = host.host.start(
+                TestHost.ACME,
+                new StartRequest(
+                        plain.definition(),
+                        plain.inputs(),
+                        plain.configurable(),
+                        plain.metadata(),
+                        plain.envelope(),
+                        policy,
+                        plain.idempotencyKey()));
         host.settle();
         return run;
     }
@@ -132,7 +135,7 @@ final class Signed {
         try {
             Path bundle = Files.createTempFile("run", ".zip");
             try {
-                new RunExport(store, KEYS).write(run, bundle, options, host.instant());
+                new RunExport(store, TestHost.ACME, KEYS).write(run, bundle, options, host.instant());
                 long now = host.instant().getEpochSecond();
                 try (Evidence evidence = Evidence.open(bundle, EvidenceOptions.at(now))) {
                     return new WorkflowAuditor(KEYS.publicKeys(), AuditOptions.at(now)).audit(evidence.receipts());

@@ -7,7 +7,7 @@ import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
-import dev.waybill.runtime.guided.Caller;
+import dev.waybill.runtime.guided.Client;
 import dev.waybill.runtime.guided.GuidedAnswer;
 import dev.waybill.runtime.guided.GuidedCatalog;
 import dev.waybill.runtime.guided.GuidedTools;
@@ -35,7 +35,7 @@ final class SimulatedAgents implements GuidedCatalog {
                       {'id': 'second', 'title': 'Second', 'prompt': 'Go on.'},
                       {'id': 'third', 'title': 'Third', 'prompt': 'End.'}]}"""))).workflow();
 
-    private static final Caller AGENT = new Caller("acme", "sim-agent", "stdio", JsonObject.EMPTY);
+    private static final Client AGENT = new Client(TestHost.ACME, "sim-agent", JsonObject.EMPTY);
     private static final int MOST_PLACES = 24;
 
     private final Random random;

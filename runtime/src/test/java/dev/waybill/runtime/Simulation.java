@@ -106,8 +106,7 @@ final class Simulation implements InstantSource {
         private boolean born;
 
         Station() {
-            HostSettings settings =
-                    new HostSettings("sim", "acme", ReceiptPolicy.OFF, ClaimScope.ALL, LEASE, "1").with(FEW);
+            HostSettings settings = new HostSettings("sim", ReceiptPolicy.OFF, ClaimScope.ALL, LEASE, "1").with(FEW);
             host = new RunHost(
                     line,
                     NodeTypes.core().and(types()),
@@ -279,7 +278,7 @@ final class Simulation implements InstantSource {
         List<StoredRun> runs = store.runs(RunQuery.all(1_000));
         if (runs.size() < 6 || (runs.size() < 16 && random.nextInt(4) == 0)) {
             WorkflowDefinition workflow = WORKFLOWS.get(random.nextInt(WORKFLOWS.size()));
-            promise(process.host.start(StartRequest.of(workflow, tag())));
+            promise(process.host.start(TestHost.ACME, StartRequest.of(workflow, tag())));
             return;
         }
         StoredRun run = runs.get(random.nextInt(runs.size()));
@@ -306,12 +305,13 @@ final class Simulation implements InstantSource {
     private void fork(Station process, StoredRun source, ForkMode mode, JsonObject overlay) {
         if (!source.header().isGuided()) {
             int sequence = random.nextInt((int) source.head() + 1);
-            promise(process.host.fork(source.header().runId(), sequence, mode, overlay));
+            promise(process.host.fork(TestHost.ACME, source.header().runId(), sequence, mode, overlay));
         }
     }
 
     private void answer(Station process, RunId run) {
-        for (Interrupt open : process.host.state(run).interrupts().values()) {
+        for (Interrupt open :
+                process.host.state(TestHost.ACME, run).interrupts().values()) {
             String value = open.data().has("actions") ? "{'action':'accept'}" : "{'outcome':'completed'}";
             JsonObject said = TestHost.json(value);
             tell(process, run, at -> new Command.Answer(at, open.id(), said, "ada", true));
@@ -320,7 +320,7 @@ final class Simulation implements InstantSource {
     }
 
     private void tell(Station process, RunId run, Function<Instant, Command> command) {
-        RunState answered = process.host.tell(run, command);
+        RunState answered = process.host.tell(TestHost.ACME, run, command);
         promise(run);
         isThere(run, answered.head());
     }
@@ -423,7 +423,7 @@ final class Simulation implements InstantSource {
             Promise.THE_LOG_FOLDS_TO_WHAT_THE_STORE_SAYS.holds(
                     stored.get(sequence).sequence() == expected, () -> id + " has a gap at " + expected);
         }
-        RunState folded = processes.getFirst().host.loader().fold(run.header(), Long.MAX_VALUE);
+        RunState folded = processes.getFirst().host.reader(TestHost.ACME).fold(run.header(), Long.MAX_VALUE);
         boolean isOlder = run.head() == run.header().prefixLength();
         Promise.THE_LOG_FOLDS_TO_WHAT_THE_STORE_SAYS.holds(
                 folded.head() == run.head() && (isOlder || run.projection().equals(Projections.of(folded))),

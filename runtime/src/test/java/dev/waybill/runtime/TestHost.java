@@ -15,6 +15,7 @@ import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.Scope;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.workflow.DefinitionReader;
 import dev.waybill.workflow.Read;
@@ -33,6 +34,8 @@ import java.util.function.Consumer;
 
 /// A host with its own time and no threads: tasks run when a test says so.
 final class TestHost implements InstantSource, DefinitionSource, Trouble {
+
+    static final Caller ACME = new Caller("acme", "ada", Scope.ALL);
 
     private final Map<String, WorkflowDefinition> definitions = new LinkedHashMap<>();
     private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
@@ -58,7 +61,7 @@ final class TestHost implements InstantSource, DefinitionSource, Trouble {
                 Limits.DEFAULT,
                 this,
                 notary,
-                new HostSettings("test", "acme", ReceiptPolicy.DEFAULT, ClaimScope.ALL, Duration.ofSeconds(10), "1"),
+                new HostSettings("test", ReceiptPolicy.DEFAULT, ClaimScope.ALL, Duration.ofSeconds(10), "1"),
                 this,
                 new Random(seed),
                 tasks::add,
@@ -94,7 +97,7 @@ final class TestHost implements InstantSource, DefinitionSource, Trouble {
     }
 
     RunId start(WorkflowDefinition definition, JsonObject inputs) {
-        RunId run = host.start(StartRequest.of(definition, inputs));
+        RunId run = host.start(ACME, StartRequest.of(definition, inputs));
         settle();
         return run;
     }
@@ -120,7 +123,7 @@ final class TestHost implements InstantSource, DefinitionSource, Trouble {
     }
 
     RunState state(RunId run) {
-        return host.state(run);
+        return host.state(ACME, run);
     }
 
     List<Event> events(RunId run) {

@@ -67,7 +67,7 @@ class TurnsAndActivitiesTest {
     @Test
     void aCancelIsHeardWhileEverySlotIsTaken() {
         RunId run = fillEverySlot().getLast();
-        host.host.tell(run, at -> new Command.Cancel(at, "enough", "ada"));
+        host.host.tell(TestHost.ACME, run, at -> new Command.Cancel(at, "enough", "ada"));
         host.awaitStatus(run, RunStatus.CANCELLED);
     }
 
@@ -82,7 +82,7 @@ class TurnsAndActivitiesTest {
         List<RunId> atWork = fillEverySlot();
         RunId waiting = host.start(workflow("test.blocking", ""));
         LiveHost.await("one waits", () -> other().waiting() == 1);
-        host.host.tell(waiting, at -> new Command.Cancel(at, "enough", "ada"));
+        host.host.tell(TestHost.ACME, waiting, at -> new Command.Cancel(at, "enough", "ada"));
         host.awaitStatus(waiting, RunStatus.CANCELLED);
         assertThat(other().waiting()).isZero();
         blocking.go.countDown();
@@ -96,7 +96,7 @@ class TurnsAndActivitiesTest {
         host.start(workflow("test.blocking", ""));
         LiveHost.await("one waits", () -> other().waiting() == 1);
         assertThat(other().waitingSince()).isNotNull();
-        host.host.tell(atWork, at -> new Command.Cancel(at, "enough", "ada"));
+        host.host.tell(TestHost.ACME, atWork, at -> new Command.Cancel(at, "enough", "ada"));
         LiveHost.await("it has begun", () -> blocking.begun.get() == SLOTS + 1);
         assertThat(other().atWork()).isEqualTo(SLOTS);
         assertThat(other().waiting()).isZero();

@@ -7,8 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.RunStore;
-import java.time.Instant;
+import dev.waybill.journal.store.Scope;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -24,11 +25,22 @@ interface ApiKeyContract extends StoreUnderTest {
     @Test
     default void aKeyIsFoundByItsDigest() {
         store().addApiKey(ANNA);
-        store().addApiKey(until(at(50), BERT));
+        store().addApiKey(BERT.endingAt(at(50)));
         assertThat(store().apiKey(ANNA.digest())).hasValue(ANNA);
-        assertThat(elsewhere().apiKey(BERT.digest())).hasValue(until(at(50), BERT));
+        assertThat(elsewhere().apiKey(BERT.digest())).hasValue(BERT.endingAt(at(50)));
         assertThat(store().apiKey(apiKey("carl", at(0)).digest())).isEmpty();
-        assertThat(later().apiKeys()).containsExactly(until(at(50), BERT), ANNA);
+        assertThat(later().apiKeys()).containsExactly(BERT.endingAt(at(50)), ANNA);
+    }
+
+    @Test
+    default void aKeyKeepsItsScopesAndNoOthers() {
+        ApiKey reader = apiKey("reader", at(1), EnumSet.of(Scope.RUNS_READ, Scope.MANIFEST_READ));
+        ApiKey nobody = apiKey("nobody", at(2), EnumSet.noneOf(Scope.class));
+        store().addApiKey(reader);
+        store().addApiKey(nobody);
+        assertThat(later().apiKey(reader.digest()).orElseThrow().scopes())
+                .containsExactly(Scope.MANIFEST_READ, Scope.RUNS_READ);
+        assertThat(elsewhere().apiKey(nobody.digest()).orElseThrow().scopes()).isEmpty();
     }
 
     @Test
@@ -42,8 +54,8 @@ interface ApiKeyContract extends StoreUnderTest {
     @Test
     default void neitherIdNorDigestIsTakenTwice() {
         store().addApiKey(ANNA);
-        ApiKey sameId = new ApiKey("anna", "other", "other", BERT.digest(), at(6), null);
-        ApiKey sameDigest = new ApiKey("bert", "other", "other", ANNA.digest(), at(6), null);
+        ApiKey sameId = new ApiKey("anna", "other", "other", BERT.digest(), Scope.ALL, at(6), null);
+        ApiKey sameDigest = new ApiKey("bert", "other", "other", ANNA.digest(), Scope.ALL, at(6), null);
         for (ApiKey second : List.of(ANNA, sameId, sameDigest)) {
             assertThatIllegalStateException()
                     .isThrownBy(() -> store().addApiKey(second))
@@ -61,7 +73,7 @@ interface ApiKeyContract extends StoreUnderTest {
 
     @Test
     default void anExpiredKeyIsStillOneThatCameFirst() {
-        store().addApiKey(until(at(0), ANNA));
+        store().addApiKey(ANNA.endingAt(at(0)));
         assertThat(store().addFirstApiKey(BERT)).isFalse();
     }
 
@@ -90,13 +102,9 @@ interface ApiKeyContract extends StoreUnderTest {
         store().addApiKey(BERT);
         assertThat(store().expireApiKey("anna", at(50))).isTrue();
         assertThat(store().expireApiKey("anna", at(60))).isTrue();
-        assertThat(store().apiKey(ANNA.digest())).hasValue(until(at(50), ANNA));
+        assertThat(store().apiKey(ANNA.digest())).hasValue(ANNA.endingAt(at(50)));
         assertThat(store().expireApiKey("anna", at(40))).isTrue();
-        assertThat(elsewhere().apiKeys()).containsExactly(BERT, until(at(40), ANNA));
+        assertThat(elsewhere().apiKeys()).containsExactly(BERT, ANNA.endingAt(at(40)));
         assertThat(store().expireApiKey("Anna", at(1))).isFalse();
-    }
-
-    private static ApiKey until(Instant time, ApiKey key) {
-        return new ApiKey(key.id(), key.tenant(), key.label(), key.digest(), key.createdAt(), time);
     }
 }

@@ -94,11 +94,7 @@ abstract class ModelKeys implements TokenKeys, ApiKeys {
     @Override
     public boolean expireApiKey(String id, Instant at) {
         synchronized (state) {
-            return state.apiKeys.computeIfPresent(id, (_, key) -> key.isValid(at) ? endedAt(at, key) : key) != null;
+            return state.apiKeys.computeIfPresent(id, (_, key) -> key.isValid(at) ? key.endingAt(at) : key) != null;
         }
-    }
-
-    private static ApiKey endedAt(Instant time, ApiKey key) {
-        return new ApiKey(key.id(), key.tenant(), key.label(), key.digest(), key.createdAt(), time);
     }
 }

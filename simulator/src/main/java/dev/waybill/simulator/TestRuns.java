@@ -17,6 +17,7 @@ import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.Projection;
+import dev.waybill.journal.store.Scope;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.journal.store.TokenKey;
 import dev.waybill.journal.store.TokenPlace;
@@ -25,8 +26,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.LongStream;
 
 /// What is put into stores to test them: small, and different for every run and place.
@@ -176,8 +179,15 @@ public final class TestRuns {
         return new TokenKey(id, Digest.of(bytes(id + " " + createdAt)).toBytes(), createdAt, null);
     }
 
+    /// A key with some scopes, which follow from its id.
     public static ApiKey apiKey(String id, Instant createdAt) {
-        return new ApiKey(id, "tenant-é", "schlüssel " + id, Digest.of(bytes(id)), createdAt, null);
+        EnumSet<Scope> scopes = EnumSet.allOf(Scope.class);
+        scopes.removeIf(scope -> (id.hashCode() >> scope.ordinal() & 1) == 0);
+        return apiKey(id, createdAt, scopes);
+    }
+
+    public static ApiKey apiKey(String id, Instant createdAt, Set<Scope> scopes) {
+        return new ApiKey(id, "tenant-é", "schlüssel " + id, Digest.of(bytes(id)), scopes, createdAt, null);
     }
 
     /// The answer to a call, kept for an hour.

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/// Words of a command that belong to no option, and their value once they were read.
+/// Words of a command that belong to no option, and their value once they were read. They may be left out, unless they
+/// are said to be required.
 public final class Operand<T> implements Argument {
 
     private final PositionalParamSpec spec;
@@ -15,17 +16,17 @@ public final class Operand<T> implements Argument {
         spec = builder.build();
     }
 
-    /// One word that must be given.
-    public static Operand<String> text(String label, String description) {
-        return new Operand<>(builder("1", label, description).type(String.class));
+    /// The run that a command is about.
+    public static Operand<String> run(String description) {
+        return text("RUN", description).required("a run id; `waybill runs` lists them");
     }
 
-    /// One word that may be left out.
-    public static Operand<String> optional(String label, String description) {
+    /// One word.
+    public static Operand<String> text(String label, String description) {
         return new Operand<>(builder("0..1", label, description).type(String.class));
     }
 
-    /// Any number of words, or none.
+    /// Any number of words.
     public static Operand<List<String>> texts(String label, String description) {
         return new Operand<>(builder("0..*", label, description)
                 .index("0..*")
@@ -33,12 +34,22 @@ public final class Operand<T> implements Argument {
                 .auxiliaryTypes(String.class));
     }
 
-    /// One of the constants of an enum, in either case, or nothing.
+    /// One of the constants of an enum, in either case.
     public static <E extends Enum<E>> Operand<E> choice(String label, String description, List<E> values) {
         return new Operand<>(builder("0..1", label, description)
                 .type(Enum.class)
                 .converters(text -> Values.choice(values, text))
                 .completionCandidates(Values.words(values)));
+    }
+
+    /// The same words, without which the command cannot run.
+    ///
+    /// @param missing what is missing when they are left out, and where to find it
+    public Operand<T> required(String missing) {
+        return new Operand<>(PositionalParamSpec.builder(spec)
+                .required(true)
+                .arity(spec.arity().max() > 1 ? "1..*" : "1")
+                .userObject(missing));
     }
 
     /// The same words, behind others.
@@ -55,6 +66,11 @@ public final class Operand<T> implements Argument {
                 .arity(arity)
                 .paramLabel(label)
                 .description(description);
+    }
+
+    /// The value of a required operand: without one, no command is called.
+    public T given() {
+        return Objects.requireNonNull(value(), spec.paramLabel());
     }
 
     /// The value, or null when there is none.

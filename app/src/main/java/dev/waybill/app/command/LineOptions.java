@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 /// The input of commands that answer for one document, or for one a line.
 public final class LineOptions implements Argument {
 
-    private final Operand<String> file = Operand.optional("FILE", "What to read; - is standard input (default: -).");
+    private final Operand<String> file = Operand.text("FILE", "What to read; - is standard input (default: -).");
     private final Option<Boolean> lines =
             Option.flag("--lines", "Take one document a line, and answer one JSON object a line.");
 

@@ -19,6 +19,7 @@ import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.receipt.key.KeySet;
 import dev.waybill.receipt.key.SigningKey;
+import dev.waybill.runtime.Caller;
 import dev.waybill.runtime.EnvelopePolicy;
 import dev.waybill.runtime.HostLoop;
 import dev.waybill.runtime.RunHost;
@@ -49,6 +50,7 @@ public final class DemoRun implements AutoCloseable {
 
     public static final String ISSUER = "https://agents.example.com";
 
+    private static final Caller CALLER = Caller.operator("demo");
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private final InstantSource clock;
@@ -69,7 +71,7 @@ public final class DemoRun implements AutoCloseable {
                 store,
                 NodeTypes.core().and(DemoAgents.all()),
                 keys,
-                Hosts.settings("demo", "demo", ReceiptPolicy.DEFAULT, ClaimScope.OWN, EnvelopePolicy.DEFAULT),
+                Hosts.settings("demo", ReceiptPolicy.DEFAULT, ClaimScope.OWN, EnvelopePolicy.DEFAULT),
                 id -> Optional.of(definition(id)),
                 clock,
                 threads,
@@ -77,7 +79,7 @@ public final class DemoRun implements AutoCloseable {
         this.loop = new HostLoop(host, threads, problem -> {
             throw problem;
         });
-        this.run = host.start(StartRequest.of(definition("market-report"), JsonObject.EMPTY));
+        this.run = host.start(CALLER, StartRequest.of(definition("market-report"), JsonObject.EMPTY));
     }
 
     /// Starts the run in a data directory of its own, with fresh keys.
@@ -114,6 +116,7 @@ public final class DemoRun implements AutoCloseable {
                 told.accept(event);
                 if (event.fact() instanceof InterruptFact.InterruptRequested asked) {
                     host.tell(
+                            CALLER,
                             run,
                             at -> new Command.Answer(
                                     at,
@@ -127,7 +130,7 @@ public final class DemoRun implements AutoCloseable {
     }
 
     public void export(Path bundle) throws IOException {
-        new RunExport(store, keys).write(run, bundle, ExportOptions.DEFAULT, clock.instant());
+        new RunExport(store, CALLER, keys).write(run, bundle, ExportOptions.DEFAULT, clock.instant());
     }
 
     public KeySet keys() {

@@ -7,6 +7,7 @@ import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.runtime.Caller;
 import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.EnvelopePolicy;
 import dev.waybill.runtime.HostLoop;
@@ -27,8 +28,11 @@ import java.util.function.UnaryOperator;
 /// Puts hosts together. All wiring between rooms is here.
 public final class Hosts {
 
-    /// The tenant of everything that the command line does.
+    /// To whom runs belong that nobody says more about.
     public static final String TENANT = "local";
+
+    /// Who the command line is: somebody with the data directory in their hands, who sees every tenant's runs.
+    public static final Caller OPERATOR = Caller.operator(TENANT);
 
     private static final Executor NOTHING = _ -> {};
 
@@ -108,16 +112,14 @@ public final class Hosts {
             DefinitionSource source,
             HostTrouble trouble,
             Executor threads) {
-        HostSettings settings = settings(kind, TENANT, keys.policy(), scope, EnvelopeVariables.policy(environment))
+        HostSettings settings = settings(kind, keys.policy(), scope, EnvelopeVariables.policy(environment))
                 .with(options.limits());
         return wired(store, types, keys.issuers(), settings, source, environment.clock(), threads, trouble);
     }
 
-    public static HostSettings settings(
-            String kind, String tenant, ReceiptPolicy policy, ClaimScope scope, EnvelopePolicy envelope) {
+    public static HostSettings settings(String kind, ReceiptPolicy policy, ClaimScope scope, EnvelopePolicy envelope) {
         return new HostSettings(
                 kind,
-                tenant,
                 policy,
                 scope,
                 HostSettings.DEFAULT_LEASE,

@@ -64,7 +64,7 @@ public final class OpenGuide implements AutoCloseable {
         GuidedRuns runs = new GuidedRuns(
                 store,
                 new StoreNotary(store, new Sealer(issuers)),
-                Hosts.settings(KIND, Hosts.TENANT, policy, ClaimScope.OWN, EnvelopeVariables.policy(environment)),
+                Hosts.settings(KIND, policy, ClaimScope.OWN, EnvelopeVariables.policy(environment)),
                 environment.clock(),
                 random);
         TokenKeyring keys = new TokenKeyring(store, environment.clock(), random);

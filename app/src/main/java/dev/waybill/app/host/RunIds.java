@@ -3,8 +3,8 @@ package dev.waybill.app.host;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.journal.RunId;
-import dev.waybill.journal.store.EventLog;
 import dev.waybill.journal.store.RunQuery;
+import dev.waybill.journal.store.RunReads;
 import dev.waybill.journal.store.StoredRun;
 import java.util.List;
 import java.util.Locale;
@@ -17,13 +17,13 @@ public final class RunIds {
     private RunIds() {}
 
     /// @throws Failure when no run is meant, or several are
-    public static RunId resolve(EventLog log, String text) {
+    public static RunId resolve(RunReads runs, String text) {
         String digits = text.startsWith(RunId.PREFIX) ? text.substring(RunId.PREFIX.length()) : text;
         // ULIDs are written in capitals; people type what they like.
         String prefix = RunId.PREFIX + digits.toUpperCase(Locale.ROOT);
         List<RunId> found = digits.isEmpty()
                 ? List.of()
-                : log.runs(RunQuery.withIdPrefix(prefix, SHOWN + 1)).stream()
+                : runs.runs(RunQuery.withIdPrefix(prefix, SHOWN + 1)).stream()
                         .map(StoredRun::header)
                         .map(header -> header.runId())
                         .toList();

@@ -7,11 +7,12 @@ import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.host.GuidedFolders;
 import dev.waybill.app.host.GuidedOptions;
 import dev.waybill.app.host.HostOptions;
+import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenGuide;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.RunStore;
-import dev.waybill.runtime.guided.Caller;
+import dev.waybill.runtime.guided.Client;
 import dev.waybill.runtime.guided.GuidedAnswer;
 import dev.waybill.runtime.guided.GuidedService;
 import java.io.IOException;
@@ -35,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// was answered before is there, and what was not answered can be repeated.
 class TornWriteTest {
 
-    private static final Caller AGENT = new Caller("local", "test-agent", "stdio", JsonObject.EMPTY);
+    private static final Client AGENT = new Client(Hosts.OPERATOR, "test-agent", JsonObject.EMPTY);
     private static final int WAL_HEADER = 32;
     private static final int FRAME = 24 + 4096;
     private static final int SECTOR = 512;

@@ -33,7 +33,7 @@ class CommandLineTest {
     @Test
     void wrongUsageIsExitCodeThreeWithAHint() {
         for (String[] words :
-                new String[][] {{}, {"no-such-command"}, {"doctor", "--no-such"}, {"completion", "tcsh"}}) {
+                new String[][] {{"receipt"}, {"no-such-command"}, {"doctor", "--no-such"}, {"completion", "tcsh"}}) {
             Asked asked = waybill(words);
             assertThat(asked.code()).isEqualTo(ExitCode.USAGE);
             assertThat(asked.out()).isEmpty();
@@ -43,7 +43,28 @@ class CommandLineTest {
 
     @Test
     void aMistypedCommandIsGuessed() {
-        assertThat(waybill("doctr").err()).contains("Did you mean doctor?");
+        assertThat(waybill("doctr").err()).startsWith("waybill: unknown command doctr; did you mean doctor?\n");
+    }
+
+    @Test
+    void aMistypedOptionIsGuessed() {
+        assertThat(waybill("verify", "--require-commitmen").err())
+                .startsWith("waybill: unknown option --require-commitmen; did you mean --require-commitment?\n");
+    }
+
+    @Test
+    void anOptionWithoutItsValueIsNamed() {
+        assertThat(waybill("runs", "--data").err()).startsWith("waybill: --data needs a value: DIR\n");
+    }
+
+    @Test
+    void aWordTooManyIsNamed() {
+        assertThat(waybill("pause", "run_1", "now").err()).startsWith("waybill: one word too many: now\n");
+    }
+
+    @Test
+    void theNameAloneAsksForTheHelp() {
+        assertThat(waybill()).isEqualTo(waybill("--help"));
     }
 
     @Test

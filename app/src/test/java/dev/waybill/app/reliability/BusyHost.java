@@ -60,7 +60,7 @@ final class BusyHost implements Trouble, AutoCloseable {
                 store,
                 NodeTypes.core().and(List.of(trace)),
                 KEYS,
-                new HostSettings(kind, "test", ReceiptPolicy.DEFAULT, ClaimScope.ALL, lease, "test"),
+                new HostSettings(kind, ReceiptPolicy.DEFAULT, ClaimScope.ALL, lease, "test"),
                 DefinitionSource.NONE,
                 InstantSource.system(),
                 threads,
@@ -99,7 +99,7 @@ final class BusyHost implements Trouble, AutoCloseable {
             JsonObject inputs = JsonObject.builder()
                     .put("tag", UUID.randomUUID().toString())
                     .build();
-            RunId run = host.start(StartRequest.of(definition, inputs));
+            RunId run = host.start(Hosts.OPERATOR, StartRequest.of(definition, inputs));
             say("started", run.value());
             awaitEnd(run);
         } catch (StoreException e) {

@@ -3,6 +3,7 @@ package dev.waybill.app.reliability;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.app.Main;
+import dev.waybill.app.host.Hosts;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.decide.Command;
@@ -138,7 +139,11 @@ class SharedDirectoryTest {
     private static void acceptIfAsked(BusyHost host, StoredRun run) {
         if (run.projection().status() == RunStatus.WAITING_APPROVAL) {
             JsonObject yes = JsonObject.EMPTY.with("action", new JsonString("accept"));
-            host.host().tell(run.header().runId(), at -> new Command.Answer(at, "gate", yes, "judge", false));
+            host.host()
+                    .tell(
+                            Hosts.OPERATOR,
+                            run.header().runId(),
+                            at -> new Command.Answer(at, "gate", yes, "judge", false));
         }
     }
 

@@ -4,6 +4,7 @@ import dev.waybill.base.Base64Url;
 import dev.waybill.base.Digest;
 import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.ApiKeys;
+import dev.waybill.runtime.Caller;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -58,9 +59,10 @@ public final class ApiKeyGate implements Gatekeeper {
         if (found.isEmpty()) {
             return new Admission.Refused("this API key is not known here");
         }
-        return found.get().isValid(clock.instant())
-                ? new Admission.Admitted(found.get().tenant())
-                : new Admission.Refused("the API key " + found.get().id() + " has expired; ask for a new one");
+        ApiKey holder = found.get();
+        return holder.isValid(clock.instant())
+                ? new Admission.Admitted(new Caller(holder.tenant(), holder.id(), holder.scopes()))
+                : new Admission.Refused("the API key " + holder.id() + " has expired; ask for a new one");
     }
 
     @Override

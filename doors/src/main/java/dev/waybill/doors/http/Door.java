@@ -2,7 +2,7 @@ package dev.waybill.doors.http;
 
 import io.helidon.webserver.http.HttpRules;
 
-/// One protocol with its paths on the server. Whoever reaches them has been let in; see [Tenant].
+/// One protocol with its paths on the server. Whoever reaches them has been let in; see [Callers].
 public interface Door {
 
     void open(HttpRules rules);

@@ -1,5 +1,6 @@
 package dev.waybill.doors.http;
 
+import dev.waybill.runtime.Caller;
 import org.jspecify.annotations.Nullable;
 
 /// Decides who may call.
@@ -16,18 +17,18 @@ public interface Gatekeeper {
     sealed interface Admission {
 
         /// Come in.
-        record Admitted(String tenant) implements Admission {}
+        record Admitted(Caller caller) implements Admission {}
 
         /// Stay outside, and why.
         record Refused(String why) implements Admission {}
     }
 
-    /// Lets everybody in as one tenant, for servers that only this machine can reach.
-    static Gatekeeper open(String tenant) {
+    /// Lets everybody in as one and the same caller, for servers that only this machine can reach.
+    static Gatekeeper open(Caller everybody) {
         return new Gatekeeper() {
             @Override
             public Admission admit(@Nullable String authorization) {
-                return new Admission.Admitted(tenant);
+                return new Admission.Admitted(everybody);
             }
 
             @Override

@@ -102,8 +102,8 @@ public final class WaybillServer implements AutoCloseable {
 
     private boolean hasKey(ServerRequest request, ServerResponse response) {
         return switch (gate.admit(header(request, HeaderNames.AUTHORIZATION))) {
-            case Gatekeeper.Admission.Admitted(var tenant) -> {
-                request.context().register(new Tenant(tenant));
+            case Gatekeeper.Admission.Admitted(var caller) -> {
+                request.context().register(caller);
                 yield true;
             }
             case Gatekeeper.Admission.Refused(var why) -> {

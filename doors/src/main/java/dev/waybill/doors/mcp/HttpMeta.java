@@ -1,7 +1,7 @@
 package dev.waybill.doors.mcp;
 
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.runtime.guided.CallerMeta;
+import dev.waybill.runtime.guided.ClientMeta;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Headers;
@@ -20,9 +20,9 @@ final class HttpMeta {
 
     static JsonObject of(Headers headers) {
         return JsonObject.builder()
-                .putIfPresent(CallerMeta.TRACEPARENT, only(headers, TRACEPARENT).orElse(null))
+                .putIfPresent(ClientMeta.TRACEPARENT, only(headers, TRACEPARENT).orElse(null))
                 .putIfPresent(
-                        CallerMeta.CORRELATION_ID, only(headers, CORRELATION_ID).orElse(null))
+                        ClientMeta.CORRELATION_ID, only(headers, CORRELATION_ID).orElse(null))
                 .build();
     }
 

@@ -1,10 +1,10 @@
 package dev.waybill.doors.mcp;
 
 import dev.waybill.base.json.JsonNull;
+import dev.waybill.doors.http.Callers;
 import dev.waybill.doors.http.Door;
 import dev.waybill.doors.http.Replies;
-import dev.waybill.doors.http.Tenant;
-import dev.waybill.runtime.guided.Caller;
+import dev.waybill.runtime.guided.Client;
 import dev.waybill.runtime.guided.GuidedTools;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
@@ -80,8 +80,8 @@ public final class McpHttp implements Door {
         } else {
             agent = request.headers().first(SESSION).flatMap(HttpSession::agent);
         }
-        var caller = new Caller(Tenant.of(request).name(), agent.orElse(null), "http", HttpMeta.of(request.headers()));
-        Replies.json(response, Status.OK_200, protocol.answer(call, caller));
+        var client = new Client(Callers.of(request), agent.orElse(null), HttpMeta.of(request.headers()));
+        Replies.json(response, Status.OK_200, protocol.answer(call, client));
     }
 
     private static Optional<Refusal> refusal(ServerRequest request) {

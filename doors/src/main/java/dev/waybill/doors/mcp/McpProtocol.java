@@ -4,7 +4,7 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
-import dev.waybill.runtime.guided.Caller;
+import dev.waybill.runtime.guided.Client;
 import dev.waybill.runtime.guided.GuidedAnswer;
 import dev.waybill.runtime.guided.GuidedTools;
 import java.util.List;
@@ -33,9 +33,9 @@ final class McpProtocol {
     }
 
     /// The answer to a request, ready to be sent: its result, or an error of the protocol.
-    byte[] answer(Rpc.Request request, Caller caller) {
+    byte[] answer(Rpc.Request request, Client client) {
         try {
-            return Rpc.result(request.id(), result(request, caller));
+            return Rpc.result(request.id(), result(request, client));
         } catch (Refused refused) {
             return Rpc.error(request.id(), refused.code, String.valueOf(refused.getMessage()));
         } catch (RuntimeException e) {
@@ -43,13 +43,13 @@ final class McpProtocol {
         }
     }
 
-    private JsonObject result(Rpc.Request request, Caller caller) {
+    private JsonObject result(Rpc.Request request, Client client) {
         JsonObject params = request.params();
         return switch (request.method()) {
             case INITIALIZE -> initialized(params);
             case "ping" -> JsonObject.EMPTY;
             case "tools/list" -> listed();
-            case "tools/call" -> called(params, caller);
+            case "tools/call" -> called(params, client);
             default -> throw new Refused(Rpc.METHOD_NOT_FOUND, "Method not found: " + request.method());
         };
     }
@@ -79,13 +79,13 @@ final class McpProtocol {
         return JsonObject.builder().put("tools", new JsonArray(list)).build();
     }
 
-    private JsonObject called(JsonObject params, Caller caller) {
+    private JsonObject called(JsonObject params, Client client) {
         String name = params.string("name")
                 .orElseThrow(() -> invalid("tools/call needs params.name, one of: " + tools.names() + "."));
         McpTool tool = tools.named(name)
                 .orElseThrow(() -> invalid("There is no tool \"" + name + "\". The tools are: " + tools.names() + "."));
         JsonObject arguments = objectOrEmpty(params, "arguments");
-        GuidedAnswer answer = calls.answer(tool, arguments, caller.saying(objectOrEmpty(params, "_meta")));
+        GuidedAnswer answer = calls.answer(tool, arguments, client.saying(objectOrEmpty(params, "_meta")));
         JsonObject text = JsonObject.builder()
                 .put("type", "text")
                 .put("text", answer.text())

@@ -1,7 +1,8 @@
 package dev.waybill.doors.mcp;
 
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.runtime.guided.Caller;
+import dev.waybill.runtime.Caller;
+import dev.waybill.runtime.guided.Client;
 import dev.waybill.runtime.guided.GuidedTools;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,33 +29,34 @@ public final class McpStdio {
     private final McpProtocol protocol;
     private final MessageLines in;
     private final LineOutput out;
-    private final String tenant;
+    private final Caller caller;
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile @Nullable String agent;
 
-    private McpStdio(McpProtocol protocol, InputStream in, OutputStream out, String tenant) {
+    private McpStdio(McpProtocol protocol, InputStream in, OutputStream out, Caller caller) {
         this.protocol = protocol;
         this.in = new MessageLines(in);
         this.out = new LineOutput(out);
-        this.tenant = tenant;
+        this.caller = caller;
     }
 
     /// Serves the client that started this process until it is gone. What the program prints meanwhile goes to standard
     /// error: standard output belongs to the protocol.
     ///
     /// @param open opens the tools at their first call
+    /// @param caller who the client is
     /// @param version of this program, as clients are told
     /// @param in standard input
     /// @param out standard output
     public static void serveProcess(
             McpTools tools,
             Supplier<? extends GuidedTools> open,
-            String tenant,
+            Caller caller,
             String version,
             InputStream in,
             OutputStream out) {
         System.setOut(System.err);
-        var stdio = new McpStdio(new McpProtocol(tools, open, version), in, out, tenant);
+        var stdio = new McpStdio(new McpProtocol(tools, open, version), in, out, caller);
         ParentWatch.start(stdio.ended::countDown);
         stdio.run();
     }
@@ -63,11 +65,11 @@ public final class McpStdio {
     public static void serve(
             McpTools tools,
             Supplier<? extends GuidedTools> open,
-            String tenant,
+            Caller caller,
             String version,
             InputStream in,
             OutputStream out) {
-        new McpStdio(new McpProtocol(tools, open, version), in, out, tenant).run();
+        new McpStdio(new McpProtocol(tools, open, version), in, out, caller).run();
     }
 
     private void run() {
@@ -116,7 +118,7 @@ public final class McpStdio {
 
     private void answer(Rpc.Request request) {
         try {
-            out.line(protocol.answer(request, new Caller(tenant, agent, "stdio", JsonObject.EMPTY)));
+            out.line(protocol.answer(request, new Client(caller, agent, JsonObject.EMPTY)));
         } catch (IOException _) {
             ended.countDown();
         }

@@ -1,7 +1,7 @@
 package dev.waybill.doors.mcp;
 
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.runtime.guided.Caller;
+import dev.waybill.runtime.guided.Client;
 import dev.waybill.runtime.guided.GuidedAnswer;
 import dev.waybill.runtime.guided.GuidedTools;
 
@@ -37,6 +37,6 @@ record McpTool(
     /// The part of the port that a tool stands for.
     @FunctionalInterface
     interface Call {
-        GuidedAnswer on(GuidedTools tools, JsonObject arguments, Caller caller);
+        GuidedAnswer on(GuidedTools tools, JsonObject arguments, Client client);
     }
 }

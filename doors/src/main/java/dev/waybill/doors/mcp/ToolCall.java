@@ -1,7 +1,7 @@
 package dev.waybill.doors.mcp;
 
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.runtime.guided.Caller;
+import dev.waybill.runtime.guided.Client;
 import dev.waybill.runtime.guided.GuidedAnswer;
 import dev.waybill.runtime.guided.GuidedCode;
 import dev.waybill.runtime.guided.GuidedRefusal;
@@ -15,9 +15,9 @@ final class ToolCall {
         this.tools = tools;
     }
 
-    GuidedAnswer answer(McpTool tool, JsonObject arguments, Caller caller) {
+    GuidedAnswer answer(McpTool tool, JsonObject arguments, Client client) {
         try {
-            return tool.call().on(tools.get(), arguments, caller);
+            return tool.call().on(tools.get(), arguments, client);
         } catch (GuidedRefusal refusal) {
             return refused(refusal.code(), String.valueOf(refusal.getMessage()), refusal.next(), refusal.details());
         } catch (RuntimeException | Error e) {

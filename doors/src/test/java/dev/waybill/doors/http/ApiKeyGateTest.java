@@ -3,6 +3,7 @@ package dev.waybill.doors.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.doors.http.Gatekeeper.Admission;
+import dev.waybill.runtime.Caller;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Random;
@@ -17,9 +18,10 @@ class ApiKeyGateTest {
     private final Gatekeeper gate = gate(NOW.plusSeconds(1));
 
     @Test
-    void aKnownKeyAdmitsItsTenant() {
-        assertThat(gate.admit("Bearer " + KEY)).isEqualTo(new Admission.Admitted("acme"));
-        assertThat(gate.admit("bearer  " + KEY + " ")).isEqualTo(new Admission.Admitted("acme"));
+    void aKnownKeyAdmitsItsTenantWithTheScopesOfTheKey() {
+        Admission holder = new Admission.Admitted(new Caller("acme", "key-1", OneApiKey.SCOPES));
+        assertThat(gate.admit("Bearer " + KEY)).isEqualTo(holder);
+        assertThat(gate.admit("bearer  " + KEY + " ")).isEqualTo(holder);
     }
 
     @Test

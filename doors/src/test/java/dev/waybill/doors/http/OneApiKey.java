@@ -3,18 +3,22 @@ package dev.waybill.doors.http;
 import dev.waybill.base.Digest;
 import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.ApiKeys;
+import dev.waybill.journal.store.Scope;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A store that has one API key.
 public final class OneApiKey implements ApiKeys {
 
+    public static final Set<Scope> SCOPES = Set.of(Scope.MANIFEST_READ, Scope.RUNS_CREATE);
+
     private final ApiKey key;
 
     public OneApiKey(String secret, String tenant, @Nullable Instant expiresAt) {
-        this.key = new ApiKey("key-1", tenant, "test", ApiKeyGate.digest(secret), Instant.EPOCH, expiresAt);
+        this.key = new ApiKey("key-1", tenant, "test", ApiKeyGate.digest(secret), SCOPES, Instant.EPOCH, expiresAt);
     }
 
     @Override

@@ -127,7 +127,9 @@ class McpHttpTest {
 
     @Test
     void aBodyBeyondTheLimitIsRefused() throws Exception {
-        restart(new ServerSettings("127.0.0.1", 0, List.of(), 1000, Duration.ofSeconds(5)), Gatekeeper.open("default"));
+        restart(
+                new ServerSettings("127.0.0.1", 0, List.of(), 1000, Duration.ofSeconds(5)),
+                Gatekeeper.open(StdioClient.EVERYBODY));
         String large = CALL.replace("{}}", "{\"x\":\"" + "y".repeat(2000) + "\"}}");
         assertThat(send(post(large)).statusCode()).isEqualTo(413);
         assertThat(send(post(
@@ -162,7 +164,7 @@ class McpHttpTest {
         server.close();
         server = WaybillServer.start(
                 ServerSettings.of("127.0.0.1", 0),
-                Gatekeeper.open("default"),
+                Gatekeeper.open(StdioClient.EVERYBODY),
                 () -> Optional.of("the store does not answer"),
                 List.of());
         HttpResponse<String> answer = send(to("/ready").GET());
@@ -172,7 +174,8 @@ class McpHttpTest {
 
     @Test
     void withoutKeysItListensOnThisMachineOnly() {
-        assertThatThrownBy(() -> TestServer.start(ServerSettings.of("0.0.0.0", 0), Gatekeeper.open("default")))
+        assertThatThrownBy(
+                        () -> TestServer.start(ServerSettings.of("0.0.0.0", 0), Gatekeeper.open(StdioClient.EVERYBODY)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("0.0.0.0");
         assertThat(server.readyLine()).contains("no API key needed, this machine only");
@@ -185,7 +188,7 @@ class McpHttpTest {
         server.close();
         server = WaybillServer.start(
                 ServerSettings.of("127.0.0.1", 0),
-                Gatekeeper.open("default"),
+                Gatekeeper.open(StdioClient.EVERYBODY),
                 Optional::empty,
                 List.of(new McpHttp(
                         McpTools.standard(),

@@ -68,7 +68,6 @@ class McpStdioTest {
         client.answer();
 
         assertThat(meta.string("test/agent")).contains("raw/9");
-        assertThat(meta.string("test/transport")).contains("stdio");
         assertThat(meta.object("test/meta").orElseThrow().string("traceparent"))
                 .contains("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
         assertThat(opened).hasValue(1);

@@ -11,7 +11,7 @@ import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonValue;
-import dev.waybill.runtime.guided.Caller;
+import dev.waybill.runtime.guided.Client;
 import dev.waybill.runtime.guided.ExtraTool;
 import dev.waybill.runtime.guided.GuidedAnswer;
 import java.nio.charset.StandardCharsets;
@@ -108,11 +108,11 @@ class McpToolsTest {
             return new TwoSteps();
         }));
         McpTool list = McpTools.standard().named("workflow_list").orElseThrow();
-        Caller caller = new Caller("default", null, "stdio", JsonObject.EMPTY);
+        Client client = new Client(StdioClient.EVERYBODY, null, JsonObject.EMPTY);
 
-        assertThat(calls.answer(list, JsonObject.EMPTY, caller).text()).contains("no native library");
-        assertThat(calls.answer(list, JsonObject.EMPTY, caller).isError()).isFalse();
-        assertThat(calls.answer(list, JsonObject.EMPTY, caller).isError()).isFalse();
+        assertThat(calls.answer(list, JsonObject.EMPTY, client).text()).contains("no native library");
+        assertThat(calls.answer(list, JsonObject.EMPTY, client).isError()).isFalse();
+        assertThat(calls.answer(list, JsonObject.EMPTY, client).isError()).isFalse();
         assertThat(attempts).hasValue(2);
     }
 
@@ -125,7 +125,7 @@ class McpToolsTest {
 
     private static GuidedAnswer answer(McpTool tool, String arguments) {
         return new ToolCall(new LazyTools(TwoSteps::new))
-                .answer(tool, json(arguments), new Caller("default", null, "stdio", JsonObject.EMPTY));
+                .answer(tool, json(arguments), new Client(StdioClient.EVERYBODY, null, JsonObject.EMPTY));
     }
 
     private static List<?> problems(JsonObject schema, JsonValue value) {

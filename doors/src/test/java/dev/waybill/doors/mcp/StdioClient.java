@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
+import dev.waybill.journal.store.Scope;
+import dev.waybill.runtime.Caller;
 import dev.waybill.runtime.guided.GuidedTools;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -20,6 +22,8 @@ import java.util.function.Supplier;
 /// Speaks raw lines with a door in the same process, to send what no decent client sends.
 final class StdioClient implements AutoCloseable {
 
+    static final Caller EVERYBODY = new Caller("default", "everybody", Scope.ALL);
+
     private final PipedOutputStream toServer = new PipedOutputStream();
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
     private final Thread server;
@@ -27,7 +31,7 @@ final class StdioClient implements AutoCloseable {
     StdioClient(Supplier<? extends GuidedTools> open) throws IOException {
         var serverIn = new PipedInputStream(toServer, 1 << 20);
         server = Thread.ofPlatform()
-                .start(() -> McpStdio.serve(McpTools.standard(), open, "default", "0.0.1", serverIn, new Collecting()));
+                .start(() -> McpStdio.serve(McpTools.standard(), open, EVERYBODY, "0.0.1", serverIn, new Collecting()));
     }
 
     void send(String line) throws IOException {

@@ -19,7 +19,7 @@ final class StdioProcess {
                     System.out.println("the tools are opened");
                     return new TwoSteps();
                 },
-                "default",
+                StdioClient.EVERYBODY,
                 "0.0.1",
                 System.in,
                 new FileOutputStream(FileDescriptor.out));

@@ -19,7 +19,7 @@ final class TestServer {
     private TestServer() {}
 
     static WaybillServer open() {
-        return start(ServerSettings.of("127.0.0.1", 0), Gatekeeper.open("default"));
+        return start(ServerSettings.of("127.0.0.1", 0), Gatekeeper.open(StdioClient.EVERYBODY));
     }
 
     static WaybillServer withKey(String key, String tenant) {

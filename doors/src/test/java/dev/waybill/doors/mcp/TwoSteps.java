@@ -7,7 +7,7 @@ import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
-import dev.waybill.runtime.guided.Caller;
+import dev.waybill.runtime.guided.Client;
 import dev.waybill.runtime.guided.GuidedAnswer;
 import dev.waybill.runtime.guided.GuidedCode;
 import dev.waybill.runtime.guided.GuidedRefusal;
@@ -20,18 +20,18 @@ final class TwoSteps implements GuidedTools {
     static final String WORKFLOW = "two-steps";
 
     @Override
-    public GuidedAnswer list(JsonObject arguments, Caller caller) {
+    public GuidedAnswer list(JsonObject arguments, Client client) {
         only(arguments);
         JsonObject workflow = JsonObject.builder()
                 .put("workflowId", WORKFLOW)
                 .put("name", "Two steps")
                 .build();
         return answer(
-                JsonObject.builder().put("workflows", JsonArray.of(workflow)).build(), caller);
+                JsonObject.builder().put("workflows", JsonArray.of(workflow)).build(), client);
     }
 
     @Override
-    public GuidedAnswer inspect(JsonObject arguments, Caller caller) {
+    public GuidedAnswer inspect(JsonObject arguments, Client client) {
         only(arguments, "workflowId");
         if (!(arguments.get("workflowId") instanceof JsonString(var id))) {
             throw new GuidedRefusal(
@@ -43,11 +43,11 @@ final class TwoSteps implements GuidedTools {
                         .put("workflowId", id)
                         .put("steps", JsonArray.of(step))
                         .build(),
-                caller);
+                client);
     }
 
     @Override
-    public GuidedAnswer start(JsonObject arguments, Caller caller) {
+    public GuidedAnswer start(JsonObject arguments, Client client) {
         only(arguments, "workflowId", "context", "parent");
         if (arguments.string("workflowId").orElse("").equals("broken")) {
             throw new IllegalStateException("the disk is full");
@@ -55,15 +55,15 @@ final class TwoSteps implements GuidedTools {
         JsonObject context = arguments.object("context").orElse(JsonObject.EMPTY);
         sleep(context);
         JsonObject lineage = JsonObject.builder().put("context", context).build();
-        return answer(step("st.v1.one", "first", "ack.v1.one").with("lineage", lineage), caller);
+        return answer(step("st.v1.one", "first", "ack.v1.one").with("lineage", lineage), client);
     }
 
     @Override
-    public GuidedAnswer advance(JsonObject arguments, Caller caller) {
+    public GuidedAnswer advance(JsonObject arguments, Client client) {
         only(arguments, "stateToken", "ackToken", "context", "output");
         return switch (arguments.string("stateToken").orElse("")) {
-            case "st.v1.one" -> answer(arguments.has("output") ? second() : blocked(), caller);
-            case "st.v1.two" -> answer(complete(), caller);
+            case "st.v1.one" -> answer(arguments.has("output") ? second() : blocked(), client);
+            case "st.v1.two" -> answer(complete(), client);
             default ->
                 throw new GuidedRefusal(
                         GuidedCode.TOKEN_MALFORMED,
@@ -73,13 +73,13 @@ final class TwoSteps implements GuidedTools {
     }
 
     @Override
-    public GuidedAnswer resume(JsonObject arguments, Caller caller) {
+    public GuidedAnswer resume(JsonObject arguments, Client client) {
         only(arguments, "stateToken");
-        return answer(step("st.v1.one", "first", "ack.v1.fresh"), caller);
+        return answer(step("st.v1.one", "first", "ack.v1.fresh"), client);
     }
 
     @Override
-    public GuidedAnswer find(JsonObject arguments, Caller caller) {
+    public GuidedAnswer find(JsonObject arguments, Client client) {
         only(arguments, "sessionId", "workflow", "limit");
         JsonObject run = step("st.v1.one", "first", "ack.v1.one")
                 .without("ackToken")
@@ -98,11 +98,11 @@ final class TwoSteps implements GuidedTools {
                         .put("runs", JsonArray.of(run))
                         .put("more", 0)
                         .build(),
-                caller);
+                client);
     }
 
     @Override
-    public GuidedAnswer checkpoint(JsonObject arguments, Caller caller) {
+    public GuidedAnswer checkpoint(JsonObject arguments, Client client) {
         only(arguments, "stateToken", "notesMarkdown");
         JsonObject step = step("st.v1.one", "first", "ack.v1.one");
         return answer(
@@ -113,7 +113,7 @@ final class TwoSteps implements GuidedTools {
                         .put("session", step.object("session").orElseThrow())
                         .put("workflowId", WORKFLOW)
                         .build(),
-                caller);
+                client);
     }
 
     private static JsonObject second() {
@@ -154,12 +154,11 @@ final class TwoSteps implements GuidedTools {
                 .build();
     }
 
-    private static GuidedAnswer answer(JsonObject structured, Caller caller) {
+    private static GuidedAnswer answer(JsonObject structured, Client client) {
         JsonObject meta = JsonObject.builder()
-                .put("test/tenant", caller.tenant())
-                .put("test/agent", String.valueOf(caller.agent()))
-                .put("test/transport", caller.transport())
-                .put("test/meta", caller.meta())
+                .put("test/tenant", client.caller().tenant())
+                .put("test/agent", String.valueOf(client.agent()))
+                .put("test/meta", client.meta())
                 .build();
         return new GuidedAnswer(structured, "In words: " + structured, meta, false);
     }

@@ -15,9 +15,12 @@ public record SubWorkflowNode() implements HandOverNode {
 
     @Override
     public List<String> check(WorkflowNode node) {
-        return node.config().string("workflowId").isPresent()
-                ? List.of()
-                : List.of("config.workflowId must name the workflow to run");
+        return workers(node).isEmpty() ? List.of("config.workflowId must name the workflow to run") : List.of();
+    }
+
+    @Override
+    public List<String> workers(WorkflowNode node) {
+        return node.config().string("workflowId").stream().toList();
     }
 
     /// The alternative to failing with the child is named `absorb` or `continue`.
@@ -26,7 +29,7 @@ public record SubWorkflowNode() implements HandOverNode {
         JsonObject config = call.node().config();
         String onFailure = config.string("onChildFailure").orElse("fail");
         return List.of(new HandOverPlan(
-                config.string("workflowId").orElseThrow(),
+                workers(call.node()).getFirst(),
                 HandOverPlan.mapping(config, "inputMapping"),
                 HandOverPlan.mapping(config, "outputMapping"),
                 config.string(HandOverPlan.OPTION).orElse("").equals(HandOverPlan.ISOLATED),

@@ -6,6 +6,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.node.HandOverNode;
 import dev.waybill.engine.node.HandOverPlan;
 import dev.waybill.engine.node.NodeCall;
+import dev.waybill.workflow.WorkflowNode;
 import java.util.List;
 
 /// Hands over to every one of its `workers` at once, each phase an event of its own.
@@ -19,11 +20,18 @@ record Dispatching() implements HandOverNode {
     }
 
     @Override
+    public List<String> workers(WorkflowNode node) {
+        return node.config().array("workers").orElse(JsonArray.EMPTY).items().stream()
+                .map(worker -> worker.asString().orElseThrow())
+                .toList();
+    }
+
+    @Override
     public List<HandOverPlan> plan(NodeCall call) {
         JsonObject config = call.node().config();
-        return config.array("workers").orElse(JsonArray.EMPTY).items().stream()
+        return workers(call.node()).stream()
                 .map(worker -> new HandOverPlan(
-                        worker.asString().orElseThrow(),
+                        worker,
                         HandOverPlan.mapping(config, "inputMapping"),
                         HandOverPlan.mapping(config, "outputMapping"),
                         false,

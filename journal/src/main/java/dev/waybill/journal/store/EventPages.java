@@ -13,12 +13,12 @@ public final class EventPages implements Iterator<Event> {
 
     private static final int PAGE = 1_000;
 
-    private final EventLog log;
+    private final RunReads log;
     private final RunId run;
     private final ArrayDeque<StoredEvent> page = new ArrayDeque<>();
     private long next;
 
-    public EventPages(EventLog log, RunId run) {
+    public EventPages(RunReads log, RunId run) {
         this.log = log;
         this.run = run;
     }

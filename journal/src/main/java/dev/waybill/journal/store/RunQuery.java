@@ -71,6 +71,12 @@ public record RunQuery(
         return new RunQuery(tenant, null, statuses, "", null, null, before, null, session, true, limit);
     }
 
+    /// The same among one tenant's runs.
+    public RunQuery ofTenant(String one) {
+        return new RunQuery(
+                one, definitionId, statuses, idPrefix, parent, forkOf, before, updatedBefore, session, guided, limit);
+    }
+
     public static RunQuery withIdPrefix(String prefix, int limit) {
         return new RunQuery(null, null, List.of(), prefix, null, null, null, null, limit);
     }

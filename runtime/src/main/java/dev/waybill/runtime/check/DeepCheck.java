@@ -14,7 +14,7 @@ import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.event.UnknownFact;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
-import dev.waybill.runtime.RunLoader;
+import dev.waybill.runtime.RunReader;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,14 +32,14 @@ final class DeepCheck {
     private static final int PAGE = 1_000;
 
     private final RunStore store;
-    private final RunLoader loader;
+    private final RunReader runs;
     private final Decider decider;
     private final String engineVersion;
     private final Tally tally;
 
-    DeepCheck(RunStore store, RunLoader loader, Repetition with, Tally tally) {
+    DeepCheck(RunStore store, RunReader runs, Repetition with, Tally tally) {
         this.store = store;
-        this.loader = loader;
+        this.runs = runs;
         this.decider = new Decider(with.types(), with.limits());
         this.engineVersion = with.engineVersion();
         this.tally = tally;
@@ -53,7 +53,7 @@ final class DeepCheck {
             return;
         }
         List<StoredEvent> log = log(header.runId(), run.head());
-        RunState begin = loader.fold(header, ownFrom(header));
+        RunState begin = runs.fold(header, ownFrom(header));
         if (log.size() < run.head() || !knowsTypes(begin)) {
             return;
         }
@@ -116,7 +116,7 @@ final class DeepCheck {
     /// Tries one guess after the other; the difference of the best one is told when none fits.
     private Turn repeat(RunState state, List<Event> events, List<StoredEvent> log) {
         Turn best = new Turn(-1, null);
-        Guesses guesses = new Guesses(loader, state, events);
+        Guesses guesses = new Guesses(runs, state, events);
         for (Command guess : guesses.commands()) {
             Turn turn = judge(state, guess, log);
             if (turn.difference() == null) {

@@ -9,7 +9,8 @@ import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoredRun;
-import dev.waybill.runtime.RunLoader;
+import dev.waybill.runtime.Caller;
+import dev.waybill.runtime.RunReader;
 import dev.waybill.runtime.receipt.ReceiptIssuers;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,7 +32,7 @@ public final class Fsck {
     private final ReceiptIssuers issuers;
     private final Instant now;
     private final Tally tally;
-    private final RunLoader loader;
+    private final RunReader runs;
     private final @Nullable DeepCheck deep;
     private final Set<Digest> seen = new HashSet<>();
 
@@ -40,8 +41,8 @@ public final class Fsck {
         this.issuers = issuers;
         this.now = now;
         this.tally = tally;
-        this.loader = RunLoader.of(store);
-        this.deep = deep == null ? null : new DeepCheck(store, loader, deep, tally);
+        this.runs = RunReader.of(store, Caller.operator(""));
+        this.deep = deep == null ? null : new DeepCheck(store, runs, deep, tally);
     }
 
     /// @param issuers whose keys are known
@@ -93,7 +94,7 @@ public final class Fsck {
         if (run.pruned()) {
             tally.pruned++;
         } else {
-            boolean folds = new LogCheck(store, loader, issuers, tally, run).run();
+            boolean folds = new LogCheck(store, runs, issuers, tally, run).run();
             new FamilyCheck(store, tally, run).run();
             if (folds && deep != null) {
                 deep.run(run);

@@ -25,7 +25,7 @@ import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.event.RunFact;
-import dev.waybill.runtime.RunLoader;
+import dev.waybill.runtime.RunReader;
 import dev.waybill.workflow.WorkflowEdge;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,15 +38,15 @@ import org.jspecify.annotations.Nullable;
 /// What a run may have been told at one place of its log, seen from the events that follow there.
 final class Guesses {
 
-    private final RunLoader loader;
+    private final RunReader runs;
     private final RunState state;
     private final List<Event> events;
     private final int place;
     private final Instant at;
 
     /// @param events the run's whole log
-    Guesses(RunLoader loader, RunState state, List<Event> events) {
-        this.loader = loader;
+    Guesses(RunReader runs, RunState state, List<Event> events) {
+        this.runs = runs;
         this.state = state;
         this.events = events;
         int head = (int) state.head();
@@ -213,7 +213,7 @@ final class Guesses {
     /// Null when its events were pruned.
     private @Nullable RunState child(String id) {
         try {
-            return loader.state(new RunId(id));
+            return runs.state(new RunId(id));
         } catch (Refused gone) {
             return null;
         }

@@ -16,7 +16,7 @@ import dev.waybill.journal.store.Projection;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoredRun;
-import dev.waybill.runtime.RunLoader;
+import dev.waybill.runtime.RunReader;
 import dev.waybill.runtime.receipt.ReceiptIssuers;
 import java.util.Arrays;
 import java.util.List;
@@ -30,7 +30,7 @@ final class LogCheck {
     private static final int PAGE = 1_000;
 
     private final RunStore store;
-    private final RunLoader loader;
+    private final RunReader runs;
     private final Tally tally;
     private final StoredRun run;
     private final RunHeader header;
@@ -38,9 +38,9 @@ final class LogCheck {
     private final long ownFrom;
     private final EventReceipts receipts;
 
-    LogCheck(RunStore store, RunLoader loader, ReceiptIssuers issuers, Tally tally, StoredRun run) {
+    LogCheck(RunStore store, RunReader runs, ReceiptIssuers issuers, Tally tally, StoredRun run) {
         this.store = store;
-        this.loader = loader;
+        this.runs = runs;
         this.tally = tally;
         this.run = run;
         this.header = run.header();
@@ -64,7 +64,7 @@ final class LogCheck {
 
     private @Nullable RunState begin() {
         try {
-            return loader.fold(header, 0);
+            return runs.fold(header, 0);
         } catch (StoreException e) {
             throw e;
         } catch (RuntimeException e) {

@@ -17,6 +17,7 @@ import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.journal.store.TokenPlace;
 import dev.waybill.runtime.Answered;
 import dev.waybill.runtime.Beside;
+import dev.waybill.runtime.Caller;
 import dev.waybill.runtime.GuidedRuns;
 import java.time.Instant;
 import java.util.List;
@@ -46,14 +47,14 @@ final class Advancing {
         this.settings = settings;
     }
 
-    GuidedAnswer advance(JsonObject arguments, Caller caller) {
+    GuidedAnswer advance(JsonObject arguments, Client client) {
         Arguments given = Arguments.of("workflow_advance", arguments, FIELDS);
-        TokenPlace ack = tokens.pair(given.text("stateToken"), given.text("ackToken"), caller.tenant());
+        TokenPlace ack = tokens.pair(given.text("stateToken"), given.text("ackToken"), client.caller());
         PayloadRead.Accepted read = Starting.accepted(JsonObject.builder()
                 .putIfPresent("context", given.json().get("context"))
                 .putIfPresent("output", given.json().get("output"))
                 .build());
-        Call call = new Call(ack, given.text("ackToken"), caller, read, settings.strict());
+        Call call = new Call(ack, given.text("ackToken"), client, read, settings.strict());
         Optional<GuidedAnswer> earlier = call.keys()
                 .map(key -> store.answered(key, runs.now()))
                 .flatMap(Optional::stream)
@@ -65,7 +66,7 @@ final class Advancing {
 
     private GuidedAnswer acknowledge(Call call) {
         try {
-            return runs.state(call.ack.run()).isTerminal() ? branchOff(call) : goOnIfItCan(call);
+            return runs.state(call.caller(), call.ack.run()).isTerminal() ? branchOff(call) : goOnIfItCan(call);
         } catch (Answered answered) {
             return GuidedAnswer.read(answered.earlier().answer());
         }
@@ -81,7 +82,7 @@ final class Advancing {
 
     /// In the same run.
     private GuidedAnswer goOn(Call call) {
-        runs.tell(call.ack.run(), state -> command(state, call, false), (decision, receipts) -> {
+        runs.tell(call.caller(), call.ack.run(), state -> command(state, call, false), (decision, receipts) -> {
             RunState after = decision.state();
             return call.answered(after, receipts);
         });
@@ -90,7 +91,7 @@ final class Advancing {
 
     /// A run that has ended never grows: what comes after one of its places is another run.
     private GuidedAnswer branchOff(Call call) {
-        RunState ended = runs.state(call.ack.run());
+        RunState ended = runs.state(call.caller(), call.ack.run());
         List<Blocker> blockers = blockers(call, place(ended, call.ack.sequence()), ended);
         if (!blockers.isEmpty()) {
             call.outcome = new Outcome(blockers, false);
@@ -99,6 +100,7 @@ final class Advancing {
             return Objects.requireNonNull(call.answer);
         }
         runs.fork(
+                call.caller(),
                 call.ack.run(),
                 call.ack.sequence(),
                 state -> command(state, call, true),
@@ -117,8 +119,8 @@ final class Advancing {
         List<Blocker> blockers = blockers(call, place, state);
         call.outcome = new Outcome(blockers, fork || place.children() > 0);
         return blockers.isEmpty()
-                ? new Command.Acknowledge(runs.now(), place.sequence(), call.read.payload(), call.caller.agentName())
-                : new Command.Block(runs.now(), place.sequence(), blockers, call.caller.agentName());
+                ? new Command.Acknowledge(runs.now(), place.sequence(), call.read.payload(), call.client.agentName())
+                : new Command.Block(runs.now(), place.sequence(), blockers, call.client.agentName());
     }
 
     static void requireUnpaused(RunState state) {
@@ -172,18 +174,22 @@ final class Advancing {
 
         private final TokenPlace ack;
         private final String ackToken;
-        private final Caller caller;
+        private final Client client;
         private final PayloadRead.Accepted read;
         private final boolean strict;
         private @Nullable Outcome outcome;
         private @Nullable GuidedAnswer answer;
 
-        Call(TokenPlace ack, String ackToken, Caller caller, PayloadRead.Accepted read, boolean strict) {
+        Call(TokenPlace ack, String ackToken, Client client, PayloadRead.Accepted read, boolean strict) {
             this.ack = ack;
             this.ackToken = ackToken;
-            this.caller = caller;
+            this.client = client;
             this.read = read;
             this.strict = strict;
+        }
+
+        Caller caller() {
+            return client.caller();
         }
 
         /// Where an earlier answer may stand.
@@ -201,7 +207,7 @@ final class Advancing {
 
         private IdempotencyKey key(String payload) {
             return IdempotencyKey.advance(
-                    caller.tenant(), ack.run(), "%d/%d%s".formatted(ack.sequence(), ack.serial(), payload));
+                    client.caller().tenant(), ack.run(), "%d/%d%s".formatted(ack.sequence(), ack.serial(), payload));
         }
 
         /// Writes the answer, and what goes into the transaction with it.

@@ -38,20 +38,20 @@ final class Checkpointing {
         this.settings = settings;
     }
 
-    GuidedAnswer checkpoint(JsonObject arguments, Caller caller) {
+    GuidedAnswer checkpoint(JsonObject arguments, Client client) {
         ExtraTool.CHECKPOINT.require(settings);
         Arguments given = Arguments.of("workflow_checkpoint", arguments, List.of(STATE_TOKEN, NOTES));
         String stateToken = given.text(STATE_TOKEN);
-        TokenPlace at = tokens.state(stateToken, caller.tenant());
+        TokenPlace at = tokens.state(stateToken, client.caller());
         Payload payload = payload(given.optionalText(NOTES).orElse(""));
         IdempotencyKey key = IdempotencyKey.advance(
-                caller.tenant(),
+                client.caller().tenant(),
                 at.run(),
                 "%d/checkpoint/%s".formatted(at.sequence(), payload.digest().hex()));
         return store.answered(key, runs.now())
                 .map(IdempotencyRecord::answer)
                 .map(GuidedAnswer::read)
-                .orElseGet(() -> record(new Note(at, stateToken, payload, key, caller)));
+                .orElseGet(() -> record(new Note(at, stateToken, payload, key, client)));
     }
 
     /// Under the rules for the notes of a step.
@@ -61,11 +61,11 @@ final class Checkpointing {
                 .payload();
     }
 
-    private record Note(TokenPlace at, String stateToken, Payload payload, IdempotencyKey key, Caller caller) {
+    private record Note(TokenPlace at, String stateToken, Payload payload, IdempotencyKey key, Client client) {
 
         Command command(Instant now) {
             String notes = payload.notes() == null ? "" : payload.notes();
-            return new Command.Checkpoint(now, at.sequence(), notes, caller.agentName());
+            return new Command.Checkpoint(now, at.sequence(), notes, client.agentName());
         }
     }
 
@@ -73,6 +73,7 @@ final class Checkpointing {
         AtomicReference<@Nullable GuidedAnswer> answer = new AtomicReference<>();
         try {
             runs.tell(
+                    note.client().caller(),
                     note.at().run(),
                     state -> {
                         requireOpen(state, note.at());

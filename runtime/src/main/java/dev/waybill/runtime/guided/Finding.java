@@ -8,6 +8,7 @@ import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
+import dev.waybill.runtime.Caller;
 import dev.waybill.runtime.GuidedRuns;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -45,18 +46,19 @@ final class Finding {
         this.settings = settings;
     }
 
-    GuidedAnswer find(JsonObject arguments, Caller caller) {
+    GuidedAnswer find(JsonObject arguments, Client client) {
         ExtraTool.FIND.require(settings);
         Arguments given = Arguments.of("workflow_find", arguments, List.of("sessionId", "workflow", "limit"));
         int limit = given.number("limit", MOST_SHOWN).orElse(SHOWN);
         Optional<String> words = given.optionalText("workflow");
         List<StoredRun> open =
-                open(caller.tenant(), given.optionalText("sessionId").orElse(null), wanted(words.orElse("")));
+                open(client.caller(), given.optionalText("sessionId").orElse(null), wanted(words.orElse("")));
         open.sort(Comparator.comparing((StoredRun run) -> run.projection().updatedAt())
                 .reversed());
         List<FoundRun> shown = open.stream()
                 .limit(limit)
-                .map(run -> FoundRun.read(store, runs.state(run.header().runId()), run.projection(), tokens))
+                .map(run -> FoundRun.read(
+                        store, runs.state(client.caller(), run.header().runId()), run.projection(), tokens))
                 .toList();
         return answer(shown, open.size() - shown.size());
     }
@@ -74,13 +76,14 @@ final class Finding {
         };
     }
 
-    private List<StoredRun> open(String tenant, @Nullable String session, Predicate<StoredRun> wanted) {
+    private List<StoredRun> open(Caller caller, @Nullable String session, Predicate<StoredRun> wanted) {
         List<StoredRun> found = new ArrayList<>();
         // One status at a time: so each is read from the index in its order, and no further than needed.
         for (RunStatus status : OPEN) {
             RunId last = null;
             for (int looked = 0; looked < MOST_LOOKED_AT; looked += PAGE) {
-                List<StoredRun> page = store.runs(RunQuery.guided(tenant, List.of(status), session, last, PAGE));
+                List<StoredRun> page =
+                        store.runs(RunQuery.guided(caller.tenant(), List.of(status), session, last, PAGE));
                 page.stream().filter(wanted).forEach(found::add);
                 if (page.size() < PAGE) {
                     break;

@@ -32,6 +32,8 @@ public enum GuidedCode {
     /// The first step cannot be chosen with this context.
     START_BLOCKED,
     FEATURE_OFF,
+    /// The caller's scopes do not cover it.
+    FORBIDDEN,
     STORE_UNAVAILABLE,
     INTERNAL_ERROR
 }

@@ -1,8 +1,10 @@
 package dev.waybill.runtime.guided;
 
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.Scope;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.runtime.GuidedRuns;
 import dev.waybill.runtime.KeyLost;
@@ -41,50 +43,48 @@ public final class GuidedService implements GuidedTools {
     }
 
     @Override
-    public GuidedAnswer list(JsonObject arguments, Caller caller) {
-        return guarded(() -> discovery.list(arguments));
+    public GuidedAnswer list(JsonObject arguments, Client client) {
+        return guarded(client, Scope.MANIFEST_READ, () -> discovery.list(arguments));
     }
 
     @Override
-    public GuidedAnswer inspect(JsonObject arguments, Caller caller) {
-        return guarded(() -> discovery.inspect(arguments));
+    public GuidedAnswer inspect(JsonObject arguments, Client client) {
+        return guarded(client, Scope.MANIFEST_READ, () -> discovery.inspect(arguments));
     }
 
     @Override
-    public GuidedAnswer start(JsonObject arguments, Caller caller) {
-        return guarded(() -> starting.start(arguments, caller));
+    public GuidedAnswer start(JsonObject arguments, Client client) {
+        return guarded(client, Scope.RUNS_CREATE, () -> starting.start(arguments, client));
     }
 
     @Override
-    public GuidedAnswer advance(JsonObject arguments, Caller caller) {
-        return guarded(() -> advancing.advance(arguments, caller));
+    public GuidedAnswer advance(JsonObject arguments, Client client) {
+        return guarded(client, Scope.RUNS_CREATE, () -> advancing.advance(arguments, client));
     }
 
     @Override
-    public GuidedAnswer resume(JsonObject arguments, Caller caller) {
-        return guarded(() -> resuming.resume(arguments, caller));
+    public GuidedAnswer resume(JsonObject arguments, Client client) {
+        return guarded(client, Scope.RUNS_CREATE, () -> resuming.resume(arguments, client));
     }
 
     @Override
-    public GuidedAnswer find(JsonObject arguments, Caller caller) {
-        return guarded(() -> finding.find(arguments, caller));
+    public GuidedAnswer find(JsonObject arguments, Client client) {
+        return guarded(client, Scope.RUNS_READ, () -> finding.find(arguments, client));
     }
 
     @Override
-    public GuidedAnswer checkpoint(JsonObject arguments, Caller caller) {
-        return guarded(() -> checkpointing.checkpoint(arguments, caller));
+    public GuidedAnswer checkpoint(JsonObject arguments, Client client) {
+        return guarded(client, Scope.RUNS_CREATE, () -> checkpointing.checkpoint(arguments, client));
     }
 
-    private GuidedAnswer guarded(Supplier<GuidedAnswer> work) {
+    private GuidedAnswer guarded(Client client, Scope needed, Supplier<GuidedAnswer> work) {
         try {
+            client.caller().require(needed);
             return work.get();
         } catch (GuidedRefusal refusal) {
             return refused(refusal);
         } catch (Refused refused) {
-            return refused(new GuidedRefusal(
-                    GuidedCode.INVALID_ARGUMENT,
-                    String.valueOf(refused.getMessage()),
-                    "look at the run and its state first"));
+            return refused(refusal(refused));
         } catch (KeyLost lost) {
             return refused(new GuidedRefusal(
                     GuidedCode.STORE_UNAVAILABLE,
@@ -103,6 +103,19 @@ public final class GuidedService implements GuidedTools {
                     "something went wrong inside waybill: " + bug.getClass().getSimpleName(),
                     "repeat the call with the same arguments; if it fails again, tell your user"));
         }
+    }
+
+    private static GuidedRefusal refusal(Refused refused) {
+        return refused.code() == RefusalCode.FORBIDDEN
+                ? new GuidedRefusal(
+                        GuidedCode.FORBIDDEN,
+                        String.valueOf(refused.getMessage()),
+                        "ask your user for an API key with this scope",
+                        refused.details())
+                : new GuidedRefusal(
+                        GuidedCode.INVALID_ARGUMENT,
+                        String.valueOf(refused.getMessage()),
+                        "look at the run and its state first");
     }
 
     private static GuidedAnswer refused(GuidedRefusal refusal) {

@@ -8,23 +8,23 @@ import dev.waybill.base.json.JsonObject;
 public interface GuidedTools {
 
     /// All workflows.
-    GuidedAnswer list(JsonObject arguments, Caller caller);
+    GuidedAnswer list(JsonObject arguments, Client client);
 
     /// One workflow and its steps; leaves no trace.
-    GuidedAnswer inspect(JsonObject arguments, Caller caller);
+    GuidedAnswer inspect(JsonObject arguments, Client client);
 
     /// Begins a run.
-    GuidedAnswer start(JsonObject arguments, Caller caller);
+    GuidedAnswer start(JsonObject arguments, Client client);
 
     /// Acknowledges a step.
-    GuidedAnswer advance(JsonObject arguments, Caller caller);
+    GuidedAnswer advance(JsonObject arguments, Client client);
 
     /// Beyond the contract, off unless asked for: a fresh acknowledgement for a snapshot.
-    GuidedAnswer resume(JsonObject arguments, Caller caller);
+    GuidedAnswer resume(JsonObject arguments, Client client);
 
     /// Beyond the contract: the open runs, with their tokens.
-    GuidedAnswer find(JsonObject arguments, Caller caller);
+    GuidedAnswer find(JsonObject arguments, Client client);
 
     /// Beyond the contract: notes in the middle of a step.
-    GuidedAnswer checkpoint(JsonObject arguments, Caller caller);
+    GuidedAnswer checkpoint(JsonObject arguments, Client client);
 }

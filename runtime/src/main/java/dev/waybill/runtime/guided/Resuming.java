@@ -27,11 +27,11 @@ final class Resuming {
         this.settings = settings;
     }
 
-    GuidedAnswer resume(JsonObject arguments, Caller caller) {
+    GuidedAnswer resume(JsonObject arguments, Client client) {
         ExtraTool.RESUME.require(settings);
         Arguments given = Arguments.of("workflow_resume", arguments, List.of("stateToken"));
-        TokenPlace at = tokens.state(given.text("stateToken"), caller.tenant());
-        RunState state = runs.state(at.run());
+        TokenPlace at = tokens.state(given.text("stateToken"), client.caller());
+        RunState state = runs.state(client.caller(), at.run());
         Lineage.Place place = Advancing.place(state, at.sequence());
         TokenPlace ack = tokens.freshAck(state.header(), at.sequence());
         runs.remember(ack);

@@ -41,7 +41,7 @@ final class Starting {
         this.answers = answers;
     }
 
-    GuidedAnswer start(JsonObject arguments, Caller caller) {
+    GuidedAnswer start(JsonObject arguments, Client client) {
         Arguments given = Arguments.of("workflow_start", arguments, List.of("workflowId", "context", "parent"));
         GuidedWorkflow workflow = Discovery.found(catalog, given.text("workflowId"));
         PayloadRead.Accepted read = accepted(
@@ -52,14 +52,13 @@ final class Starting {
         }
         GuidedStart request = new GuidedStart(
                 workflow,
-                caller.tenant(),
                 context,
                 session(context),
-                CallerMeta.envelope(caller.meta(), context),
-                CallerMeta.parent(given.object("parent"), caller.meta()).orElse(null),
-                CallerMeta.recorded(caller.meta()));
+                ClientMeta.envelope(client.meta(), context),
+                ClientMeta.parent(given.object("parent"), client.meta()).orElse(null),
+                ClientMeta.recorded(client.meta()));
         AtomicReference<@Nullable GuidedAnswer> answer = new AtomicReference<>();
-        runs.start(request, (decision, receipts) -> {
+        runs.start(client.caller(), request, (decision, receipts) -> {
             RunState state = decision.state();
             Lineage.Place place =
                     Objects.requireNonNull(state.lineage()).latest().orElseThrow();

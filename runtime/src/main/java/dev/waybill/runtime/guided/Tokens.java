@@ -4,6 +4,7 @@ import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.journal.store.TokenPlace;
+import dev.waybill.runtime.Caller;
 import java.util.Optional;
 
 /// Finds what tokens stand for in a store.
@@ -20,10 +21,11 @@ final class Tokens {
     /// The permission behind a pair of tokens.
     ///
     /// @throws GuidedRefusal when one of them is no good, or they do not belong together
-    TokenPlace pair(String stateToken, String ackToken, String tenant) {
+    TokenPlace pair(String stateToken, String ackToken, Caller caller) {
         TokenPlace ack = find(TokenKind.ACK, ackToken);
-        TokenPlace state = state(stateToken, tenant);
+        TokenPlace state = state(stateToken, caller);
         if (!ack.run().equals(state.run())) {
+            run(ack, TokenKind.ACK, caller);
             throw new GuidedRefusal(
                     GuidedCode.TOKEN_OTHER_RUN,
                     "the ackToken belongs to another run than the stateToken",
@@ -38,11 +40,9 @@ final class Tokens {
         return ack;
     }
 
-    TokenPlace state(String stateToken, String tenant) {
+    TokenPlace state(String stateToken, Caller caller) {
         TokenPlace state = find(TokenKind.STATE, stateToken);
-        StoredRun run = store.run(state.run())
-                .filter(it -> it.header().tenant().equals(tenant))
-                .orElseThrow(() -> notHere(TokenKind.STATE));
+        StoredRun run = run(state, TokenKind.STATE, caller);
         if (run.pruned()) {
             throw new GuidedRefusal(
                     GuidedCode.RUN_PRUNED,
@@ -50,6 +50,13 @@ final class Tokens {
                     "start the workflow again; the receipts of the old run are still there");
         }
         return state;
+    }
+
+    /// A token of another tenant's run is good for nothing here, and says no more than one of another store.
+    private StoredRun run(TokenPlace place, TokenKind kind, Caller caller) {
+        return store.run(place.run())
+                .filter(it -> caller.sees(it.header().tenant()))
+                .orElseThrow(() -> notHere(kind));
     }
 
     private TokenPlace find(TokenKind kind, String token) {

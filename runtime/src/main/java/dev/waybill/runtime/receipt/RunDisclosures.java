@@ -17,7 +17,7 @@ import dev.waybill.journal.event.RunFact;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.receipt.Receipt;
-import dev.waybill.runtime.RunLoader;
+import dev.waybill.runtime.RunReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,9 +44,9 @@ public final class RunDisclosures {
     }
 
     /// Everything that the receipts of a run bind, in the order of the log.
-    public static List<Disclosure> of(RunStore store, RunLoader loader, RunId run) {
-        RunHeader header = loader.state(run).header();
-        RunDisclosures disclosures = new RunDisclosures(store, loader.fold(header, 0));
+    public static List<Disclosure> of(RunStore store, RunReader runs, RunId run) {
+        RunHeader header = runs.state(run).header();
+        RunDisclosures disclosures = new RunDisclosures(store, runs.fold(header, 0));
         disclosures.readReceipts(StoredReceipt.Kind.STEP);
         disclosures.readReceipts(StoredReceipt.Kind.SUMMARY);
         disclosures.creation();

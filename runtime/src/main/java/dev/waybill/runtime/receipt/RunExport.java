@@ -18,6 +18,8 @@ import dev.waybill.receipt.bundle.BundleWriter;
 import dev.waybill.receipt.key.KeySet;
 import dev.waybill.receipt.merkle.SortedReceiptSet;
 import dev.waybill.receipt.workflow.WorkflowContext;
+import dev.waybill.runtime.Caller;
+import dev.waybill.runtime.RunReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -34,12 +36,15 @@ public final class RunExport {
     private static final int PAGE = 500;
 
     private final RunStore store;
+    private final RunReader runs;
     private final ReceiptIssuers issuers;
     private final Sealer sealer;
     private final RunIssuers names;
 
-    public RunExport(RunStore store, ReceiptIssuers issuers) {
+    /// @param caller whose runs can be exported
+    public RunExport(RunStore store, Caller caller, ReceiptIssuers issuers) {
         this.store = store;
+        this.runs = RunReader.of(store, caller);
         this.issuers = issuers;
         this.sealer = new Sealer(issuers);
         this.names = new RunIssuers(store);
@@ -49,7 +54,7 @@ public final class RunExport {
     /// @param now when a summary of an open run is signed
     /// @throws ExportRefused when there is no such run, or nothing was signed for it
     public BundleManifest write(RunId run, Path target, ExportOptions options, Instant now) throws IOException {
-        StoredRun first = store.run(run)
+        StoredRun first = runs.run(run)
                 .orElseThrow(() -> new ExportRefused("run_not_found", "no run is called " + run + " here"));
         if (store.receiptHead(run).isEmpty()) {
             throw new ExportRefused("no_receipts", why(first));
@@ -119,7 +124,7 @@ public final class RunExport {
                     open.addAll(children(run.header().runId()));
                 }
                 if (options.sources() && run.header().origin() instanceof Origin.Fork fork) {
-                    store.run(fork.source()).ifPresent(open::add);
+                    runs.run(fork.source()).ifPresent(open::add);
                 }
             }
         }
@@ -131,7 +136,7 @@ public final class RunExport {
         RunId before = null;
         List<StoredRun> page;
         do {
-            page = store.runs(new RunQuery(null, null, List.of(), "", parent, null, before, null, PAGE));
+            page = runs.runs(new RunQuery(null, null, List.of(), "", parent, null, before, null, PAGE));
             children.addAll(page);
             before = page.isEmpty() ? null : page.getLast().header().runId();
         } while (page.size() == PAGE);

@@ -9,7 +9,9 @@ import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.Scope;
 import dev.waybill.receipt.key.SigningKey;
+import dev.waybill.runtime.Caller;
 import dev.waybill.runtime.GuidedRuns;
 import dev.waybill.runtime.HostSettings;
 import dev.waybill.runtime.receipt.HostKeys;
@@ -31,7 +33,8 @@ import java.util.Random;
 /// A host of guided runs with its own time, for tests; signs for real.
 final class Guide implements InstantSource, GuidedCatalog {
 
-    static final Caller AGENT = new Caller("acme", "test-agent", "stdio", JsonObject.EMPTY);
+    static final Caller ACME = new Caller("acme", "ada", Scope.ALL);
+    static final Client AGENT = new Client(Guide.ACME, "test-agent", JsonObject.EMPTY);
 
     final RunStore store;
     final HostKeys keys;
@@ -62,7 +65,7 @@ final class Guide implements InstantSource, GuidedCatalog {
         this.runs = new GuidedRuns(
                 store,
                 new StoreNotary(store, new Sealer(keys)),
-                new HostSettings("test", "acme", ReceiptPolicy.DEFAULT, ClaimScope.OWN, Duration.ofSeconds(10), "1"),
+                new HostSettings("test", ReceiptPolicy.DEFAULT, ClaimScope.OWN, Duration.ofSeconds(10), "1"),
                 this,
                 random);
         this.keyring = new TokenKeyring(store, this, random);

@@ -6,13 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.decide.Command;
+import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.DrainPolicy;
+import dev.waybill.journal.store.RunQuery;
+import dev.waybill.journal.store.Scope;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.binding.McpOrchestrationContext;
 import dev.waybill.receipt.workflow.WorkflowContext;
 import dev.waybill.runtime.Beside;
+import dev.waybill.runtime.Caller;
 import dev.waybill.runtime.check.Fsck;
 import dev.waybill.simulator.ModelStore;
 import java.nio.charset.StandardCharsets;
@@ -26,6 +30,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /// A guided run is a run: it is signed for, checked, paused and linked like any other.
@@ -34,6 +39,9 @@ class GuidedRunTest {
     private static final String STEPS = """
             {'id': 'steps', 'name': 'Steps', 'description': 'Two steps', 'version': '1.0.0', 'steps': [
               {'id': 'one', 'title': 'One', 'prompt': 'First.'}, {'id': 'two', 'title': 'Two', 'prompt': 'Second.'}]}""";
+
+    private static final Client STRANGER =
+            new Client(new Caller("other", "someone", Scope.ALL), "agent", JsonObject.EMPTY);
 
     private final Guide guide = new Guide().knows(STEPS);
 
@@ -129,9 +137,56 @@ class GuidedRunTest {
     @Test
     void anotherTenantCannotUseTheTokens() {
         GuidedAnswer start = guide.start("steps", "{}");
-        Caller stranger = new Caller("other", "agent", "http", JsonObject.EMPTY);
-        GuidedAnswer refused = guide.tools.advance(Guide.request(start, "{}"), stranger);
+        GuidedAnswer refused = guide.tools.advance(Guide.request(start, "{}"), STRANGER);
         assertThat(Guide.code(refused)).isEqualTo("TOKEN_NOT_IN_STORE");
+    }
+
+    /// Seen: the stranger's run took over the correlation id of the other tenant's run, and was listed as its child.
+    @Test
+    void aRunOfAnotherTenantIsNoParentAndLooksLikeOneThatIsNotThere() {
+        RunId theirs = run(guide.start("steps", "{}"));
+        RunId unknown = new RunId(theirs.value().substring(0, theirs.value().length() - 4) + "0000");
+        GuidedAnswer crossing = guide.tools.start(inside(theirs), STRANGER);
+        GuidedAnswer nowhere = guide.tools.start(inside(unknown), STRANGER);
+
+        assertThat(Guide.code(crossing)).isEqualTo("INVALID_ARGUMENT");
+        assertThat(crossing.text().replace(theirs.value(), "RUN"))
+                .isEqualTo(nowhere.text().replace(unknown.value(), "RUN"));
+        assertThat(guide.store.runs(RunQuery.all(10))).hasSize(1);
+    }
+
+    @Test
+    void aTokenOfAnotherTenantsRunSaysNoMoreThanOneOfAnotherStore() {
+        GuidedAnswer theirs = guide.start("steps", "{}");
+        GuidedAnswer own = guide.tools.start(Guide.json("{'workflowId': 'steps'}"), STRANGER);
+        JsonObject mixed = JsonObject.builder()
+                .put("stateToken", Guide.text(own, "stateToken"))
+                .put("ackToken", Guide.text(theirs, "ackToken"))
+                .build();
+        assertThat(Guide.code(guide.tools.advance(mixed, STRANGER))).isEqualTo("TOKEN_NOT_IN_STORE");
+    }
+
+    @Test
+    void aToolWithoutItsScopeIsForbiddenAndSaysWhichOneItNeeds() {
+        GuidedAnswer start = guide.start("steps", "{}");
+        assertNeeds("manifest:read", Scope.RUNS_CREATE, poor -> guide.tools.list(JsonObject.EMPTY, poor));
+        assertNeeds("manifest:read", Scope.RUNS_CREATE, poor -> guide.tools.inspect(JsonObject.EMPTY, poor));
+        assertNeeds("runs:create", Scope.RUNS_READ, poor -> guide.tools.start(JsonObject.EMPTY, poor));
+        assertNeeds("runs:create", Scope.RUNS_READ, poor -> guide.tools.advance(Guide.request(start, "{}"), poor));
+        assertNeeds("runs:create", Scope.RUNS_READ, poor -> guide.tools.resume(JsonObject.EMPTY, poor));
+        assertNeeds("runs:create", Scope.RUNS_READ, poor -> guide.tools.checkpoint(JsonObject.EMPTY, poor));
+        assertNeeds("runs:read", Scope.RUNS_CREATE, poor -> guide.tools.find(JsonObject.EMPTY, poor));
+    }
+
+    private static void assertNeeds(String scope, Scope only, Function<Client, GuidedAnswer> call) {
+        Client poor = new Client(new Caller("acme", "key_1", Set.of(only)), "agent", JsonObject.EMPTY);
+        GuidedAnswer refused = call.apply(poor);
+        assertThat(Guide.code(refused)).isEqualTo("FORBIDDEN");
+        assertThat(refused.text()).contains(scope);
+    }
+
+    private static JsonObject inside(RunId parent) {
+        return Guide.json("{'workflowId': 'steps', 'parent': {'runId': '%s', 'stepId': 'one'}}".formatted(parent));
     }
 
     @Test
@@ -162,11 +217,13 @@ class GuidedRunTest {
     void aPausedRunSaysSoAndGoesOnWithTheSameTokens() {
         GuidedAnswer start = guide.start("steps", "{}");
         guide.runs.tell(
+                Guide.ACME,
                 run(start),
                 state -> new Command.Pause(guide.instant(), "lunch", DrainPolicy.IMMEDIATE),
                 (_, _) -> new Beside(List.of(), null, List.of()));
         assertThat(Guide.code(guide.advance(start, "{}"))).isEqualTo("RUN_PAUSED");
         guide.runs.tell(
+                Guide.ACME,
                 run(start),
                 state -> new Command.Resume(guide.instant()),
                 (_, _) -> new Beside(List.of(), null, List.of()));
@@ -202,16 +259,16 @@ class GuidedRunTest {
     void whatARequestSaysWinsOverItsWayAndATraceparentThatIsNoneSaysNothing() {
         String header = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
         String own = "00-11111111111111111111111111111111-b7ad6b7169203331-01";
-        Caller caller = new Caller("acme", "agent", "http", meta("traceparent", header));
+        Client caller = new Client(Guide.ACME, "agent", meta("traceparent", header));
 
         assertThat(started(caller)).contains(header);
         assertThat(started(caller.saying(meta("traceparent", own)))).contains(own);
         assertThat(started(caller.saying(meta("traceparent", "00-nonsense")))).contains(header);
-        assertThat(started(new Caller("acme", "agent", "http", meta("traceparent", "00-nonsense"))))
+        assertThat(started(new Client(Guide.ACME, "agent", meta("traceparent", "00-nonsense"))))
                 .doesNotContain("nonsense");
         assertThat(correlation(caller.saying(meta("_ewp_correlation_id", "mine")), "way"))
                 .isEqualTo("mine");
-        assertThat(correlation(caller.saying(meta(CallerMeta.CORRELATION_ID, "mine")), "way"))
+        assertThat(correlation(caller.saying(meta(ClientMeta.CORRELATION_ID, "mine")), "way"))
                 .isEqualTo("mine");
         assertThat(correlation(caller.saying(meta("_ewp_correlation_id", " ")), "way"))
                 .isEqualTo("way");
@@ -221,14 +278,14 @@ class GuidedRunTest {
         return JsonObject.builder().put(name, value).build();
     }
 
-    private String started(Caller caller) {
+    private String started(Client caller) {
         JsonObject request = JsonObject.builder().put("workflowId", "steps").build();
         GuidedAnswer start = guide.tools.start(request, caller);
         return guide.events(run(start)).getFirst().fact().payload().toString();
     }
 
-    private String correlation(Caller caller, String way) {
-        Caller behind = new Caller("acme", "agent", "http", meta(CallerMeta.CORRELATION_ID, way)).saying(caller.meta());
+    private String correlation(Client caller, String way) {
+        Client behind = new Client(Guide.ACME, "agent", meta(ClientMeta.CORRELATION_ID, way)).saying(caller.meta());
         GuidedAnswer start = guide.tools.start(
                 JsonObject.builder().put("workflowId", "steps").build(), behind);
         return guide.store.run(run(start)).orElseThrow().header().correlationId();
@@ -241,7 +298,7 @@ class GuidedRunTest {
                 .put("traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
                 .build();
         GuidedAnswer start = guide.tools.start(
-                JsonObject.builder().put("workflowId", "steps").build(), new Caller("acme", "agent", "stdio", meta));
+                JsonObject.builder().put("workflowId", "steps").build(), new Client(Guide.ACME, "agent", meta));
         assertThat(guide.store.run(run(start)).orElseThrow().header().correlationId())
                 .isEqualTo("corr-7");
         assertThat(guide.events(run(start)).getFirst().fact().payload().toString())

@@ -14,8 +14,10 @@ import dev.waybill.engine.decide.Command;
 import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.Scope;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.runtime.Beside;
+import dev.waybill.runtime.Caller;
 import dev.waybill.runtime.check.Fsck;
 import dev.waybill.simulator.ModelStore;
 import dev.waybill.workflow.guided.Bindings;
@@ -173,7 +175,8 @@ class LostChatTest {
     @Test
     void anotherTenantFindsNothing() {
         startAfter("steps", "T-1");
-        GuidedAnswer found = guide.tools.find(JsonObject.EMPTY, new Caller("other", "agent", "http", JsonObject.EMPTY));
+        GuidedAnswer found = guide.tools.find(
+                JsonObject.EMPTY, new Client(new Caller("other", "someone", Scope.ALL), "agent", JsonObject.EMPTY));
         assertThat(runs(found)).isEmpty();
     }
 
@@ -181,6 +184,7 @@ class LostChatTest {
     void aPausedRunIsFoundAndSaysSo() {
         GuidedAnswer start = startAfter("steps", "T-1");
         guide.runs.tell(
+                Guide.ACME,
                 run(start),
                 _ -> new Command.Pause(guide.instant(), "lunch", DrainPolicy.IMMEDIATE),
                 (_, _) -> new Beside(List.of(), null, List.of()));

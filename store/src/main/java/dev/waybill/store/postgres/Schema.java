@@ -2,6 +2,7 @@ package dev.waybill.store.postgres;
 
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoreProblem;
+import dev.waybill.store.sql.ApiKeyTable;
 import dev.waybill.store.sql.SqlSession;
 import java.sql.SQLException;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.List;
 /// waits for the writers before it, and a writer after it sees the new version: no write meets half a migration.
 final class Schema {
 
-    static final int VERSION = 3;
+    static final int VERSION = 4;
 
     private static final int OLDEST_SERVER = 13;
 
@@ -153,7 +154,12 @@ final class Schema {
             );
             """;
 
-    private static final List<String> MIGRATIONS = List.of(VERSION_1, VERSION_2, VERSION_3);
+    /// What a key may do. Keys of before could do everything, and still can.
+    private static final String VERSION_4 = """
+            ALTER TABLE waybill.api_key ADD COLUMN scopes text NOT NULL DEFAULT '%s';
+            """.formatted(ApiKeyTable.EVERYTHING);
+
+    private static final List<String> MIGRATIONS = List.of(VERSION_1, VERSION_2, VERSION_3, VERSION_4);
 
     private final Problems problems;
 

@@ -2,14 +2,23 @@ package dev.waybill.store.sql;
 
 import dev.waybill.base.Digest;
 import dev.waybill.journal.store.ApiKey;
+import dev.waybill.journal.store.Scope;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Who may call this host. Both stores speak the same SQL here; only the table is called otherwise.
 public record ApiKeyTable(String name) {
+
+    /// The scopes that there were when keys got some.
+    public static final String EVERYTHING = "manifest:read runs:create runs:read runs:cancel artifacts:read"
+            + " webhooks:manage approvals:respond audit:read workspace:read workspace:write";
 
     public Optional<ApiKey> find(SqlSession session, Digest digest) throws SQLException {
         return session.prepare(select() + " WHERE digest = ?")
@@ -22,7 +31,7 @@ public record ApiKeyTable(String name) {
     }
 
     private String select() {
-        return "SELECT id, tenant, label, digest, created_at, expires_at FROM " + name;
+        return "SELECT id, tenant, label, digest, scopes, created_at, expires_at FROM " + name;
     }
 
     private static ApiKey key(ResultSet row) throws SQLException {
@@ -31,19 +40,33 @@ public record ApiKeyTable(String name) {
                 row.getString(2),
                 row.getString(3),
                 Digest.ofBytes(row.getBytes(4)),
-                Micros.toInstant(row.getLong(5)),
-                Micros.read(row, 6));
+                scopes(row.getString(5)),
+                Micros.toInstant(row.getLong(6)),
+                Micros.read(row, 7));
+    }
+
+    /// A name that this program does not know gives no permission.
+    private static Set<Scope> scopes(String names) {
+        return Arrays.stream(names.split(" "))
+                .map(Scope::of)
+                .flatMap(Optional::stream)
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(Scope.class)));
+    }
+
+    private static String names(Set<Scope> scopes) {
+        return scopes.stream().map(Scope::wire).collect(Collectors.joining(" "));
     }
 
     /// @return false when the id or the digest is taken
     public boolean add(SqlSession session, ApiKey key) throws SQLException {
         int added = session.prepare("""
-                        INSERT INTO %s (id, tenant, label, digest, created_at, expires_at)
-                        VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING""".formatted(name))
+                        INSERT INTO %s (id, tenant, label, digest, scopes, created_at, expires_at)
+                        VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING""".formatted(name))
                 .text(key.id())
                 .text(key.tenant())
                 .text(key.label())
                 .bytes(key.digest().toBytes())
+                .text(names(key.scopes()))
                 .time(key.createdAt())
                 .time(key.expiresAt())
                 .update();

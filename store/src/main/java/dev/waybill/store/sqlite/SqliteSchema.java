@@ -2,6 +2,7 @@ package dev.waybill.store.sqlite;
 
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoreProblem;
+import dev.waybill.store.sql.ApiKeyTable;
 import dev.waybill.store.sql.SqlSession;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -156,8 +157,13 @@ final class SqliteSchema {
             );
             """;
 
+    /// What a key may do. Keys of before could do everything, and still can.
+    private static final String VERSION_4 = """
+            ALTER TABLE api_keys ADD COLUMN scopes TEXT NOT NULL DEFAULT '%s';
+            """.formatted(ApiKeyTable.EVERYTHING);
+
     /// The n-th step leads from version n to version n + 1.
-    private static final List<String> STEPS = List.of(VERSION_1, VERSION_2, VERSION_3);
+    private static final List<String> STEPS = List.of(VERSION_1, VERSION_2, VERSION_3, VERSION_4);
 
     static final int LATEST = STEPS.size();
 

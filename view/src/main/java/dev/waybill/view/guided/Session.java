@@ -1,7 +1,7 @@
 package dev.waybill.view.guided;
 
-import dev.waybill.journal.store.EventLog;
 import dev.waybill.journal.store.RunQuery;
+import dev.waybill.journal.store.RunReads;
 import dev.waybill.journal.store.StoredRun;
 import java.time.Instant;
 import java.util.List;
@@ -18,7 +18,7 @@ public record Session(String tenant, String name, List<StoredRun> runs) {
         runs = List.copyOf(runs);
     }
 
-    public static Session read(EventLog log, String tenant, String name) {
+    public static Session read(RunReads log, String tenant, String name) {
         return new Session(tenant, name, log.runs(RunQuery.ofSession(tenant, name, MOST_RUNS)));
     }
 

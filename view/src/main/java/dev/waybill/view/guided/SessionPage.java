@@ -3,7 +3,7 @@ package dev.waybill.view.guided;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
-import dev.waybill.journal.store.EventLog;
+import dev.waybill.journal.store.RunReads;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.view.run.RunRows;
 import dev.waybill.view.run.RunStates;
@@ -33,7 +33,7 @@ public record SessionPage(Session session, List<Run> runs, String again) {
         runs = List.copyOf(runs);
     }
 
-    public static SessionPage of(EventLog log, RunStates states, Session session, String again) {
+    public static SessionPage of(RunReads log, RunStates states, Session session, String again) {
         List<Run> runs = new ArrayList<>();
         for (StoredRun run : session.runs().reversed()) {
             StepTree tree = run.pruned()

@@ -8,8 +8,8 @@ import dev.waybill.engine.guided.StepKey;
 import dev.waybill.engine.state.Lineage;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Origin;
-import dev.waybill.journal.store.EventLog;
 import dev.waybill.journal.store.EventPages;
+import dev.waybill.journal.store.RunReads;
 import dev.waybill.view.text.Surface;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ public final class StepTree {
     }
 
     /// @param state of a guided run
-    public static StepTree of(EventLog log, RunState state) {
+    public static StepTree of(RunReads log, RunState state) {
         Lineage lineage = Objects.requireNonNull(state.lineage(), "a guided run");
         StepNotes notes = new StepNotes();
         new EventPages(log, state.header().runId()).forEachRemaining(notes::take);

@@ -5,8 +5,8 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
-import dev.waybill.journal.store.EventLog;
 import dev.waybill.journal.store.RunQuery;
+import dev.waybill.journal.store.RunReads;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,11 +18,11 @@ public record Lineage(Origin origin, List<RunId> children, List<RunId> forks) {
 
     private static final int MOST = 20;
 
-    public static Lineage of(EventLog log, RunHeader header) {
+    public static Lineage of(RunReads log, RunHeader header) {
         return new Lineage(header.origin(), ids(log, header.runId(), null), ids(log, null, header.runId()));
     }
 
-    private static List<RunId> ids(EventLog log, @Nullable RunId parent, @Nullable RunId forkOf) {
+    private static List<RunId> ids(RunReads log, @Nullable RunId parent, @Nullable RunId forkOf) {
         return log.runs(new RunQuery(null, null, List.of(), "", parent, forkOf, null, null, MOST)).stream()
                 .map(run -> run.header().runId())
                 .toList();

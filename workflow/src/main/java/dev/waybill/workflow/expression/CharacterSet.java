@@ -15,10 +15,26 @@ record CharacterSet(List<Range> ranges, boolean negated, boolean ignoresCase) {
     static final CharacterSet DIGIT = of(false, new Range('0', '9'));
     static final CharacterSet WORD =
             of(false, new Range('0', '9'), new Range('A', 'Z'), new Range('_', '_'), new Range('a', 'z'));
-    static final CharacterSet SPACE = of(false, new Range('\t', '\r'), new Range(' ', ' '));
+
+    /// As in ECMAScript, which JSON Schema follows: the spaces of Unicode, line ends and the byte order mark.
+    static final CharacterSet SPACE = of(
+            false,
+            new Range('\t', '\r'),
+            new Range(' ', ' '),
+            new Range(0xA0, 0xA0),
+            new Range(0x1680, 0x1680),
+            new Range(0x2000, 0x200A),
+            new Range(0x2028, 0x2029),
+            new Range(0x202F, 0x202F),
+            new Range(0x205F, 0x205F),
+            new Range(0x3000, 0x3000),
+            new Range(0xFEFF, 0xFEFF));
+
+    static final CharacterSet LINE_END =
+            of(false, new Range('\n', '\n'), new Range('\r', '\r'), new Range(0x2028, 0x2029));
 
     /// Everything but a line's end, as `.` has it.
-    static final CharacterSet ANY = of(true, new Range('\n', '\n'), new Range('\r', '\r'));
+    static final CharacterSet ANY = LINE_END.opposite();
 
     static final CharacterSet ALL = of(true);
 

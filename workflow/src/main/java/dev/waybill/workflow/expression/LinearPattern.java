@@ -19,7 +19,7 @@ public final class LinearPattern {
         this.program = program;
     }
 
-    /// Reads a pattern: literals, `.`, classes, `\d \w \s` and their opposites (ASCII), groups, `|`, `* + ? {m,n}`,
+    /// Reads a pattern: literals, `.`, classes, `\d \w` (ASCII), `\s` and their opposites, groups, `|`, `* + ? {m,n}`,
     /// `^` and `$` for the ends of the text, `\b` and `\B` for the ends of words.
     ///
     /// @throws ExpressionException with place, expected and found
@@ -125,21 +125,17 @@ public final class LinearPattern {
     private record Place(String text, int at, boolean lines) {
 
         boolean isBegin() {
-            return at == 0 || (lines && isLineEnd(text.charAt(at - 1)));
+            return at == 0 || (lines && CharacterSet.LINE_END.contains(text.charAt(at - 1)));
         }
 
         boolean isEnd() {
-            return at == text.length() || (lines && isLineEnd(text.charAt(at)));
+            return at == text.length() || (lines && CharacterSet.LINE_END.contains(text.charAt(at)));
         }
 
         /// Whether a word begins or ends here.
         boolean isEdge() {
             return (at > 0 && CharacterSet.WORD.contains(text.charAt(at - 1)))
                     != (at < text.length() && CharacterSet.WORD.contains(text.charAt(at)));
-        }
-
-        private static boolean isLineEnd(char c) {
-            return c == '\n' || c == '\r';
         }
     }
 

@@ -160,7 +160,7 @@ final class PatternParser {
             case 't' -> CharacterSet.one('\t');
             case 'r' -> CharacterSet.one('\r');
             case 'f' -> CharacterSet.one('\f');
-            case 'u' -> CharacterSet.one(hexadecimal());
+            case 'u' -> CharacterSet.one(unicode());
             default -> CharacterSet.one(itself(codePoint));
         };
     }
@@ -172,6 +172,23 @@ final class PatternParser {
             throw expected("\\d \\w \\s \\D \\W \\S \\n \\t \\r \\f \\uXXXX or a punctuation mark after \\");
         }
         return codePoint;
+    }
+
+    /// One escape, or the two of a character beyond the first 65,536.
+    private int unicode() {
+        int first = hexadecimal();
+        boolean two = Character.isHighSurrogate((char) first) && source.startsWith("\\u", at);
+        if (!two) {
+            return first;
+        }
+        int start = at;
+        at += 2;
+        int second = hexadecimal();
+        if (Character.isLowSurrogate((char) second)) {
+            return Character.toCodePoint((char) first, (char) second);
+        }
+        at = start;
+        return first;
     }
 
     private int hexadecimal() {

@@ -36,7 +36,7 @@ final class LogicRules {
     private static void anyOf(SchemaNode node, List<SchemaNode> ways) {
         if (!ways.isEmpty()) {
             node.add((value, run) -> {
-                if (ways.stream().noneMatch(way -> run.fits(way, value))) {
+                if (fitting(ways, value, run).isEmpty()) {
                     run.violation(
                             "anyOf",
                             "expected a value that fits one of %d schemas, found %s that fits none"

@@ -12,8 +12,8 @@ final class Validation {
 
     private static final int MOST_VIOLATIONS = 100;
 
-    /// Values are less deep than this, and schemas that circle in place are refused; a thread's stack ends later.
-    private static final int DEEPEST = 2_000;
+    /// Values are at most 256 deep, and schemas that circle in place are refused; a cold thread's stack ends later.
+    private static final int DEEPEST = 800;
 
     private final StepBudget budget;
     private final List<Violation> violations = new ArrayList<>();

@@ -33,6 +33,29 @@ class LinearPatternTest {
     }
 
     @Test
+    void spacesAndLineEndsAreThoseOfEcmaScript() {
+        for (String space : List.of("\t", "\u000b", " ", "\u00a0", "\u2003", "\u2028", "\u2029", "\ufeff")) {
+            assertThat(found("^\\s$", space))
+                    .as("U+%04X", (int) space.charAt(0))
+                    .isTrue();
+            assertThat(found("\\S", space)).as("U+%04X", (int) space.charAt(0)).isFalse();
+        }
+        for (String end : List.of("\n", "\r", "\u2028", "\u2029")) {
+            assertThat(found("^.$", end)).isFalse();
+            assertThat(LinearPattern.compile("^b$", "m").foundIn("a" + end + "b", StepBudget.usual()))
+                    .isTrue();
+        }
+        assertThat(found("^\\s$", "\u200b")).isFalse();
+    }
+
+    @Test
+    void twoEscapesMakeOneCharacter() {
+        assertThat(found("^\\uD83D\\uDE00$", "😀")).isTrue();
+        assertThat(found("^[\\uD83D\\uDE00-\\uD83D\\uDE02]$", "😁")).isTrue();
+        assertThat(found("^\\uD83D\\u0041$", "\ud83dA")).isTrue();
+    }
+
+    @Test
     void theClassicTrapTakesLinearTime() {
         StepBudget budget = StepBudget.of(10_000_000);
         assertThat(LinearPattern.compile("^(a+)+$").foundIn("a".repeat(50_000) + "b", budget))

@@ -223,14 +223,17 @@ class JsonSchemaTest {
 
     @Test
     void aDeepValueIsJudgedOrEndsTheBudgetAndNeverTheStack() {
-        JsonSchema schema = JsonSchema.compile(object("{'items':{'allOf':[{'$ref':'#'}]}}"));
         JsonValue deep = json("[]");
         for (int i = 0; i < 100_000; i++) {
             deep = JsonArray.of(deep);
         }
         JsonValue value = deep;
-        assertThatExceptionOfType(ExpressionException.class)
-                .isThrownBy(() -> schema.validate(value, StepBudget.of(Long.MAX_VALUE / 2)));
+        for (String way : List.of("{'items':{'allOf':[{'$ref':'#'}]}}", "{'contains':{'$ref':'#'}}")) {
+            JsonSchema schema = JsonSchema.compile(object(way));
+            assertThatExceptionOfType(ExpressionException.class)
+                    .as(way)
+                    .isThrownBy(() -> schema.validate(value, StepBudget.of(Long.MAX_VALUE / 2)));
+        }
     }
 
     @Test

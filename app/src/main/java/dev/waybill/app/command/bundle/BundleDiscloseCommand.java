@@ -21,7 +21,8 @@ public final class BundleDiscloseCommand implements Command {
     private final Environment environment;
 
     private final CommonOptions common = new CommonOptions();
-    private final Operand<String> bundle = Operand.text("BUNDLE", "The whole bundle; - is standard input.");
+    private final Operand<String> bundle = Operand.text("BUNDLE", "The whole bundle; - is standard input.")
+            .required("a bundle; `waybill export` and `waybill bundle create` write them");
     private final Option<List<String>> receipts = Option.texts(
                     "--receipt",
                     "REF",

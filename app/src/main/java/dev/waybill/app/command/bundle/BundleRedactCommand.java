@@ -21,7 +21,8 @@ public final class BundleRedactCommand implements Command {
     private final Environment environment;
 
     private final CommonOptions common = new CommonOptions();
-    private final Operand<String> bundle = Operand.text("BUNDLE", "The whole bundle; - is standard input.");
+    private final Operand<String> bundle = Operand.text("BUNDLE", "The whole bundle; - is standard input.")
+            .required("a bundle; `waybill export` and `waybill bundle create` write them");
     private final Option<List<String>> receipts =
             Option.texts("--receipt", "REF", "Redact only this one: a sha256: reference or a step id (default: all).");
     private final Option<Path> out =

@@ -37,8 +37,9 @@ public final class BundleShowCommand implements Command {
     private final Environment environment;
 
     private final CommonOptions common = new CommonOptions();
-    private final Operand<String> bundle =
-            Operand.text("BUNDLE", "A Waybill bundle or a PEAC dispute bundle; - is standard input.");
+    private final Operand<String> bundle = Operand.text(
+                    "BUNDLE", "A Waybill bundle or a PEAC dispute bundle; - is standard input.")
+            .required("a bundle; `waybill export` and `waybill bundle create` write them");
 
     public BundleShowCommand(Environment environment) {
         this.environment = environment;

@@ -10,7 +10,6 @@ import dev.waybill.app.cli.Usage;
 import dev.waybill.evidence.query.Answer;
 import dev.waybill.evidence.query.Queries;
 import java.io.IOException;
-import java.util.Objects;
 
 /// `why` and `impact`: what a record depends on, and what depends on it.
 public final class AncestryCommand implements Command {
@@ -25,8 +24,9 @@ public final class AncestryCommand implements Command {
     private final Environment environment;
     private final String summary;
     private final Question question;
-    private final Operand<String> id =
-            Operand.text("ID", "A record's id, with its system where needed: agentmesh:evt_000042; or a task's.");
+    private final Operand<String> id = Operand.text(
+                    "ID", "A record's id, with its system where needed: agentmesh:evt_000042; or a task's.")
+            .required("the id of a record or of a task; `waybill evidence tasks` lists tasks");
     private final Option<Long> depth = Option.number("--depth", "N", "How far to go (default: 20).");
     private final AnswerOptions options = new AnswerOptions();
 
@@ -55,7 +55,6 @@ public final class AncestryCommand implements Command {
         if (steps < 1 || steps > MOST_DEPTH) {
             throw Failure.usage("expected a depth from 1 to " + MOST_DEPTH + ", found " + steps, "Check --depth.");
         }
-        return options.answer(
-                environment, queries -> question.ask(queries, Objects.requireNonNull(id.value()), (int) steps));
+        return options.answer(environment, queries -> question.ask(queries, id.given(), (int) steps));
     }
 }

@@ -17,7 +17,6 @@ import dev.waybill.evidence.task.MeshIds;
 import dev.waybill.journal.event.Times;
 import java.io.IOException;
 import java.security.SecureRandom;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +28,8 @@ public final class EmitCommand implements Command {
     private final Environment environment;
 
     private final CommonOptions common = new CommonOptions();
-    private final Operand<String> file = Operand.text("FILE", "One record, a JSON object; - for standard input.");
+    private final Operand<String> file = Operand.text("FILE", "One record, a JSON object; - for standard input.")
+            .required("a file with one record, or - for standard input");
     private final Option<String> origin =
             Option.text("--origin", "REPO/MODULE", "Who made it, where it does not say so itself.");
     private final Option<String> correlation =
@@ -55,7 +55,7 @@ public final class EmitCommand implements Command {
     @Override
     public ExitCode call() throws IOException {
         JsonObject given;
-        try (Input in = Input.open(Objects.requireNonNull(file.value()), environment)) {
+        try (Input in = Input.open(file.given(), environment)) {
             given = in.foreignObject("a record, a JSON object", "Give one object; for several call it several times.");
         }
         target.write(environment, completed(given));

@@ -26,7 +26,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /// `waybill evidence verify`: whether files are what their writers wrote, by each writer's own rules.
@@ -35,8 +34,9 @@ public final class EvidenceVerifyCommand implements Command {
     private final Environment environment;
 
     private final CommonOptions common = new CommonOptions();
-    private final Operand<String> path =
-            Operand.text("PATH", "A folder, a pack, a log, a git repository or a bundle of one.");
+    private final Operand<String> path = Operand.text(
+                    "PATH", "A folder, a pack, a log, a git repository or a bundle of one.")
+            .required("a folder, a pack, a log, a git repository or a bundle of one");
 
     public EvidenceVerifyCommand(Environment environment) {
         this.environment = environment;
@@ -52,8 +52,7 @@ public final class EvidenceVerifyCommand implements Command {
 
     @Override
     public ExitCode call() throws IOException {
-        Path root =
-                Path.of(Objects.requireNonNull(path.value())).toAbsolutePath().normalize();
+        Path root = Path.of(path.given()).toAbsolutePath().normalize();
         if (!Files.exists(root)) {
             throw Failure.unreadable("there is no " + path.value(), null);
         }

@@ -21,8 +21,9 @@ public final class IndexCommand implements Command {
     private final Environment environment;
 
     private final CommonOptions common = new CommonOptions();
-    private final Operand<List<String>> paths =
-            Operand.texts("PATH", "Folders and files of AgentMesh, Assay, CCIO, Quintet, Waybill, or lines of JSON.");
+    private final Operand<List<String>> paths = Operand.texts(
+                    "PATH", "Folders and files of AgentMesh, Assay, CCIO, Quintet, Waybill, or lines of JSON.")
+            .required("folders or files to read, such as .");
     private final IndexOptions options = new IndexOptions();
 
     public IndexCommand(Environment environment) {
@@ -53,16 +54,12 @@ public final class IndexCommand implements Command {
 
     private List<Path> roots() {
         List<Path> roots = new ArrayList<>();
-        for (String path : paths.orElse(List.of())) {
+        for (String path : paths.given()) {
             Path root = Path.of(path).toAbsolutePath().normalize();
             if (!Files.exists(root)) {
                 throw Failure.unreadable("there is no " + path, null);
             }
             roots.add(root);
-        }
-        if (roots.isEmpty()) {
-            throw Failure.usage(
-                    "expected folders or files to read, found none", "For example: waybill evidence index .");
         }
         return roots;
     }

@@ -9,14 +9,14 @@ import dev.waybill.app.cli.Usage;
 import dev.waybill.base.TaskState;
 import java.io.IOException;
 import java.util.List;
-import java.util.Objects;
 
 /// `waybill evidence policy-at`: which policy was active when a task reached a state?
 public final class PolicyAtCommand implements Command {
 
     private final Environment environment;
 
-    private final Operand<String> task = Operand.text("TASK", "The task's id, or enough of its beginning.");
+    private final Operand<String> task = Operand.text("TASK", "The task's id, or enough of its beginning.")
+            .required("a task id; `waybill evidence tasks` lists them");
     private final Option<TaskState> event = Option.choice(
             "--event", "STATE", "The state that it reached (default: merged).", List.of(TaskState.values()));
     private final AnswerOptions options = new AnswerOptions();
@@ -34,6 +34,6 @@ public final class PolicyAtCommand implements Command {
     @Override
     public ExitCode call() throws IOException {
         String state = event.orElse(TaskState.MERGED).wire();
-        return options.answer(environment, queries -> queries.policyAt(Objects.requireNonNull(task.value()), state));
+        return options.answer(environment, queries -> queries.policyAt(task.given(), state));
     }
 }

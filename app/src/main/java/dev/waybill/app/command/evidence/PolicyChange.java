@@ -26,12 +26,13 @@ final class PolicyChange implements Argument {
     /// @param from the type of receipt that is answered
     PolicyChange(ReceiptType from) {
         this.from = from;
-        this.file = Operand.text("FILE", "Holds the " + from + ", alone or as a line; - for standard input.");
+        this.file = Operand.text("FILE", "Holds the " + from + ", alone or as a line; - for standard input.")
+                .required("a file with the " + from + ", or - for standard input");
     }
 
     /// @param make the answer, from the receipt and the origin
     ExitCode write(Environment environment, BiFunction<JsonObject, String, JsonObject> make) throws IOException {
-        JsonObject found = ReceiptFile.find(environment, Objects.requireNonNull(file.value()), from, id.value());
+        JsonObject found = ReceiptFile.find(environment, file.given(), from, id.value());
         target.write(environment, make.apply(found, Objects.requireNonNull(origin.value())));
         return ExitCode.YES;
     }

@@ -4,7 +4,6 @@ import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
-import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Usage;
@@ -18,7 +17,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 
 /// `waybill evidence spawn`: starts a worker for an assigned task, so that what it records joins the task's chain.
 public final class SpawnCommand implements Command {
@@ -26,9 +24,11 @@ public final class SpawnCommand implements Command {
     private final Environment environment;
 
     private final CommonOptions common = new CommonOptions();
-    private final Operand<String> task = Operand.text("TASK", "The task that the worker is for.");
+    private final Operand<String> task = Operand.text("TASK", "The task that the worker is for.")
+            .required("a task id; `waybill evidence tasks` lists them");
     private final Operand<List<String>> words = Operand.texts(
                     "COMMAND", "The worker's program and its arguments; put -- before them.")
+            .required("a program to start, after --")
             .at(1);
     private final Option<Path> prompt =
             Option.path("--prompt", "FILE", "What the worker is told; its digest is recorded (default: the title).");
@@ -56,15 +56,11 @@ public final class SpawnCommand implements Command {
 
     @Override
     public ExitCode call() throws IOException, InterruptedException {
-        List<String> command = words.orElse(List.of());
-        if (command.isEmpty()) {
-            throw Failure.usage("expected a program after --, found none", null);
-        }
-        String id = Objects.requireNonNull(task.value());
+        String id = task.given();
         WorkerContext context = context();
         JsonObject transition = start(options.step(environment, id, TaskState.RUNNING, ledger.repo(), context.hash()));
         String correlation = transition.string(EvidenceEnvelope.CORRELATION_ID).orElse(id);
-        ProcessBuilder worker = new ProcessBuilder(command).inheritIO();
+        ProcessBuilder worker = new ProcessBuilder(words.given()).inheritIO();
         String trace = ledger.ids.trace(environment.clock().instant());
         worker.environment().putAll(context.environment(trace, id, correlation));
         return worker.start().waitFor() == 0 ? ExitCode.YES : ExitCode.NO;

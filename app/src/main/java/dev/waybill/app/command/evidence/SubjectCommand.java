@@ -8,7 +8,6 @@ import dev.waybill.app.cli.Usage;
 import dev.waybill.evidence.query.Answer;
 import dev.waybill.evidence.query.Queries;
 import java.io.IOException;
-import java.util.Objects;
 import java.util.function.BiFunction;
 
 /// The questions about one name: `trace`, `who`, `commits`.
@@ -37,18 +36,21 @@ public final class SubjectCommand implements Command {
         return new SubjectCommand(
                 environment,
                 "All records of a chain, each after those that it depends on.",
-                Operand.text("CORRELATION", "The correlation id, or a task's, or enough of its beginning."),
+                Operand.text("CORRELATION", "The correlation id, or a task's, or enough of its beginning.")
+                        .required("a correlation id or a task id; `waybill evidence tasks` lists tasks"),
                 Queries::trace);
     }
 
     public static SubjectCommand who(Environment environment) {
-        return new SubjectCommand(
-                environment, "Which agents worked on a task.", Operand.text("TASK", TASK), Queries::who);
+        return new SubjectCommand(environment, "Which agents worked on a task.", task(), Queries::who);
     }
 
     public static SubjectCommand commits(Environment environment) {
-        return new SubjectCommand(
-                environment, "Which commits belong to a task.", Operand.text("TASK", TASK), Queries::commits);
+        return new SubjectCommand(environment, "Which commits belong to a task.", task(), Queries::commits);
+    }
+
+    private static Operand<String> task() {
+        return Operand.text("TASK", TASK).required("a task id; `waybill evidence tasks` lists them");
     }
 
     @Override
@@ -58,6 +60,6 @@ public final class SubjectCommand implements Command {
 
     @Override
     public ExitCode call() throws IOException {
-        return options.answer(environment, queries -> question.apply(queries, Objects.requireNonNull(subject.value())));
+        return options.answer(environment, queries -> question.apply(queries, subject.given()));
     }
 }

@@ -23,9 +23,10 @@ public final class TaskCommand implements Command {
     private final Environment environment;
 
     private final CommonOptions common = new CommonOptions();
-    private final Operand<TaskState> state =
-            Operand.choice("STATE", "The state that it reaches.", List.of(TaskState.values()));
-    private final Operand<String> task = Operand.optional(
+    private final Operand<TaskState> state = Operand.choice(
+                    "STATE", "The state that it reaches.", List.of(TaskState.values()))
+            .required("a state, such as planned; `waybill evidence task --help` lists them");
+    private final Operand<String> task = Operand.text(
                     "TASK", "The task's id; left out with 'planned', a new one is made.")
             .at(1);
     private final LedgerOptions ledger = new LedgerOptions();
@@ -49,10 +50,7 @@ public final class TaskCommand implements Command {
 
     @Override
     public ExitCode call() throws IOException {
-        TaskState to = state.value();
-        if (to == null) {
-            throw Failure.usage("expected a state, found none", "For example: waybill evidence task planned");
-        }
+        TaskState to = state.given();
         TaskStep step = options.step(environment, id(to), to, ledger.repo(), null);
         List<JsonObject> written = take(step);
         JsonObject answer = JsonObject.builder()
@@ -75,7 +73,8 @@ public final class TaskCommand implements Command {
     private String id(TaskState to) {
         @Nullable String given = task.value();
         if (given == null && to != TaskState.PLANNED) {
-            throw Failure.usage("expected a task's id after the state, found none", null);
+            throw Failure.usage(
+                    "evidence task " + to.wire() + " needs a task id; `waybill evidence tasks` lists them", null);
         }
         return given == null ? ledger.ids.task() : given;
     }

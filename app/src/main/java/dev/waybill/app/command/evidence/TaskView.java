@@ -1,5 +1,6 @@
 package dev.waybill.app.command.evidence;
 
+import dev.waybill.app.host.Hosts;
 import dev.waybill.base.TaskState;
 import dev.waybill.evidence.lifecycle.Attempt;
 import dev.waybill.evidence.lifecycle.RunTask;
@@ -10,7 +11,7 @@ import dev.waybill.journal.store.EventPages;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
-import dev.waybill.runtime.RunLoader;
+import dev.waybill.runtime.RunReader;
 import dev.waybill.workflow.WorkflowNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,12 +25,12 @@ final class TaskView {
     private static final int PAGE = 1_000;
 
     private final RunStore store;
-    private final RunLoader loader;
+    private final RunReader reader;
     private final Map<RunId, Seen> seen = new LinkedHashMap<>();
 
     TaskView(RunStore store) {
         this.store = store;
-        this.loader = RunLoader.of(store);
+        this.reader = RunReader.of(store, Hosts.OPERATOR);
     }
 
     /// @param head how long the run's log was
@@ -74,7 +75,7 @@ final class TaskView {
         Map<String, TaskState> steps = new LinkedHashMap<>();
         if (!run.pruned()) {
             for (WorkflowNode node :
-                    loader.fold(run.header(), 0).workflow().definition().nodes()) {
+                    reader.fold(run.header(), 0).workflow().definition().nodes()) {
                 TaskState state = node.settings().taskState();
                 if (state != null) {
                     steps.put(node.id(), state);

@@ -26,7 +26,7 @@ public final class TasksCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final StoreOptions options = new StoreOptions();
     private final Operand<String> task =
-            Operand.optional("TASK", "Only this one, state by state: its id, or the beginning of it, or of a run's.");
+            Operand.text("TASK", "Only this one, state by state: its id, or the beginning of it, or of a run's.");
 
     public TasksCommand(Environment environment) {
         this.environment = environment;

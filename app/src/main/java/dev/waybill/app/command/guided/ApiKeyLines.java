@@ -2,15 +2,19 @@ package dev.waybill.app.command.guided;
 
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
+import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.journal.event.Times;
 import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.ApiKeys;
+import dev.waybill.journal.store.Scope;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// API keys as people name and read them.
@@ -50,6 +54,10 @@ final class ApiKeyLines {
                 .put("id", key.id())
                 .put("tenant", key.tenant())
                 .put("label", key.label())
+                .put(
+                        "scopes",
+                        JsonArray.ofStrings(
+                                key.scopes().stream().map(Scope::wire).toList()))
                 .put("createdAt", Times.format(key.createdAt()))
                 .putIfPresent("expiresAt", key.expiresAt() == null ? null : Times.format(key.expiresAt()))
                 .put("valid", key.isValid(now))
@@ -64,8 +72,13 @@ final class ApiKeyLines {
     static void print(PrintStream out, FreshApiKey fresh) {
         out.println("key      " + fresh.secret());
         out.println("id       " + fresh.kept().id());
+        out.println("scopes   " + names(fresh.kept().scopes()));
         out.println("expires  " + time(fresh.kept().expiresAt(), "never"));
         out.println("The key is shown this once. Clients send it as Authorization: Bearer KEY.");
+    }
+
+    static String names(Set<Scope> scopes) {
+        return scopes.stream().map(Scope::wire).collect(Collectors.joining(", "));
     }
 
     static String time(@Nullable Instant at, String otherwise) {

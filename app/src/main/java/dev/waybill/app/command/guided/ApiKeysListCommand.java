@@ -12,6 +12,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.Scope;
 import dev.waybill.view.text.Style;
 import dev.waybill.view.text.Table;
 import dev.waybill.view.text.Table.Cell;
@@ -59,14 +60,16 @@ public final class ApiKeysListCommand implements Command {
             out.println("There are no API keys. Make one with 'waybill apikeys new'.");
             return;
         }
-        Table table = new Table(Column.HANDLE, Column.TEXT, Column.TEXT, Column.TEXT, Column.TEXT, Column.TEXT)
-                .head("ID", "TENANT", "LABEL", "MADE", "ENDS", "STATE");
+        Table table = new Table(
+                        Column.HANDLE, Column.TEXT, Column.TEXT, Column.TEXT, Column.TEXT, Column.TEXT, Column.TEXT)
+                .head("ID", "TENANT", "LABEL", "SCOPES", "MADE", "ENDS", "STATE");
         for (ApiKey key : keys) {
             boolean valid = key.isValid(now);
             table.row(
                     Cell.of(key.id()),
                     Cell.of(key.tenant()),
                     Cell.of(key.label()),
+                    Cell.of(key.scopes().equals(Scope.ALL) ? "all" : ApiKeyLines.names(key.scopes())),
                     Cell.of(ApiKeyLines.time(key.createdAt(), "")),
                     Cell.of(ApiKeyLines.time(key.expiresAt(), "never")),
                     new Cell(valid ? "valid" : "ended", valid ? Style.GOOD : Style.DIM));

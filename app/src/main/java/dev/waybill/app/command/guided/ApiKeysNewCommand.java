@@ -8,12 +8,16 @@ import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
-import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.StoreOptions;
+import dev.waybill.app.host.TenantOption;
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.Scope;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// `waybill apikeys new`: permission for somebody to call over the network.
@@ -27,8 +31,12 @@ public final class ApiKeysNewCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final StoreOptions options = new StoreOptions();
-    private final Option<String> tenant =
-            Option.text("--tenant", "NAME", "Whose runs the key opens (default: local, as the command line).");
+    private final TenantOption tenant =
+            new TenantOption("Whose runs the key opens (default: local, as the command line).");
+    private final Option<List<String>> scopes = Option.texts(
+            "--scope",
+            "SCOPE",
+            "What the key allows, such as runs:read; several times for several (default: everything).");
     private final Option<String> label = Option.text("--label", "TEXT", "What the key is for, in lists.");
     private final Option<Long> expires = Option.number("--expires", "DAYS", "When the key ends (default: never).");
 
@@ -41,6 +49,7 @@ public final class ApiKeysNewCommand implements Command {
         return Usage.of(
                 "Make an API key for 'waybill serve'. It is shown once; the store keeps its digest.",
                 tenant,
+                scopes,
                 label,
                 expires,
                 options,
@@ -52,8 +61,9 @@ public final class ApiKeysNewCommand implements Command {
         Instant now = environment.clock().instant();
         FreshApiKey fresh = FreshApiKey.make(
                 new SecureRandom(),
-                text("--tenant", tenant.orElse(Hosts.TENANT)),
-                label.isGiven() ? text("--label", label.orElse("")) : "",
+                tenant.name(),
+                label.isGiven() ? text(label.orElse("")) : "",
+                scopes(scopes.orElse(List.of())),
                 now,
                 end(expires, now));
         try (RunStore store = options.open(environment)) {
@@ -76,9 +86,22 @@ public final class ApiKeysNewCommand implements Command {
         return now.plus(days, ChronoUnit.DAYS);
     }
 
-    private static String text(String option, String text) {
+    private static Set<Scope> scopes(List<String> names) {
+        if (names.isEmpty()) {
+            return Scope.ALL;
+        }
+        EnumSet<Scope> scopes = EnumSet.noneOf(Scope.class);
+        for (String name : names) {
+            scopes.add(Scope.of(name)
+                    .orElseThrow(() -> Failure.usage(
+                            "--scope: no scope is called '" + name + "'", "Known: " + ApiKeyLines.names(Scope.ALL))));
+        }
+        return scopes;
+    }
+
+    private static String text(String text) {
         if (text.isBlank() || text.length() > LONGEST) {
-            throw Failure.usage(option + ": expected 1 to " + LONGEST + " characters, found " + text.length(), null);
+            throw Failure.usage("--label: expected 1 to " + LONGEST + " characters, found " + text.length(), null);
         }
         return text.strip();
     }

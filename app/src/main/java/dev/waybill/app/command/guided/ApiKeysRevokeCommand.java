@@ -12,7 +12,6 @@ import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.RunStore;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Objects;
 
 /// `waybill apikeys revoke`: the key is refused from now on.
 public final class ApiKeysRevokeCommand implements Command {
@@ -21,7 +20,8 @@ public final class ApiKeysRevokeCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final StoreOptions options = new StoreOptions();
-    private final Operand<String> id = Operand.text("ID", "The key's id, or enough of its beginning.");
+    private final Operand<String> id = Operand.text("ID", "The key's id, or enough of its beginning.")
+            .required("the id of a key; `waybill apikeys list` shows them");
 
     public ApiKeysRevokeCommand(Environment environment) {
         this.environment = environment;
@@ -37,7 +37,7 @@ public final class ApiKeysRevokeCommand implements Command {
         Instant now = environment.clock().instant().truncatedTo(ChronoUnit.MICROS);
         ApiKey ended;
         try (RunStore store = options.open(environment)) {
-            ApiKey key = ApiKeyLines.find(store, Objects.requireNonNull(id.value()));
+            ApiKey key = ApiKeyLines.find(store, id.given());
             store.expireApiKey(key.id(), now);
             ended = ApiKeyLines.find(store, key.id());
         }

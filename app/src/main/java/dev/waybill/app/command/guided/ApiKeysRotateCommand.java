@@ -34,7 +34,8 @@ public final class ApiKeysRotateCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final StoreOptions options = new StoreOptions();
-    private final Operand<String> id = Operand.text("ID", "The old key's id, or enough of its beginning.");
+    private final Operand<String> id = Operand.text("ID", "The old key's id, or enough of its beginning.")
+            .required("the id of a key; `waybill apikeys list` shows them");
     private final Option<Long> overlap =
             Option.number("--overlap", "HOURS", "How long the old key stays valid (default: 24; 0 ends it now).");
     private final Option<Long> expires = Option.number(
@@ -63,7 +64,7 @@ public final class ApiKeysRotateCommand implements Command {
         }
         Instant now = environment.clock().instant().truncatedTo(ChronoUnit.MICROS);
         try (RunStore store = options.open(environment)) {
-            ApiKey old = ApiKeyLines.find(store, Objects.requireNonNull(id.value()));
+            ApiKey old = ApiKeyLines.find(store, id.given());
             if (!old.isValid(now)) {
                 throw new Failure(
                         ExitCode.NO,
@@ -71,7 +72,8 @@ public final class ApiKeysRotateCommand implements Command {
                         "the API key " + old.id() + " has ended",
                         "Make a new one with 'waybill apikeys new'.");
             }
-            FreshApiKey fresh = FreshApiKey.make(new SecureRandom(), old.tenant(), old.label(), now, newEnd(old, now));
+            FreshApiKey fresh = FreshApiKey.make(
+                    new SecureRandom(), old.tenant(), old.label(), old.scopes(), now, newEnd(old, now));
             store.addApiKey(fresh.kept());
             store.expireApiKey(old.id(), now.plus(hours, ChronoUnit.HOURS));
             ApiKey ending = ApiKeyLines.find(store, old.id());

@@ -2,9 +2,11 @@ package dev.waybill.app.command.guided;
 
 import dev.waybill.doors.http.ApiKeyGate;
 import dev.waybill.journal.store.ApiKey;
+import dev.waybill.journal.store.Scope;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +21,12 @@ record FreshApiKey(String secret, ApiKey kept) {
     /// @param random a cryptographic source
     /// @param expiresAt null means never
     static FreshApiKey make(
-            RandomGenerator random, String tenant, String label, Instant now, @Nullable Instant expiresAt) {
+            RandomGenerator random,
+            String tenant,
+            String label,
+            Set<Scope> scopes,
+            Instant now,
+            @Nullable Instant expiresAt) {
         String secret = ApiKeyGate.newKey(random);
         byte[] id = new byte[ID_BYTES];
         random.nextBytes(id);
@@ -28,6 +35,7 @@ record FreshApiKey(String secret, ApiKey kept) {
                 tenant,
                 label,
                 ApiKeyGate.digest(secret),
+                scopes,
                 now.truncatedTo(ChronoUnit.MICROS),
                 expiresAt == null ? null : expiresAt.truncatedTo(ChronoUnit.MICROS));
         return new FreshApiKey(secret, kept);

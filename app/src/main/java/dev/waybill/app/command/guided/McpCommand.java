@@ -7,12 +7,14 @@ import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Usage;
 import dev.waybill.app.cli.Version;
 import dev.waybill.app.host.GuidedOptions;
-import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenGuide;
 import dev.waybill.app.host.ReceiptOptions;
 import dev.waybill.app.host.StoreOptions;
+import dev.waybill.app.host.TenantOption;
 import dev.waybill.doors.mcp.McpStdio;
 import dev.waybill.doors.mcp.McpTools;
+import dev.waybill.journal.store.Scope;
+import dev.waybill.runtime.Caller;
 import dev.waybill.runtime.guided.GuidedTools;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -24,6 +26,7 @@ public final class McpCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final StoreOptions store = new StoreOptions();
     private final ReceiptOptions receipts = new ReceiptOptions(true);
+    private final TenantOption tenant = new TenantOption("Whose runs the agent sees and starts (default: local).");
     private final GuidedOptions options = new GuidedOptions();
     private final Deque<OpenGuide> opened = new ArrayDeque<>();
 
@@ -36,6 +39,7 @@ public final class McpCommand implements Command {
         return Usage.of(
                         "Offer guided workflows to an agent over MCP, on standard input and output.",
                         store,
+                        tenant,
                         options,
                         receipts,
                         common)
@@ -46,10 +50,11 @@ public final class McpCommand implements Command {
     /// The store is opened at the first call of a tool: a client that only asks what there is waits for nothing.
     @Override
     public ExitCode call() {
+        Caller caller = new Caller(tenant.name(), "stdio", Scope.ALL);
         McpTools tools = McpTools.standard().with(options.extras());
         try {
             McpStdio.serveProcess(
-                    tools, this::open, Hosts.TENANT, Version.current().version(), environment.in(), environment.out());
+                    tools, this::open, caller, Version.current().version(), environment.in(), environment.out());
         } finally {
             synchronized (opened) {
                 opened.forEach(OpenGuide::close);

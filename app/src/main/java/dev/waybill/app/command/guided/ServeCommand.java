@@ -23,6 +23,8 @@ import dev.waybill.doors.http.WaybillServer;
 import dev.waybill.doors.mcp.McpHttp;
 import dev.waybill.doors.mcp.McpTools;
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.Scope;
+import dev.waybill.runtime.Caller;
 import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.guided.GuidedService;
 import java.io.UncheckedIOException;
@@ -109,12 +111,13 @@ public final class ServeCommand implements Command {
                         "Leave out --no-keys, or listen on 127.0.0.1.");
             }
             say("no API key is asked for: everybody on this machine may call");
-            return Gatekeeper.open(Hosts.TENANT);
+            return Gatekeeper.open(new Caller(Hosts.TENANT, "this-machine", Scope.ALL));
         }
         FreshApiKey key = FreshApiKey.make(
                 new SecureRandom(),
                 Hosts.TENANT,
                 "made by the first start",
+                Scope.ALL,
                 environment.clock().instant(),
                 null);
         if (store.addFirstApiKey(key.kept())) {

@@ -3,8 +3,8 @@ package dev.waybill.app.command.guided;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.journal.RunId;
-import dev.waybill.journal.store.EventLog;
 import dev.waybill.journal.store.RunQuery;
+import dev.waybill.journal.store.RunReads;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.view.guided.Session;
 import java.time.Instant;
@@ -24,9 +24,9 @@ final class Sessions {
     private static final int PAGE = 500;
     private static final int SHOWN = 5;
 
-    private final EventLog log;
+    private final RunReads log;
 
-    Sessions(EventLog log) {
+    Sessions(RunReads log) {
         this.log = log;
     }
 

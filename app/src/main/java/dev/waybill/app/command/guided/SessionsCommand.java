@@ -9,11 +9,12 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.StoreOptions;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.store.RunStore;
-import dev.waybill.runtime.RunLoader;
+import dev.waybill.runtime.RunReader;
 import dev.waybill.view.guided.Session;
 import dev.waybill.view.guided.SessionPage;
 import dev.waybill.view.guided.SessionRows;
@@ -33,7 +34,7 @@ public final class SessionsCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final StoreOptions options = new StoreOptions();
-    private final Operand<String> session = Operand.optional(
+    private final Operand<String> session = Operand.text(
             "SESSION", "Show this one with its steps: its name, or enough of its beginning (default: list all).");
     private final Option<Long> limit = Option.number("--limit", "N", "List at most so many, the newest (default: 20).");
 
@@ -63,12 +64,12 @@ public final class SessionsCommand implements Command {
         String wanted = session.value();
         try (RunStore store = options.open(environment)) {
             Sessions sessions = new Sessions(store);
-            RunLoader loader = RunLoader.of(store);
+            RunReader reader = RunReader.of(store, Hosts.OPERATOR);
             if (wanted == null) {
                 list(sessions.newest((int) most, all.isGiven()));
             } else {
                 show(sessions.find(wanted).stream()
-                        .map(found -> SessionPage.of(store, loader::state, found, options.again()))
+                        .map(found -> SessionPage.of(store, reader::state, found, options.again()))
                         .toList());
             }
         }

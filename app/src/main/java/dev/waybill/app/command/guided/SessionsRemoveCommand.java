@@ -30,8 +30,7 @@ public final class SessionsRemoveCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final StoreOptions options = new StoreOptions();
-    private final Operand<String> session =
-            Operand.optional("SESSION", "The session's name, or enough of its beginning.");
+    private final Operand<String> session = Operand.text("SESSION", "The session's name, or enough of its beginning.");
     private final Option<String> olderThan = Option.text(
             "--older-than", "AGE", "Instead: all sessions in which nothing happened for so long: 30d, 12h, 2w.");
     private final Option<Boolean> dryRun = Option.flag("--dry-run", "Only say what would be removed.");

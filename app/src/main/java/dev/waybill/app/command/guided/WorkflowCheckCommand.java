@@ -26,8 +26,9 @@ public final class WorkflowCheckCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final WorkflowOptions workflows = new WorkflowOptions();
-    private final Operand<List<String>> files =
-            Operand.texts("FILE", "Definitions, and files of contracts; - is standard input.");
+    private final Operand<List<String>> files = Operand.texts(
+                    "FILE", "Definitions, and files of contracts; - is standard input.")
+            .required("a file to check, or - for standard input");
 
     private final List<CheckReport> reports = new ArrayList<>();
     private final Map<String, Failure> unreadable = new LinkedHashMap<>();
@@ -47,11 +48,7 @@ public final class WorkflowCheckCommand implements Command {
 
     @Override
     public ExitCode call() {
-        List<String> given = files.orElse(List.of());
-        if (given.isEmpty()) {
-            throw Failure.usage("expected a file to check, found none", "See 'waybill workflow check --help'.");
-        }
-        given.forEach(this::check);
+        files.given().forEach(this::check);
         reports.addAll(beside.values());
         new Output(environment, common.json()).answer(toJson(), this::print);
         return code();

@@ -12,7 +12,6 @@ import dev.waybill.app.cli.Usage;
 import dev.waybill.engine.guided.Preview;
 import dev.waybill.workflow.guided.GuidedWorkflow;
 import java.util.List;
-import java.util.Objects;
 
 /// `waybill workflow preview`: the compiled steps, as the agent will read them.
 public final class WorkflowPreviewCommand implements Command {
@@ -21,8 +20,9 @@ public final class WorkflowPreviewCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final WorkflowOptions workflows = new WorkflowOptions();
-    private final Operand<String> workflow =
-            Operand.text("FILE|ID", "A definition, or the id of one in the folders or of ours.");
+    private final Operand<String> workflow = Operand.text(
+                    "FILE|ID", "A definition, or the id of one in the folders or of ours.")
+            .required("a definition: a file, or the id of a workflow such as mr-review-workflow");
     private final Option<String> step = Option.text("--step", "ID", "Only this step.");
 
     public WorkflowPreviewCommand(Environment environment) {
@@ -37,7 +37,7 @@ public final class WorkflowPreviewCommand implements Command {
 
     @Override
     public ExitCode call() {
-        WorkflowSource source = workflows.find(Objects.requireNonNull(workflow.value()), environment);
+        WorkflowSource source = workflows.find(workflow.given(), environment);
         Checked checked = Checked.of(source, workflows.around(source));
         var output = new Output(environment, common.json());
         return switch (checked) {

@@ -7,7 +7,6 @@ import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
-import java.util.Objects;
 
 /// `waybill workflow show`: what a definition says about itself, and the digest that pins it.
 public final class WorkflowShowCommand implements Command {
@@ -16,8 +15,9 @@ public final class WorkflowShowCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final WorkflowOptions workflows = new WorkflowOptions();
-    private final Operand<String> workflow =
-            Operand.text("FILE|ID", "A definition, or the id of one in the folders or of ours.");
+    private final Operand<String> workflow = Operand.text(
+                    "FILE|ID", "A definition, or the id of one in the folders or of ours.")
+            .required("a definition: a file, or the id of a workflow such as mr-review-workflow");
 
     public WorkflowShowCommand(Environment environment) {
         this.environment = environment;
@@ -34,7 +34,7 @@ public final class WorkflowShowCommand implements Command {
 
     @Override
     public ExitCode call() {
-        String named = Objects.requireNonNull(workflow.value());
+        String named = workflow.given();
         WorkflowSource source = workflows.find(named, environment);
         Checked checked = Checked.of(source, workflows.around(source));
         var output = new Output(environment, common.json());

@@ -7,6 +7,7 @@ import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.RunIds;
 import dev.waybill.app.host.StoreOptions;
 import dev.waybill.engine.diff.Comparison;
@@ -19,7 +20,7 @@ import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.EventPages;
 import dev.waybill.journal.store.RunStore;
-import dev.waybill.runtime.RunLoader;
+import dev.waybill.runtime.RunReader;
 import dev.waybill.view.text.Count;
 import dev.waybill.view.text.SafeText;
 import java.io.PrintStream;
@@ -31,8 +32,11 @@ public final class DiffCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final StoreOptions stores = new StoreOptions();
-    private final Operand<String> first = Operand.text("A", "One run: its id, or the beginning of it.");
-    private final Operand<String> second = Operand.text("B", "The other one.").at(1);
+    private final Operand<String> first = Operand.text("A", "One run: its id, or the beginning of it.")
+            .required("two run ids; `waybill runs` lists them");
+    private final Operand<String> second = Operand.text("B", "The other one.")
+            .required("a second run id; `waybill runs` lists them")
+            .at(1);
 
     public DiffCommand(Environment environment) {
         this.environment = environment;
@@ -54,11 +58,11 @@ public final class DiffCommand implements Command {
     @Override
     public ExitCode call() {
         try (RunStore store = stores.open(environment)) {
-            RunId a = RunIds.resolve(store, first.orElse(""));
-            RunId b = RunIds.resolve(store, second.orElse(""));
-            RunLoader loader = RunLoader.of(store);
-            RunState one = loader.state(a);
-            RunState other = loader.state(b);
+            RunId a = RunIds.resolve(store, first.given());
+            RunId b = RunIds.resolve(store, second.given());
+            RunReader reader = RunReader.of(store, Hosts.OPERATOR);
+            RunState one = reader.state(a);
+            RunState other = reader.state(b);
             RunDiff diff = RunDiff.of(
                     new EventPages(store, a), new EventPages(store, b), comparison(one.header(), other.header()));
             new Output(environment, common.json()).answer(diff.toJson(one, other), out -> print(out, diff, one, other));

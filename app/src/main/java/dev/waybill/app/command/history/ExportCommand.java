@@ -10,6 +10,7 @@ import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
 import dev.waybill.app.host.HostOptions;
+import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.RunIds;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.journal.RunId;
@@ -30,7 +31,7 @@ public final class ExportCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final HostOptions hosting = HostOptions.forKnownRuns();
-    private final Operand<String> source = Operand.text("RUN", "The run to export: its id, or the beginning of it.");
+    private final Operand<String> source = Operand.run("The run to export: its id, or the beginning of it.");
     private final Option<Path> out = Option.path("--out", "FILE", "The bundle to write (default: RUN.zip).")
             .orShort("-o");
     private final Option<Boolean> events =
@@ -58,7 +59,7 @@ public final class ExportCommand implements Command {
     @Override
     public ExitCode call() throws IOException {
         try (RunStore store = hosting.openStore(environment)) {
-            RunId run = RunIds.resolve(store, source.orElse(""));
+            RunId run = RunIds.resolve(store, source.given());
             Path target = out.orElse(Path.of(run.value() + ".zip"));
             BundleManifest manifest = write(store, run, target);
             new Output(environment, common.json())
@@ -73,7 +74,8 @@ public final class ExportCommand implements Command {
     private BundleManifest write(RunStore store, RunId run, Path target) throws IOException {
         ExportOptions options = new ExportOptions(children.isGiven(), false, false, events.isGiven());
         try {
-            RunExport export = new RunExport(store, hosting.receipts().issuers(environment));
+            RunExport export =
+                    new RunExport(store, Hosts.OPERATOR, hosting.receipts().issuers(environment));
             if (!export.hasKeyOf(run)) {
                 environment
                         .err()

@@ -41,7 +41,7 @@ public final class ForkCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final HostOptions hosting = HostOptions.forKnownRuns();
-    private final Operand<String> source = Operand.text("RUN", "The run to fork: its id, or the beginning of it.");
+    private final Operand<String> source = Operand.run("The run to fork: its id, or the beginning of it.");
     private final Option<Long> at = Option.number("--at", "SEQ", "The first event that the fork does itself.");
     private final Option<String> node =
             Option.text("--node", "NODE", "Instead of --at: fork where this node was started last.");
@@ -69,14 +69,14 @@ public final class ForkCommand implements Command {
         HostTrouble trouble = new HostTrouble(environment.err()::println);
         Hosts hosts = new Hosts(environment, hosting, "fork");
         try (OpenHost open = hosts.forOwnRuns(new FolderDefinitions(Path.of("")), trouble)) {
-            RunId from = RunIds.resolve(open.store(), source.orElse(""));
+            RunId from = RunIds.resolve(open.store(), source.given());
             long place = place(open, from);
             List<String> anew = inFlight(open, from, place);
             announce(anew, place);
             JsonObject overlay = values.isEmpty()
                     ? JsonObject.EMPTY
                     : JsonObject.builder().put("variables", values).build();
-            RunId fork = open.host().fork(from, place, ForkMode.BRANCH, overlay);
+            RunId fork = open.host().fork(Hosts.OPERATOR, from, place, ForkMode.BRANCH, overlay);
             answer(from, place, fork, Rest.await(open, trouble, fork), anew);
         }
         return ExitCode.YES;
@@ -116,7 +116,7 @@ public final class ForkCommand implements Command {
             // The fork says what is wrong.
             return List.of();
         }
-        RunState there = open.host().loader().fold(header, place);
+        RunState there = open.host().reader(Hosts.OPERATOR).fold(header, place);
         return Effect.pending(there).stream().map(Effect::nodeId).toList();
     }
 

@@ -36,7 +36,7 @@ public final class ReplayCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final HostOptions hosting = HostOptions.forKnownRuns();
-    private final Operand<String> source = Operand.text("RUN", "The run to repeat: its id, or the beginning of it.");
+    private final Operand<String> source = Operand.run("The run to repeat: its id, or the beginning of it.");
     private final Option<Long> from = Option.number("--from", "SEQ", "The first event to repeat (default: 0).");
 
     public ReplayCommand(Environment environment) {
@@ -56,10 +56,10 @@ public final class ReplayCommand implements Command {
         HostTrouble trouble = new HostTrouble(environment.err()::println);
         Hosts hosts = new Hosts(environment, hosting, "replay");
         try (OpenHost open = hosts.forOwnRuns(new FolderDefinitions(Path.of("")), trouble)) {
-            RunId run = RunIds.resolve(open.store(), source.orElse(""));
+            RunId run = RunIds.resolve(open.store(), source.given());
             long place = from.orElse(0L);
             checkPlace(open, run, place);
-            RunId replay = open.host().fork(run, place, ForkMode.REPLAY, JsonObject.EMPTY);
+            RunId replay = open.host().fork(Hosts.OPERATOR, run, place, ForkMode.REPLAY, JsonObject.EMPTY);
             boolean ended = Rest.await(open, trouble, replay).isTerminal();
             RunDiff diff = RunDiff.of(
                     new EventPages(open.store(), run), new EventPages(open.store(), replay), Comparison.REPLAY);

@@ -3,6 +3,7 @@ package dev.waybill.app.command.history;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.host.HostTrouble;
+import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenHost;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
@@ -21,8 +22,8 @@ final class Rest {
         Changes changes = open.store().changes();
         while (true) {
             long stamp = changes.stamp();
-            RunState state = open.host().state(run);
-            if (Resting.rests(open.host().loader()::state, state)) {
+            RunState state = open.host().state(Hosts.OPERATOR, run);
+            if (Resting.rests(open.host().reader(Hosts.OPERATOR)::state, state)) {
                 return state;
             }
             trouble.stuck(run).ifPresent(why -> {

@@ -32,7 +32,7 @@ public final class KeysShowCommand implements Command {
     private final CommonOptions common = new CommonOptions();
 
     private final Operand<String> reference =
-            Operand.optional("REF", "A key file: a path, -, file:PATH or env:VARIABLE (default: your keys).");
+            Operand.text("REF", "A key file: a path, -, file:PATH or env:VARIABLE (default: your keys).");
     private final Option<Boolean> jwks =
             Option.flag("--jwks", "Print the public keys as a JWKS, to give to verifiers.");
     private final Option<String> issuer = Option.text("--issuer", "URL", "With --jwks: bind the keys to this issuer.");

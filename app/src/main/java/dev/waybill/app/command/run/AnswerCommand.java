@@ -39,9 +39,9 @@ public final class AnswerCommand implements Command {
     private final HostOptions options = HostOptions.forKnownRuns();
 
     private final Operand<String> run =
-            Operand.optional("RUN", "The run's id, or enough of its beginning; neither it nor NODE with --token.");
-    private final Operand<String> node = Operand.optional("NODE", "The node that asks, or the question's key.")
-            .at(1);
+            Operand.text("RUN", "The run's id, or enough of its beginning; neither it nor NODE with --token.");
+    private final Operand<String> node =
+            Operand.text("NODE", "The node that asks, or the question's key.").at(1);
     private final Operand<List<String>> words = Operand.texts(
                     "ANSWER", "An action such as accept, or answers as name=value.")
             .at(2);

@@ -9,7 +9,6 @@ import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Usage;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.journal.RunStatus;
-import java.util.Objects;
 import java.util.Optional;
 
 /// `waybill cancel`: ends a run and its children. What is at work may still finish within a grace.
@@ -20,7 +19,7 @@ public final class CancelCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final HostOptions options = HostOptions.forKnownRuns();
 
-    private final Operand<String> run = Operand.text("RUN", "The run's id, or enough of its beginning.");
+    private final Operand<String> run = Operand.run("The run's id, or enough of its beginning.");
     private final Option<String> reason = Option.text("--reason", "TEXT", "Why; it is recorded.");
     private final Option<String> by = Option.text("--by", "NAME", "Who cancels (default: USER).");
     private final Option<Boolean> noWait = Option.flag("--no-wait", "Ask for it only, and do not wait for the end.");
@@ -38,7 +37,7 @@ public final class CancelCommand implements Command {
     @Override
     public ExitCode call() throws Exception {
         RunCommands commands = new RunCommands(environment, common, options, "cancel");
-        String id = Objects.requireNonNull(run.value());
+        String id = run.given();
         String who = by.isGiven() ? by.value() : environment.variable("USER").orElse(null);
         RunCommands.Telling cancel =
                 _ -> Optional.of(at -> new dev.waybill.engine.decide.Command.Cancel(at, reason.value(), who));

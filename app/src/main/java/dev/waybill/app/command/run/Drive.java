@@ -7,6 +7,7 @@ import dev.waybill.app.cli.Output;
 import dev.waybill.app.host.Farewell;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.HostTrouble;
+import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenHost;
 import dev.waybill.app.terminal.Terminal;
 import dev.waybill.engine.state.RunState;
@@ -57,7 +58,7 @@ final class Drive {
 
     /// Looks after a run that another process started, and after its children.
     void adopt(RunId run) {
-        open.host().adopt(run);
+        open.host().adopt(Hosts.OPERATOR, run);
         for (StoredRun child :
                 open.store().runs(new RunQuery(null, null, List.of(), "", run, null, null, null, MOST_CHILDREN))) {
             if (!child.projection().status().isTerminal()) {
@@ -69,7 +70,7 @@ final class Drive {
     /// @param from the first event to show
     /// @param wanted exit 0 when the run rests like this
     ExitCode toRest(RunId run, long from, RunStatus wanted) throws Exception {
-        RunState state = open.host().state(run);
+        RunState state = open.host().state(Hosts.OPERATOR, run);
         StepView view = view(state);
         try (Farewell farewell = new Farewell(ExitCode.NO, () -> leave(run, view))) {
             view.title(state.workflow().definition().name(), run.value());

@@ -27,7 +27,6 @@ import dev.waybill.view.text.SafeText;
 import dev.waybill.view.text.Style;
 import dev.waybill.view.text.TextWidth;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Optional;
 
 /// `waybill events`: the log of a run.
@@ -43,7 +42,7 @@ public final class EventsCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final StoreOptions options = new StoreOptions();
 
-    private final Operand<String> run = Operand.text("RUN", "The run's id, or enough of its beginning.");
+    private final Operand<String> run = Operand.run("The run's id, or enough of its beginning.");
     private final Option<Boolean> follow = Option.flag("--follow", "Stay until the run ends, and show what comes.");
     private final Option<Long> from = Option.number("--from", "N", "Begin at this sequence (default: 0).");
 
@@ -64,7 +63,7 @@ public final class EventsCommand implements Command {
             throw Failure.usage("--from: expected 0 or more, found " + first, null);
         }
         try (RunStore store = options.open(environment)) {
-            RunId id = RunIds.resolve(store, Objects.requireNonNull(run.value()));
+            RunId id = RunIds.resolve(store, run.given());
             StoredRun stored = store.run(id).orElseThrow();
             refusePruned(stored);
             EventFeed feed = EventFeed.open(store, store.changes(), environment.clock(), id, first)

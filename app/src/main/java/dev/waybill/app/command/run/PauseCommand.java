@@ -9,7 +9,6 @@ import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Usage;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.journal.event.DrainPolicy;
-import java.util.Objects;
 import java.util.Optional;
 
 /// `waybill pause`: nothing new starts until the run is resumed.
@@ -20,7 +19,7 @@ public final class PauseCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final HostOptions options = HostOptions.forKnownRuns();
 
-    private final Operand<String> run = Operand.text("RUN", "The run's id, or enough of its beginning.");
+    private final Operand<String> run = Operand.run("The run's id, or enough of its beginning.");
     private final Option<Boolean> now =
             Option.flag("--now", "Do not wait for nodes that are at work; what they bring is still recorded.");
     private final Option<String> reason = Option.text("--reason", "TEXT", "Why; it is recorded.");
@@ -39,7 +38,7 @@ public final class PauseCommand implements Command {
         DrainPolicy policy = now.isGiven() ? DrainPolicy.IMMEDIATE : DrainPolicy.DRAIN_CURRENT_NODE;
         return new RunCommands(environment, common, options, "pause")
                 .only(
-                        Objects.requireNonNull(run.value()),
+                        run.given(),
                         _ -> Optional.of(
                                 at -> new dev.waybill.engine.decide.Command.Pause(at, reason.value(), policy)));
     }

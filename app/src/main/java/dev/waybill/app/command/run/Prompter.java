@@ -3,6 +3,7 @@ package dev.waybill.app.command.run;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.KeyValues;
+import dev.waybill.app.host.Hosts;
 import dev.waybill.app.terminal.Terminal;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
@@ -59,6 +60,7 @@ final class Prompter {
             }
             try {
                 host.tell(
+                        Hosts.OPERATOR,
                         question.run(),
                         at -> new Command.Answer(at, question.interrupt().id(), value.get(), by, false));
                 return true;

@@ -15,7 +15,6 @@ import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.store.RunStore;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -27,7 +26,7 @@ public final class ResumeCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final HostOptions options = HostOptions.forKnownRuns();
 
-    private final Operand<String> run = Operand.text("RUN", "The run's id, or enough of its beginning.");
+    private final Operand<String> run = Operand.run("The run's id, or enough of its beginning.");
     private final Option<Boolean> noWait =
             Option.flag("--no-wait", "End the pause only, and leave the work to who works on the run.");
 
@@ -46,7 +45,7 @@ public final class ResumeCommand implements Command {
     @Override
     public ExitCode call() throws Exception {
         RunCommands commands = new RunCommands(environment, common, options, "resume");
-        String id = Objects.requireNonNull(run.value());
+        String id = run.given();
         return noWait.isGiven() || isGuided(id)
                 ? commands.only(id, ResumeCommand::resume)
                 : commands.andWork(id, RunStatus.COMPLETED, ResumeCommand::resume);

@@ -16,6 +16,7 @@ import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenHost;
+import dev.waybill.app.host.TenantOption;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
@@ -23,8 +24,8 @@ import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
-import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.StoredRun;
+import dev.waybill.runtime.Caller;
 import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.StartRequest;
 import dev.waybill.view.text.SafeText;
@@ -35,7 +36,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// `waybill run`: starts a workflow and stays with it until it rests.
@@ -46,7 +46,8 @@ public final class RunCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final HostOptions options = HostOptions.forNewRuns();
 
-    private final Operand<String> file = Operand.text("FILE", "The workflow's definition, or - for standard input.");
+    private final Operand<String> file = Operand.text("FILE", "The workflow's definition, or - for standard input.")
+            .required("the file of a workflow, or - for standard input");
     private final Option<List<String>> input = Option.texts(
             "--input", "K=V", "An input; the value is JSON where it reads as JSON, else text. Give it several times.");
     private final Option<String> inputs =
@@ -61,6 +62,7 @@ public final class RunCommand implements Command {
             Option.text("--correlation-id", "ID", "The id that joins this run to others.");
     private final Option<List<String>> envelope = Option.texts(
             "--ewp", "NAME=VALUE", "A member of the evidence envelope: task_id=…, episode_id=…, policy_version=….");
+    private final TenantOption tenant = new TenantOption("To whom the run belongs (default: local).");
     private final Option<Boolean> detach = Option.flag("--detach", "Start it and leave the work to 'waybill work'.");
 
     public RunCommand(Environment environment) {
@@ -78,6 +80,7 @@ public final class RunCommand implements Command {
                         idempotencyKey,
                         correlationId,
                         envelope,
+                        tenant,
                         detach,
                         options,
                         common)
@@ -89,7 +92,7 @@ public final class RunCommand implements Command {
 
     @Override
     public ExitCode call() throws Exception {
-        String name = Objects.requireNonNull(file.value());
+        String name = file.given();
         return switch (DefinitionFile.read(name, environment)) {
             case Read.Ok ok -> {
                 ok.warnings()
@@ -115,14 +118,14 @@ public final class RunCommand implements Command {
         DefinitionSource source = name.equals("-") ? DefinitionSource.NONE : FolderDefinitions.beside(Path.of(name));
         try (OpenHost open =
                 detach.isGiven() ? hosts.forCommands(source, trouble) : hosts.forOwnRuns(source, trouble)) {
-            RunId run = start(open, request);
+            RunId run = start(open, request, tenant.name());
             return detach.isGiven() ? detached(run) : stay(open, trouble, run);
         }
     }
 
-    private static RunId start(OpenHost open, StartRequest request) {
+    private static RunId start(OpenHost open, StartRequest request, String tenant) {
         try {
-            return open.host().start(request);
+            return open.host().start(Caller.operator(tenant), request);
         } catch (Refused refused) {
             if (refused.code() != RefusalCode.VALIDATION_ERROR) {
                 throw refused;
@@ -165,7 +168,6 @@ public final class RunCommand implements Command {
         Map<String, JsonValue> values = new LinkedHashMap<>(fromFile().members());
         values.putAll(KeyValues.read(input.orElse(List.of()), "--input", variable -> isText(definition, variable))
                 .members());
-        String key = idempotencyKey.value();
         return new StartRequest(
                 definition,
                 new JsonObject(values),
@@ -173,7 +175,7 @@ public final class RunCommand implements Command {
                 JsonObject.EMPTY,
                 envelope(),
                 null,
-                key == null ? null : new IdempotencyKey(Hosts.TENANT, "runs.create", key));
+                idempotencyKey.value());
     }
 
     private EvidenceEnvelope envelope() {

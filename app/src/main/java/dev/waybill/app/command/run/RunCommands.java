@@ -13,7 +13,6 @@ import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.runtime.DefinitionSource;
-import dev.waybill.runtime.RunLoader;
 import dev.waybill.view.run.Standing;
 import java.time.Instant;
 import java.util.Optional;
@@ -63,7 +62,7 @@ final class RunCommands {
         try (OpenHost open = new Hosts(environment, options, kind).forOwnRuns(DefinitionSource.NONE, trouble)) {
             Drive drive = new Drive(environment, common, options, trouble, open);
             Told told = addressee.find(open);
-            RunState before = open.host().state(told.run());
+            RunState before = open.host().state(Hosts.OPERATOR, told.run());
             tell(open, told, before);
             drive.adopt(told.run());
             return drive.toRest(told.run(), before.head(), wanted);
@@ -81,14 +80,14 @@ final class RunCommands {
         HostTrouble trouble = Drive.trouble(environment);
         try (OpenHost open = new Hosts(environment, options, kind).forCommands(DefinitionSource.NONE, trouble)) {
             Told told = addressee.find(open);
-            tell(open, told, open.host().state(told.run()));
+            tell(open, told, open.host().state(Hosts.OPERATOR, told.run()));
             Drive drive = new Drive(environment, common, options, trouble, open);
-            drive.show(Standing.of(RunLoader.of(open.store())::state, told.run()));
+            drive.show(Standing.of(open.host().reader(Hosts.OPERATOR)::state, told.run()));
             return ExitCode.YES;
         }
     }
 
     private static void tell(OpenHost open, Told told, RunState state) {
-        told.telling().to(state).ifPresent(command -> open.host().tell(told.run(), command));
+        told.telling().to(state).ifPresent(command -> open.host().tell(Hosts.OPERATOR, told.run(), command));
     }
 }

@@ -3,6 +3,7 @@ package dev.waybill.app.command.run;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.host.HostTrouble;
+import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenHost;
 import dev.waybill.engine.state.ChildEnd;
 import dev.waybill.journal.Event;
@@ -13,7 +14,7 @@ import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.store.EventFeed;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
-import dev.waybill.runtime.RunLoader;
+import dev.waybill.runtime.RunReader;
 import dev.waybill.view.run.OpenQuestion;
 import dev.waybill.view.run.Standing;
 import java.time.Duration;
@@ -35,7 +36,7 @@ final class RunFollower {
     private record Followed(RunId run, int depth, EventFeed feed, long shownFrom) {}
 
     private final RunStore store;
-    private final RunLoader loader;
+    private final RunReader reader;
     private final InstantSource clock;
     private final HostTrouble trouble;
     private final StepView view;
@@ -45,7 +46,7 @@ final class RunFollower {
     /// @param from the first event to show
     RunFollower(OpenHost host, InstantSource clock, HostTrouble trouble, StepView view, RunId run, long from) {
         this.store = host.store();
-        this.loader = host.host().loader();
+        this.reader = host.host().reader(Hosts.OPERATOR);
         this.clock = clock;
         this.trouble = trouble;
         this.view = view;
@@ -71,7 +72,7 @@ final class RunFollower {
             long stamp = store.changes().stamp();
             if (!readAll()) {
                 view.idle();
-                Standing standing = Standing.of(loader::state, run);
+                Standing standing = Standing.of(reader::state, run);
                 if (standing.rests() || standing.questions().stream().anyMatch(wanted)) {
                     readAll();
                     view.idle();

@@ -10,6 +10,7 @@ import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
 import dev.waybill.app.host.Farewell;
 import dev.waybill.app.host.StoreOptions;
+import dev.waybill.app.host.TenantOption;
 import dev.waybill.app.terminal.Terminal;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
@@ -43,6 +44,7 @@ public final class RunsCommand implements Command {
             "STATUS",
             "Only these: running, waiting, paused, completed, failed, cancelled, … Give it several times.");
     private final Option<String> workflow = Option.text("--workflow", "ID", "Only runs of this workflow.");
+    private final TenantOption tenant = new TenantOption("Only runs of this tenant (default: of all).");
     private final Option<Long> limit = Option.number("--limit", "N", "At most so many, the newest (default: 20).");
     private final Option<Boolean> watch = Option.flag("--watch", "Stay, and show what changes.");
 
@@ -52,7 +54,7 @@ public final class RunsCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("List runs, newest first.", statuses, workflow, limit, watch, options, common);
+        return Usage.of("List runs, newest first.", statuses, workflow, tenant, limit, watch, options, common);
     }
 
     @Override
@@ -83,7 +85,7 @@ public final class RunsCommand implements Command {
             }
             wanted.addAll(meant);
         }
-        return new RunQuery(null, workflow.value(), wanted, "", null, null, null, null, (int) most);
+        return new RunQuery(tenant.given(), workflow.value(), wanted, "", null, null, null, null, (int) most);
     }
 
     private static String words() {

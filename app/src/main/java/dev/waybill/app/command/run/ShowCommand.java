@@ -9,13 +9,14 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.RunIds;
 import dev.waybill.app.host.StoreOptions;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.EventPages;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.runtime.ResumeTokens;
-import dev.waybill.runtime.RunLoader;
+import dev.waybill.runtime.RunReader;
 import dev.waybill.runtime.receipt.RunDisclosures;
 import dev.waybill.view.guided.GuidedPage;
 import dev.waybill.view.guided.StepTree;
@@ -27,7 +28,6 @@ import dev.waybill.view.run.RunReceipts;
 import dev.waybill.view.run.Standing;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Objects;
 
 /// `waybill show`: everything about one run.
 public final class ShowCommand implements Command {
@@ -40,8 +40,8 @@ public final class ShowCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final StoreOptions options = new StoreOptions();
 
-    private final Operand<String> run = Operand.text("RUN", "The run's id, or enough of its beginning.");
-    private final Operand<String> node = Operand.optional(
+    private final Operand<String> run = Operand.run("The run's id, or enough of its beginning.");
+    private final Operand<String> node = Operand.text(
                     "NODE", "With --disclose: only what was signed for this node, or 'run' for the run itself.")
             .at(1);
     private final Option<Boolean> tokens =
@@ -75,7 +75,7 @@ public final class ShowCommand implements Command {
     public ExitCode call() {
         checkWords();
         try (RunStore store = options.open(environment)) {
-            RunId id = RunIds.resolve(store, Objects.requireNonNull(run.value()));
+            RunId id = RunIds.resolve(store, run.given());
             return disclose.isGiven() ? disclosures(store, id) : page(store, id);
         }
     }
@@ -90,14 +90,15 @@ public final class ShowCommand implements Command {
     }
 
     private ExitCode disclosures(RunStore store, RunId id) {
-        DisclosurePage page = DisclosurePage.of(id, RunDisclosures.of(store, RunLoader.of(store), id), node.value());
+        DisclosurePage page =
+                DisclosurePage.of(id, RunDisclosures.of(store, RunReader.of(store, Hosts.OPERATOR), id), node.value());
         new Output(environment, common.json())
                 .answer(page.toJson(), out -> page.print(out, common.terminal().ansi(), options.again()));
         return page.ok() ? ExitCode.YES : ExitCode.TAMPERED;
     }
 
     private ExitCode page(RunStore store, RunId id) {
-        Standing standing = Standing.of(RunLoader.of(store)::state, id);
+        Standing standing = Standing.of(RunReader.of(store, Hosts.OPERATOR)::state, id);
         RunPage plain = new RunPage(
                 standing,
                 history(store, id),

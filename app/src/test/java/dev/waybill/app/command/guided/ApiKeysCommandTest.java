@@ -2,12 +2,15 @@ package dev.waybill.app.command.guided;
 
 import static dev.waybill.app.command.guided.GuidedDesk.objects;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.doors.http.ApiKeyGate;
 import dev.waybill.doors.http.Gatekeeper.Admission;
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.Scope;
+import dev.waybill.runtime.Caller;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -36,10 +39,27 @@ class ApiKeysCommandTest {
     void aNewKeyOpensTheGateForItsTenant() {
         JsonObject made = made("--tenant", "acme", "--label", "build server");
 
-        assertThat(admission(made)).isEqualTo(new Admission.Admitted("acme"));
-        assertThat(admission(made())).isEqualTo(new Admission.Admitted("local"));
+        assertThat(caller(made).tenant()).isEqualTo("acme");
+        assertThat(caller(made()).tenant()).isEqualTo("local");
         assertThat(desk.ask(ExitCode.YES, "apikeys", "list").out())
                 .contains(text(made, "id"), "acme", "build server", "never", "valid");
+    }
+
+    @Test
+    void aKeyHasTheScopesThatItIsGivenAndKeepsThemWhenItIsRotated() {
+        JsonObject reader = made("--scope", "runs:read", "--scope", "manifest:read");
+        JsonObject next = desk.ask(ExitCode.YES, "apikeys", "rotate", text(reader, "id"), "--json")
+                .json();
+
+        assertThat(caller(reader).scopes()).containsExactly(Scope.MANIFEST_READ, Scope.RUNS_READ);
+        assertThat(caller(next).scopes()).containsExactly(Scope.MANIFEST_READ, Scope.RUNS_READ);
+        assertThat(caller(next).principal()).isEqualTo(text(next, "id"));
+        assertThat(caller(made()).scopes()).isEqualTo(Scope.ALL);
+        assertThat(desk.ask(ExitCode.YES, "apikeys", "list", "--json").out())
+                .contains("\"scopes\":[\"manifest:read\",\"runs:read\"]");
+        assertThat(desk.ask(ExitCode.USAGE, "apikeys", "new", "--scope", "runs:write")
+                        .err())
+                .contains("runs:write", "runs:cancel");
     }
 
     @Test
@@ -74,11 +94,11 @@ class ApiKeysCommandTest {
 
         assertThat(next.string("replaces")).isEqualTo(old.string("id"));
         assertThat(next.string("label")).contains("build server");
-        assertThat(admission(old)).isEqualTo(new Admission.Admitted("acme"));
-        assertThat(admission(next)).isEqualTo(new Admission.Admitted("acme"));
+        assertThat(caller(old).tenant()).isEqualTo("acme");
+        assertThat(caller(next).tenant()).isEqualTo("acme");
         desk.pass(Duration.ofHours(2));
         assertThat(admission(old)).isInstanceOf(Admission.Refused.class);
-        assertThat(admission(next)).isEqualTo(new Admission.Admitted("acme"));
+        assertThat(caller(next).tenant()).isEqualTo("acme");
     }
 
     @Test
@@ -145,6 +165,10 @@ class ApiKeysCommandTest {
         try (RunStore store = desk.store()) {
             return new ApiKeyGate(store, desk).admit("Bearer " + text(key, "apiKey"));
         }
+    }
+
+    private Caller caller(JsonObject key) {
+        return admission(key) instanceof Admission.Admitted(var caller) ? caller : fail("not admitted: " + key);
     }
 
     private static String text(JsonObject json, String name) {

@@ -13,7 +13,9 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.journal.store.RunStore;
-import dev.waybill.runtime.guided.Caller;
+import dev.waybill.journal.store.Scope;
+import dev.waybill.runtime.Caller;
+import dev.waybill.runtime.guided.Client;
 import dev.waybill.runtime.guided.GuidedAnswer;
 import dev.waybill.runtime.guided.GuidedCatalog;
 import dev.waybill.runtime.guided.GuidedService;
@@ -115,8 +117,8 @@ final class GuidedDesk implements InstantSource, GuidedCatalog {
         return tools(tools -> tools.start(request, agent(tenant)));
     }
 
-    private static Caller agent(String tenant) {
-        return new Caller(tenant, "test-agent", "stdio", JsonObject.EMPTY);
+    private static Client agent(String tenant) {
+        return new Client(new Caller(tenant, "someone", Scope.ALL), "test-agent", JsonObject.EMPTY);
     }
 
     /// Acknowledges what an answer left pending.

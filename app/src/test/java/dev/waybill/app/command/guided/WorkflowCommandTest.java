@@ -167,7 +167,7 @@ class WorkflowCommandTest {
         desk.ask(ExitCode.NO, "workflow", "check", good, bad);
         Asked json = desk.ask(ExitCode.USAGE, "workflow", "check", good, half, "--json");
         assertThat(file(json, 1).object("error").orElseThrow().string("code")).contains("input_unexpected");
-        assertThat(desk.ask(ExitCode.USAGE, "workflow", "check").err()).contains("expected a file");
+        assertThat(desk.ask(ExitCode.USAGE, "workflow", "check").err()).contains("needs a file to check");
     }
 
     @Test

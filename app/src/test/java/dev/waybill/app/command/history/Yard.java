@@ -109,12 +109,15 @@ final class Yard implements DefinitionSource {
         Environment environment = environment(new ByteArrayOutputStream(), new ByteArrayOutputStream());
         try (OpenHost open = new Hosts(environment, HostOptions.forNewRuns(), "test").forOwnRuns(this, trouble)) {
             RunId run = open.host()
-                    .start(StartRequest.of(
-                            ORDER, JsonObject.builder().put("topic", topic).build()));
+                    .start(
+                            Hosts.OPERATOR,
+                            StartRequest.of(
+                                    ORDER,
+                                    JsonObject.builder().put("topic", topic).build()));
             Rest.await(open, trouble, run);
             if (approved) {
                 JsonObject accept = JsonObject.builder().put("action", "accept").build();
-                open.host().tell(run, at -> new Command.Answer(at, "gate", accept, "ada", true));
+                open.host().tell(Hosts.OPERATOR, run, at -> new Command.Answer(at, "gate", accept, "ada", true));
                 assertThat(Rest.await(open, trouble, run).isTerminal()).isTrue();
             }
             return run;

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// What is adopted from a request's `_meta`.
-public final class CallerMeta {
+public final class ClientMeta {
 
     public static final String TRACEPARENT = "traceparent";
 
@@ -21,7 +21,7 @@ public final class CallerMeta {
 
     static final String PARENT = "dev.waybill/parent";
 
-    private CallerMeta() {}
+    private ClientMeta() {}
 
     /// The caller's chain of evidence: from `_meta`, and what that leaves open from the context.
     static EvidenceEnvelope envelope(JsonObject meta, JsonObject context) {

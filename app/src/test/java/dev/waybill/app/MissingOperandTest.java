@@ -1,0 +1,110 @@
+package dev.waybill.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.house.Asked;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/// Every command says which of its words is missing. The test walks the commands, so a new one is in it.
+class MissingOperandTest {
+
+    @TestFactory
+    Stream<DynamicTest> everyCommandNamesTheOperandThatIsMissing() {
+        return commands(CommandTree.whole(environment())).flatMap(this::eachOperand);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyCommandNamesTheRequiredOptionThatIsMissing() {
+        return commands(CommandTree.whole(environment()))
+                .filter(spec -> spec.options().stream().anyMatch(ArgSpec::required))
+                .map(spec -> DynamicTest.dynamicTest(spec.qualifiedName(), () -> {
+                    List<String> words = words(spec);
+                    required(spec).forEach(_ -> words.add("x"));
+                    String option = spec.options().stream()
+                            .filter(ArgSpec::required)
+                            .findFirst()
+                            .orElseThrow()
+                            .longestName();
+                    refused(words, String.join(" ", words(spec)) + " needs " + option);
+                }));
+    }
+
+    @Test
+    void theWalkMeetsTheCommandsThatFailedOnce() {
+        assertThat(commands(CommandTree.whole(environment()))
+                        .filter(spec -> !required(spec).isEmpty())
+                        .map(spec -> String.join(" ", words(spec))))
+                .contains("run", "show", "events", "cancel", "pause", "resume", "replay", "diff", "export")
+                .contains("apikeys rotate", "apikeys revoke", "workflow show", "workflow preview")
+                .contains("evidence verify", "evidence emit");
+    }
+
+    @Test
+    void whereToFindAnOperandIsSaid() {
+        assertThat(Asked.waybill("show").err())
+                .isEqualTo("waybill: show needs a run id; `waybill runs` lists them\n  See 'waybill show --help'.\n");
+        assertThat(Asked.waybill("diff", "run_1").err()).startsWith("waybill: diff needs a second run id");
+    }
+
+    private Stream<DynamicTest> eachOperand(CommandSpec spec) {
+        List<PositionalParamSpec> operands = required(spec);
+        List<DynamicTest> tests = new ArrayList<>();
+        for (int i = 0; i < operands.size(); i++) {
+            List<String> words = words(spec);
+            operands.subList(0, i).forEach(_ -> words.add("x"));
+            String missing =
+                    String.join(" ", words(spec)) + " needs " + operands.get(i).userObject();
+            tests.add(DynamicTest.dynamicTest(
+                    spec.qualifiedName() + " without " + operands.get(i).paramLabel(), () -> refused(words, missing)));
+        }
+        return tests.stream();
+    }
+
+    private static void refused(List<String> words, String message) {
+        Asked asked = Asked.waybill(words.toArray(String[]::new));
+        assertThat(asked.err()).startsWith("waybill: " + message).contains("--help'");
+        assertThat(asked.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(asked.out()).isEmpty();
+    }
+
+    private static Stream<CommandSpec> commands(CommandLine line) {
+        return Stream.concat(
+                Stream.of(line.getCommandSpec()),
+                line.getSubcommands().values().stream().flatMap(MissingOperandTest::commands));
+    }
+
+    private static List<PositionalParamSpec> required(CommandSpec spec) {
+        return spec.positionalParameters().stream().filter(ArgSpec::required).toList();
+    }
+
+    private static List<String> words(CommandSpec spec) {
+        List<String> words = new ArrayList<>(Arrays.asList(spec.qualifiedName().split(" ")));
+        words.removeFirst();
+        return words;
+    }
+
+    private static Environment environment() {
+        return new Environment(
+                new ByteArrayInputStream(new byte[0]),
+                Environment.stream(new ByteArrayOutputStream()),
+                Environment.stream(new ByteArrayOutputStream()),
+                new LinkedHashMap<>(),
+                InstantSource.system());
+    }
+}

@@ -1,0 +1,48 @@
+package dev.waybill.journal.store;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+
+/// What a caller may do. The names are OpenWOP's, so that a key means the same at every door.
+public enum Scope {
+    /// Look at workflows and agents.
+    MANIFEST_READ("manifest:read"),
+    /// Start and fork runs, and carry guided ones on.
+    RUNS_CREATE("runs:create"),
+    RUNS_READ("runs:read"),
+    /// Cancel, pause and resume.
+    RUNS_CANCEL("runs:cancel"),
+    ARTIFACTS_READ("artifacts:read"),
+    WEBHOOKS_MANAGE("webhooks:manage"),
+    /// Answer what a run asks.
+    APPROVALS_RESPOND("approvals:respond"),
+    AUDIT_READ("audit:read"),
+    WORKSPACE_READ("workspace:read"),
+    WORKSPACE_WRITE("workspace:write");
+
+    public static final Set<Scope> ALL = Collections.unmodifiableSet(EnumSet.allOf(Scope.class));
+
+    private final String wire;
+
+    Scope(String wire) {
+        this.wire = wire;
+    }
+
+    public String wire() {
+        return wire;
+    }
+
+    public static Optional<Scope> of(String wire) {
+        return Arrays.stream(values()).filter(it -> it.wire.equals(wire)).findFirst();
+    }
+
+    /// The same scopes in their order, which no JVM salts.
+    public static Set<Scope> copyOf(Set<Scope> scopes) {
+        EnumSet<Scope> copy = EnumSet.noneOf(Scope.class);
+        copy.addAll(scopes);
+        return Collections.unmodifiableSet(copy);
+    }
+}
