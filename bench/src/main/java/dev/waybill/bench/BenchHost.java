@@ -78,7 +78,12 @@ final class BenchHost {
 
     /// One question to a person.
     static WorkflowDefinition gate() {
-        return definition(List.of(node("gate", "core.approvalGate")), "", 1);
+        return single("gate", "core.approvalGate");
+    }
+
+    /// A workflow of one node.
+    static WorkflowDefinition single(String id, String type) {
+        return definition(List.of(node(id, type)), "", 1);
     }
 
     Object tenSteps() {

@@ -20,6 +20,7 @@ public final class Main {
             new RunBenchmark(),
             new GuidedBenchmark(),
             new WaitingBenchmark(),
+            new CancelBenchmark(),
             new NeighbourBenchmark(),
             new GuidedNeighboursBenchmark(),
             new EvidenceBenchmark());

@@ -9,6 +9,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.journal.event.AgentFact;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.event.HandOverFact;
@@ -70,6 +71,7 @@ final class Samples {
                 json("{\"outputs\":{\"sum\":3}}"),
                 json("{\"outputs\":{\"sum\":4}}")));
         facts.add(new RunFact.RunFailing(ERROR, "ask-model"));
+        facts.addAll(agent());
         return facts;
     }
 
@@ -89,6 +91,28 @@ final class Samples {
                 new RunFact.RunPaused("maintenance", DrainPolicy.DRAIN_CURRENT_NODE),
                 new RunFact.RunResumed(),
                 new RunFact.ClockStepped(TIME, Instant.parse("2026-11-15T09:00:00Z")));
+    }
+
+    private static List<RunEvent> agent() {
+        return List.of(
+                new AgentFact.AgentReasoned(
+                        "research", "acme.researcher", "two sources disagree", AgentFact.Verbosity.SUMMARY),
+                new AgentFact.AgentToolCalled(
+                        "research",
+                        "acme.researcher",
+                        "search",
+                        "call-1",
+                        json("{\"query\":\"naïve\"}"),
+                        AgentFact.ToolTransport.MCP),
+                new AgentFact.AgentToolReturned(
+                        "research",
+                        "acme.researcher",
+                        "search",
+                        "call-1",
+                        json("{\"hits\":3}"),
+                        ERROR,
+                        AgentFact.ToolStatus.RATE_LIMITED),
+                new AgentFact.ProviderUsage("research", "anthropic", "some-model", 1200, 80, true));
     }
 
     private static List<RunEvent> node() {

@@ -23,6 +23,8 @@ final class Errand implements ActivityLanes.Job {
     private boolean begun;
     private boolean stopped;
     private boolean over;
+    private boolean abandoned;
+    private final Cancellation cancellation = new Cancellation();
 
     /// @param state the run's when the activity was asked for
     Errand(RunState state, Fence fence, Effect.Execute effect, Activity activity, Consumer<Errand> work) {
@@ -102,11 +104,21 @@ final class Errand implements ActivityLanes.Job {
         return begun;
     }
 
-    /// @return whether the thread was interrupted by somebody else: the process is about to end
+    Cancellation cancellation() {
+        return cancellation;
+    }
+
+    /// @return whether the process is about to end, so that the outcome tells nothing about the work: somebody else has
+    ///     interrupted the thread, or closed what it works with
     synchronized boolean end() {
         thread = null;
         boolean interrupted = Thread.interrupted();
-        return interrupted && !stopped;
+        return (interrupted || abandoned) && !stopped;
+    }
+
+    /// The process is about to end.
+    synchronized void abandon() {
+        abandoned = true;
     }
 
     synchronized void stop() {

@@ -27,6 +27,8 @@ import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.runtime.lane.ActivityLanes;
 import dev.waybill.runtime.lane.LaneReport;
+import dev.waybill.runtime.live.LiveFrames;
+import dev.waybill.runtime.live.Watcher;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -64,6 +66,7 @@ public final class RunHost implements AutoCloseable {
     private final Admission admission;
     private final Executor threads;
     private final ActivityLanes lanes;
+    private final LiveFrames frames = new LiveFrames();
     private volatile boolean unsure;
 
     /// @param random a cryptographic source
@@ -95,7 +98,8 @@ public final class RunHost implements AutoCloseable {
         this.admission = new Admission(types);
         this.declined = new Declined(store, admission, notary, process, clock, trouble);
         this.worker = new Worker(
-                store, turns, loader, creation, decider, replays, clock, process, threads, lanes, trouble, declined);
+                store, turns, loader, creation, decider, replays, clock, process, threads, lanes, frames, trouble,
+                declined);
         store.register(process, settings.kind(), clock.instant());
     }
 
@@ -339,9 +343,18 @@ public final class RunHost implements AutoCloseable {
         return lanes.report();
     }
 
+    /// Watches what the activities of a run show while they work in this process, until it is closed.
+    ///
+    /// @throws dev.waybill.engine.decide.Refused when the caller sees no such run
+    public Watcher watch(Caller caller, RunId run) {
+        caller.require(Scope.RUNS_READ);
+        loader.requireSeen(caller, run);
+        return frames.watch(run);
+    }
+
     /// Begins no activity any more: the process is about to end.
     void beginNoMore() {
-        lanes.close();
+        worker.beginNoMore();
     }
 
     /// Gives all runs back. What is at work is found again by who takes them up.

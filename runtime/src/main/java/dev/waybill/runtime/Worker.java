@@ -1,6 +1,5 @@
 package dev.waybill.runtime;
 
-import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Decider;
 import dev.waybill.engine.decide.Effect;
@@ -13,6 +12,8 @@ import dev.waybill.engine.node.NodeType;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.event.ActivityFact;
+import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.store.Fence;
 import dev.waybill.journal.store.Ownership.Claim;
@@ -20,6 +21,7 @@ import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.runtime.lane.ActivityLanes;
+import dev.waybill.runtime.live.LiveFrames;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
@@ -50,6 +52,7 @@ final class Worker {
     private final ProcessId process;
     private final Executor threads;
     private final ActivityLanes lanes;
+    private final LiveFrames frames;
     private final Trouble trouble;
     private final ChildEnds children;
     private final Declined declined;
@@ -72,6 +75,7 @@ final class Worker {
             ProcessId process,
             Executor threads,
             ActivityLanes lanes,
+            LiveFrames frames,
             Trouble trouble,
             Declined declined) {
         this.turns = turns;
@@ -83,6 +87,7 @@ final class Worker {
         this.process = process;
         this.threads = threads;
         this.lanes = lanes;
+        this.frames = frames;
         this.trouble = trouble;
         this.declined = declined;
         this.children = new ChildEnds(store, turns, loader, clock);
@@ -212,6 +217,8 @@ final class Worker {
         errand.stop();
         if (lanes.withdraw(errand)) {
             threads.execute(() -> conclude(errand, null));
+        } else {
+            threads.execute(errand.cancellation()::cancel);
         }
     }
 
@@ -263,45 +270,43 @@ final class Worker {
     }
 
     private void perform(Errand errand) {
-        RunId run = errand.run();
-        Effect.Execute effect = errand.effect();
+        LiveCall call = new LiveCall(errand, frames, progress -> report(errand, progress));
         NodeResult result = null;
         boolean shutDown;
         try {
             if (errand.begin()) {
-                result = Activities.execute(
-                        errand.activity(),
-                        errand.state(),
-                        effect,
-                        (message, progress) -> report(run, errand.fence(), effect, message, progress));
+                result = Activities.execute(errand.activity(), call);
             }
         } finally {
             shutDown = errand.end();
             // What follows is a turn: the place is another's.
             lanes.leave(errand);
         }
-        conclude(errand, shutDown ? null : result);
+        conclude(errand, result == null || shutDown ? null : new Outcome(result, call.facts()));
     }
 
+    /// What came of an activity.
+    private record Outcome(NodeResult result, List<ActivityFact> facts) {}
+
     /// Until its outcome is recorded, an activity counts as at work: nobody begins it again meanwhile.
-    private void conclude(Errand errand, @Nullable NodeResult result) {
+    private void conclude(Errand errand, @Nullable Outcome outcome) {
         RunId run = errand.run();
         guarded(run, () -> {
-            boolean recorded = settle(errand, result);
+            boolean recorded = settle(errand, outcome);
             atWork.remove(key(run, errand.effect()), errand);
-            if (recorded && (result != null || !errand.hasBegun())) {
+            if (recorded && (outcome != null || !errand.hasBegun())) {
                 goOn(run, errand.fence());
             }
         });
     }
 
     /// @return false when another process owns the run now
-    private boolean settle(Errand errand, @Nullable NodeResult result) {
+    private boolean settle(Errand errand, @Nullable Outcome outcome) {
         while (true) {
             Fence fence = errand.fence();
             try {
-                if (result != null) {
-                    finish(errand.run(), fence, errand.effect(), result);
+                if (outcome != null) {
+                    finish(errand.run(), fence, errand.effect(), outcome);
                 } else if (!errand.hasBegun()) {
                     giveUp(errand, fence);
                 } else if (!errand.activity().isRepeatable()) {
@@ -316,13 +321,18 @@ final class Worker {
         }
     }
 
-    private void finish(RunId run, Fence fence, Effect.Execute effect, NodeResult result) {
+    private void finish(RunId run, Fence fence, Effect.Execute effect, Outcome outcome) {
         try {
             turns.take(
                     run,
                     fence,
                     _ -> new Command.Finish(
-                            clock.instant(), effect.nodeId(), effect.ordinal(), effect.attempt(), result));
+                            clock.instant(),
+                            effect.nodeId(),
+                            effect.ordinal(),
+                            effect.attempt(),
+                            outcome.result(),
+                            outcome.facts()));
         } catch (Refused late) {
             ignoreLate(run, effect, late);
         }
@@ -340,15 +350,11 @@ final class Worker {
                         : new Command.Advance(clock.instant()));
     }
 
-    private void report(RunId run, Fence fence, Effect.Execute effect, String message, @Nullable JsonValue progress) {
+    private void report(Errand errand, NodeFact.NodeProgressed progress) {
         try {
-            turns.take(
-                    run,
-                    fence,
-                    _ -> new Command.Report(
-                            clock.instant(), effect.nodeId(), effect.ordinal(), effect.attempt(), message, progress));
+            turns.take(errand.run(), errand.fence(), _ -> new Command.Report(clock.instant(), progress));
         } catch (Refused late) {
-            trouble.lateOutcome(run, effect.nodeId());
+            trouble.lateOutcome(errand.run(), progress.nodeId());
         }
     }
 
@@ -398,6 +404,15 @@ final class Worker {
         } catch (RuntimeException e) {
             loader.forget(run);
             trouble.runFailed(run, e);
+        }
+    }
+
+    /// Begins nothing any more, and frees what is at work from what it waits for.
+    void beginNoMore() {
+        lanes.close();
+        for (Errand errand : atWork.values()) {
+            errand.abandon();
+            threads.execute(errand.cancellation()::cancel);
         }
     }
 

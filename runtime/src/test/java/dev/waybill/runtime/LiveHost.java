@@ -8,6 +8,7 @@ import dev.waybill.engine.decide.Status;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
@@ -63,6 +64,13 @@ final class LiveHost implements AutoCloseable {
 
     RunState state(RunId run) {
         return host.state(TestHost.ACME, run);
+    }
+
+    List<String> types(RunId run) {
+        return store.events(run, 0, Integer.MAX_VALUE).stream()
+                .map(event -> EventCodec.decode(run, event))
+                .map(event -> event.nodeId() == null ? event.type() : event.type() + " " + event.nodeId())
+                .toList();
     }
 
     static void await(String what, BooleanSupplier condition) {

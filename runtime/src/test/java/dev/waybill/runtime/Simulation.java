@@ -21,6 +21,7 @@ import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.event.AgentFact;
 import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.RunError;
@@ -199,6 +200,14 @@ final class Simulation implements InstantSource {
             if (random.nextInt(4) == 0) {
                 call.progress("half", null);
             }
+            call.show("text", new JsonString("nobody keeps this"));
+            call.report(new AgentFact.ProviderUsage(
+                    call.node().node().id(),
+                    "sim",
+                    "model",
+                    call.node().ordinal(),
+                    call.node().attempt(),
+                    false));
             if (type.equals("test.doomed")) {
                 return NodeResult.failed("doomed", "it never works");
             }
@@ -430,6 +439,8 @@ final class Simulation implements InstantSource {
                 () -> run + " folds to " + Projections.of(folded));
         if (!run.header().isGuided()) {
             outcomesAreRecordedOnce(events(id));
+            Reports.comeOnceWithTheirOutcome(
+                    events(id), run.header().isReplay() ? 0 : run.header().prefixLength());
         }
     }
 

@@ -15,6 +15,7 @@ import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.Projection;
+import dev.waybill.journal.store.RunHead;
 import dev.waybill.journal.store.StoredRun;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,6 +50,22 @@ interface EventLogContract extends StoreUnderTest {
         assertThat(stored(RUN).epoch()).isEqualTo(1);
         assertThat(store().commit(append(RUN, 1).ownedBy(me, 1).events(1).alone()))
                 .isEqualTo(Commit.DONE);
+    }
+
+    @Test
+    default void headsTellHowFarEachRunHasComeAndLeaveOutWhatIsNotThere() {
+        RunId ended = id(2);
+        store().commit(newRun(RUN).events(3).alone());
+        store().commit(newRun(ended)
+                .events(1)
+                .projection(new Projection(RunStatus.FAILED, false, null, null, at(1)))
+                .alone());
+        store().commit(newRun(id(4)).events(1).alone());
+        assertThat(store().heads(List.of(RUN, ended, id(3))))
+                .containsExactlyInAnyOrder(new RunHead(RUN, 3, false, false), new RunHead(ended, 1, true, false));
+        assertThat(store().heads(List.of())).isEmpty();
+        store().prune(ended);
+        assertThat(elsewhere().heads(List.of(ended))).containsExactly(new RunHead(ended, 1, true, true));
     }
 
     @Test

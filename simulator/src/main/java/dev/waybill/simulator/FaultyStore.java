@@ -11,6 +11,7 @@ import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.ReceiptHead;
+import dev.waybill.journal.store.RunHead;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoreException;
@@ -23,6 +24,7 @@ import dev.waybill.journal.store.TokenRef;
 import dev.waybill.journal.store.Transaction;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -126,6 +128,11 @@ public final class FaultyStore implements RunStore {
     @Override
     public List<StoredRun> runs(RunQuery query) {
         return call("runs", () -> store.runs(query));
+    }
+
+    @Override
+    public List<RunHead> heads(Collection<RunId> runs) {
+        return call("heads", () -> store.heads(runs));
     }
 
     @Override

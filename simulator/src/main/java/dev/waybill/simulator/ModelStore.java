@@ -13,6 +13,7 @@ import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.ReceiptHead;
+import dev.waybill.journal.store.RunHead;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredReceipt;
@@ -23,6 +24,7 @@ import dev.waybill.journal.store.Transaction;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -90,6 +92,16 @@ public final class ModelStore extends ModelKeys implements RunStore {
                     .sorted(Comparator.comparing((StoredRun run) -> run.header().runId())
                             .reversed())
                     .limit(query.limit())
+                    .toList();
+        }
+    }
+
+    @Override
+    public List<RunHead> heads(Collection<RunId> runs) {
+        synchronized (state) {
+            return runs.stream()
+                    .flatMap(run -> Stream.ofNullable(state.runs.get(run)))
+                    .map(run -> RunHead.of(run.stored()))
                     .toList();
         }
     }

@@ -12,9 +12,7 @@ import dev.waybill.journal.Event;
 import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.RunId;
-import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.event.InterruptFact;
-import dev.waybill.journal.store.EventFeed;
 import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.receipt.key.KeySet;
@@ -25,6 +23,8 @@ import dev.waybill.runtime.HostLoop;
 import dev.waybill.runtime.RunHost;
 import dev.waybill.runtime.StartRequest;
 import dev.waybill.runtime.Trouble;
+import dev.waybill.runtime.feed.EventFeed;
+import dev.waybill.runtime.feed.EventHub;
 import dev.waybill.runtime.receipt.ExportOptions;
 import dev.waybill.runtime.receipt.HostKeys;
 import dev.waybill.runtime.receipt.RunExport;
@@ -108,24 +108,26 @@ public final class DemoRun implements AutoCloseable {
 
     /// Tells each event as it becomes true, and says yes when the run asks a person.
     public void follow(Consumer<Event> told) throws InterruptedException {
-        EventFeed feed = EventFeed.open(store, store.changes(), clock, run, 0).orElseThrow();
-        while (!feed.isEnded()) {
-            Optional<StoredEvent> next = feed.next(PATIENCE);
-            if (next.isPresent()) {
-                Event event = EventCodec.decode(run, next.get());
-                told.accept(event);
-                if (event.fact() instanceof InterruptFact.InterruptRequested asked) {
-                    host.tell(
-                            CALLER,
-                            run,
-                            at -> new Command.Answer(
-                                    at,
-                                    asked.interruptId(),
-                                    JsonObject.EMPTY.with("action", new JsonString(ApprovalGate.ACCEPT)),
-                                    "editor@example.com",
-                                    true));
-                }
+        try (EventHub hub = new EventHub(store, store.changes())) {
+            EventFeed feed = hub.open(CALLER, run, 0).orElseThrow();
+            while (!feed.isEnded()) {
+                feed.next(PATIENCE).ifPresent(next -> tell(EventCodec.decode(run, next), told));
             }
+        }
+    }
+
+    private void tell(Event event, Consumer<Event> told) {
+        told.accept(event);
+        if (event.fact() instanceof InterruptFact.InterruptRequested asked) {
+            host.tell(
+                    CALLER,
+                    run,
+                    at -> new Command.Answer(
+                            at,
+                            asked.interruptId(),
+                            JsonObject.EMPTY.with("action", new JsonString(ApprovalGate.ACCEPT)),
+                            "editor@example.com",
+                            true));
         }
     }
 

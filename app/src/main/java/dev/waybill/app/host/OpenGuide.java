@@ -34,7 +34,7 @@ public final class OpenGuide implements AutoCloseable {
             StoreOptions place,
             ReceiptOptions receipts,
             GuidedOptions options,
-            Consumer<RuntimeException> trouble) {
+            Consumer<? super RuntimeException> trouble) {
         GuidedCatalog catalog = options.catalog();
         RunStore store = place.open(environment);
         try {
@@ -54,7 +54,7 @@ public final class OpenGuide implements AutoCloseable {
             ReceiptOptions receipts,
             GuidedOptions options,
             GuidedCatalog catalog,
-            Consumer<RuntimeException> trouble) {
+            Consumer<? super RuntimeException> trouble) {
         ReceiptPolicy policy = receipts.policy(environment);
         UserKeys issuers = receipts.keys(environment);
         if (policy.issue()) {

@@ -3,6 +3,7 @@ package dev.waybill.app.host;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.runtime.HostLoop;
 import dev.waybill.runtime.RunHost;
+import dev.waybill.runtime.feed.EventHub;
 import org.jspecify.annotations.Nullable;
 
 /// A host that is ready, and everything that ends with it. Closing gives its runs back, so that others can take them
@@ -11,6 +12,7 @@ public final class OpenHost implements AutoCloseable {
 
     private final RunStore store;
     private final RunHost host;
+    private final EventHub events;
     private final @Nullable HostLoop loop;
     private boolean closed;
 
@@ -18,6 +20,7 @@ public final class OpenHost implements AutoCloseable {
     OpenHost(RunStore store, RunHost host, @Nullable HostLoop loop) {
         this.store = store;
         this.host = host;
+        this.events = new EventHub(store, store.changes());
         this.loop = loop;
     }
 
@@ -27,6 +30,11 @@ public final class OpenHost implements AutoCloseable {
 
     public RunStore store() {
         return store;
+    }
+
+    /// What this and other processes commit, as it comes.
+    public EventHub events() {
+        return events;
     }
 
     @Override
@@ -40,6 +48,7 @@ public final class OpenHost implements AutoCloseable {
             return;
         }
         closed = true;
+        events.close();
         try {
             if (loop == null) {
                 host.close();

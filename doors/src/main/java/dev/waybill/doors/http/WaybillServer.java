@@ -2,6 +2,8 @@ package dev.waybill.doors.http;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonWriter;
+import dev.waybill.base.refusal.Kind;
+import dev.waybill.base.refusal.Refusal;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
@@ -78,7 +80,7 @@ public final class WaybillServer implements AutoCloseable {
 
     private void enter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
         if (!running.begin()) {
-            Replies.error(response, Status.SERVICE_UNAVAILABLE_503, "stopping", "the server is stopping; try again");
+            refuse(response, Kind.UNAVAILABLE, "stopping", "the server is stopping; try again");
             return;
         }
         try {
@@ -94,7 +96,7 @@ public final class WaybillServer implements AutoCloseable {
         Optional<String> objection =
                 browsers.objection(header(request, HeaderNames.ORIGIN), header(request, HeaderNames.HOST));
         if (objection.isPresent()) {
-            Replies.error(response, Status.FORBIDDEN_403, "foreign_origin", objection.get());
+            refuse(response, Kind.FORBIDDEN, "foreign_origin", objection.get());
             return false;
         }
         return isPublic(request.path().path()) || hasKey(request, response);
@@ -108,10 +110,14 @@ public final class WaybillServer implements AutoCloseable {
             }
             case Gatekeeper.Admission.Refused(var why) -> {
                 response.header(HeaderNames.WWW_AUTHENTICATE, "Bearer realm=\"waybill\"");
-                Replies.error(response, Status.UNAUTHORIZED_401, "unauthenticated", why);
+                refuse(response, Kind.UNAUTHENTICATED, "unauthenticated", why);
                 yield false;
             }
         };
+    }
+
+    private static void refuse(ServerResponse response, Kind kind, String code, String message) {
+        Replies.refuse(response, new Refusal(kind, code, message, null));
     }
 
     private static boolean isPublic(String path) {
@@ -129,7 +135,7 @@ public final class WaybillServer implements AutoCloseable {
     private void ready(ServerResponse response) {
         Optional<String> obstacle = readiness.obstacle();
         if (obstacle.isPresent()) {
-            Replies.error(response, Status.SERVICE_UNAVAILABLE_503, "not_ready", obstacle.get());
+            refuse(response, Kind.UNAVAILABLE, "not_ready", obstacle.get());
         } else {
             Replies.json(response, Status.OK_200, status("ready"));
         }

@@ -5,6 +5,7 @@ import dev.waybill.engine.state.Names;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.RunHeader;
+import dev.waybill.journal.event.AgentFact;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.InterruptFact;
@@ -21,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 /// `attest`: the receipts that an event needs.
 ///
 /// Every attempt of every node is signed for, failed, cancelled and skipped ones too, both ends of a hand-over, a clock
-/// that was set back, and the end of the run. Data, questions and pauses are not: they show in what the nodes give.
+/// that was set back, and the end of the run. Data, questions, pauses and what agents report on
+/// their way are not: they show in what the nodes give.
 public final class Attestation {
 
     private static final String CLOCK = "clock";
@@ -62,7 +64,7 @@ public final class Attestation {
             case NodeFact fact when after.isGuided() -> new GuidedClaims(before, event, after, identities).of(fact);
             case NodeFact fact -> new NodeClaims(before, event, after, identities, related).of(fact);
             case HandOverFact fact -> new HandOverClaims(before, event, identities, related).of(fact);
-            case InterruptFact _, DataFact _, ReplayFact _, UnknownFact _ -> List.of();
+            case AgentFact _, InterruptFact _, DataFact _, ReplayFact _, UnknownFact _ -> List.of();
         };
     }
 
@@ -96,6 +98,11 @@ public final class Attestation {
                         CLOCK);
     }
 
+    /// Whether a node's progress is signed for, so that it is recorded when it happens and not with the outcome.
+    public static boolean signsProgress(RunState state, String nodeId) {
+        return state.header().receipts().issue() && NodeClaims.asksForProgress(state, nodeId);
+    }
+
     /// Whether an event must have a receipt. What says yes here and has none is damage.
     ///
     /// @param after the state with the event folded in
@@ -108,7 +115,7 @@ public final class Attestation {
             case RunFact fact -> requires(fact);
             case NodeFact fact -> requires(after, fact);
             case HandOverFact fact -> requires(fact);
-            case InterruptFact _, DataFact _, ReplayFact _, UnknownFact _ -> false;
+            case AgentFact _, InterruptFact _, DataFact _, ReplayFact _, UnknownFact _ -> false;
         };
     }
 

@@ -6,7 +6,9 @@ import dev.waybill.engine.guided.Blocker;
 import dev.waybill.engine.guided.Payload;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.event.ActivityFact;
 import dev.waybill.journal.event.DrainPolicy;
+import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.RunError;
 import java.time.Instant;
 import java.util.List;
@@ -54,16 +56,28 @@ public sealed interface Command {
     record Checkpoint(Instant at, long from, String notes, String agent) implements Command {}
 
     /// An activity came to an end.
-    record Finish(Instant at, String nodeId, int ordinal, int attempt, NodeResult result) implements Command {}
+    ///
+    /// @param facts what it reports besides, in order
+    record Finish(Instant at, String nodeId, int ordinal, int attempt, NodeResult result, List<ActivityFact> facts)
+            implements Command {
+        public Finish {
+            facts = List.copyOf(facts);
+            for (ActivityFact fact : facts) {
+                if (!fact.nodeId().equals(nodeId)) {
+                    throw new IllegalArgumentException(
+                            "node %s reports %s of node %s".formatted(nodeId, fact.type(), fact.nodeId()));
+                }
+            }
+        }
 
-    /// An activity tells how far it is.
-    record Report(
-            Instant at,
-            String nodeId,
-            int ordinal,
-            int attempt,
-            String message,
-            @Nullable JsonValue progress) implements Command {}
+        /// With nothing besides its result.
+        public Finish(Instant at, String nodeId, int ordinal, int attempt, NodeResult result) {
+            this(at, nodeId, ordinal, attempt, result, List.of());
+        }
+    }
+
+    /// An activity at work tells how far it is, and that is to be recorded now.
+    record Report(Instant at, NodeFact.NodeProgressed progress) implements Command {}
 
     /// After a crash nobody knows what became of an activity that must not be repeated.
     record LoseTrack(Instant at, String nodeId, int ordinal, int attempt) implements Command {}

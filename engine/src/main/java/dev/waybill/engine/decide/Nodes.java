@@ -7,6 +7,7 @@ import dev.waybill.engine.channel.ChannelRefused;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.ApprovalGate;
 import dev.waybill.engine.node.DelayNode;
+import dev.waybill.engine.node.FailureKind;
 import dev.waybill.engine.node.GateNode;
 import dev.waybill.engine.node.HandOverNode;
 import dev.waybill.engine.node.HandOverPlan;
@@ -227,15 +228,16 @@ final class Nodes {
     /// An activity's outcome. One that nobody waits for is refused, so that an outcome is recorded once.
     void finish(Command.Finish finish) {
         pending(finish.nodeId(), finish.ordinal(), finish.attempt());
+        // What was reported on the way follows from what the end follows from, not from the report before it.
+        String cause = Causes.of(decision.state(), finish.nodeId());
+        finish.facts().forEach(fact -> decision.emit(fact, cause));
         end(decision.state().definition(finish.nodeId()), finish.result());
     }
 
     void report(Command.Report report) {
-        pending(report.nodeId(), report.ordinal(), report.attempt());
-        decision.emit(
-                new NodeFact.NodeProgressed(
-                        report.nodeId(), report.ordinal(), report.attempt(), report.message(), report.progress()),
-                Causes.of(decision.state(), report.nodeId()));
+        NodeFact.NodeProgressed progress = report.progress();
+        pending(progress.nodeId(), progress.ordinal(), progress.attempt());
+        decision.emit(progress, Causes.of(decision.state(), progress.nodeId()));
     }
 
     /// Nobody knows what became of the work, and it must not be repeated: a person has to say.
@@ -378,11 +380,12 @@ final class Nodes {
         Attempt attempt = decision.state().node(node.id()).attempt();
         int number = attempt == null ? 1 : attempt.number();
         RetryPolicy retry = node.settings().retry();
-        if (error.retryable() && retry.allows(number) && decision.state().phase() != Phase.ENDING) {
-            decision.emit(
-                    new NodeFact.NodeRetried(node.id(), number + 1, retry.delayMs(number), error),
-                    why.cause(),
-                    why.hidden());
+        boolean again =
+                error.retryable() && retry.allows(number) && decision.state().phase() != Phase.ENDING;
+        long wait = FailureKind.waitMs(error);
+        if (again && wait <= FailureKind.LONGEST_WAIT.toMillis()) {
+            long delay = Math.max(wait, retry.delayMs(number));
+            decision.emit(new NodeFact.NodeRetried(node.id(), number + 1, delay, error), why.cause(), why.hidden());
             return;
         }
         NodeEnd end = NodeEnd.failed(error);

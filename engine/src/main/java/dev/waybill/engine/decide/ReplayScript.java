@@ -7,6 +7,7 @@ import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.event.ActivityFact;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.HandOverPhase;
@@ -51,7 +52,7 @@ public final class ReplayScript {
                 case HandOverFact.HandOver began when began.phase() == HandOverPhase.DISPATCH_BEGAN -> {
                     // It follows from the node's start.
                 }
-                case DataFact _, HandOverFact _ -> {
+                case DataFact _, HandOverFact _, ActivityFact _ -> {
                     if (node != null) {
                         writes.computeIfAbsent(node, _ -> new ArrayList<>()).add(event);
                     }
@@ -107,7 +108,7 @@ public final class ReplayScript {
         };
     }
 
-    /// The hand-over, the writes and the end of a node's execution; null when the source never got there.
+    /// The hand-over, the reports, the writes and the end of a node's execution; null when the source never got there.
     @Nullable
     List<Event> outcome(String node, int end) {
         return ends.get(key(node, end));

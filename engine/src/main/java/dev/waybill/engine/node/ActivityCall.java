@@ -1,9 +1,12 @@
 package dev.waybill.engine.node;
 
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.journal.event.ActivityFact;
+import java.time.Instant;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// One execution of an activity.
+/// One execution of an activity: what it is given, and how it speaks with its host meanwhile. Any thread may use it.
 public interface ActivityCall {
 
     /// Node, inputs, configuration, answers: everything the work may depend on.
@@ -12,6 +15,40 @@ public interface ActivityCall {
     /// The same for every repetition of this execution: an idempotency key for other systems.
     String invocationId();
 
-    /// Tells how far the work is. Where the definition asks for it, a receipt is issued for it.
+    /// When the node's time is up, where it has a timeout. The host stops the activity then; who asks another system
+    /// hands it on, so that nobody works in vain.
+    Optional<Instant> deadline();
+
+    /// Closes something as soon as nobody waits for the activity any more: its run was cancelled, its time is up, or
+    /// the process ends. It is for what an interrupt does not reach, such as a connection that another thread
+    /// reads.
+    ///
+    ///     try (var connection = connect(); var _ = call.onCancel(connection)) { … }
+    ///
+    /// @param resource is closed on another thread, and at once when it is too late already
+    /// @return takes the request back
+    Hook onCancel(AutoCloseable resource);
+
+    /// A request that can be taken back.
+    interface Hook extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /// Reports a fact that is worth keeping besides the result: what an agent thought, which tool it called, what a
+    /// model was paid for. Facts enter the log in the order of their reports, in one transaction with the outcome,
+    /// whether the work succeeds or fails. If nobody wants the outcome any more, they are lost with it.
+    ///
+    /// @throws IllegalArgumentException when it is about another node
+    void report(ActivityFact fact);
+
+    /// Shows something to whoever watches the run right now, such as a piece of a text that is still being written. It
+    /// is never stored, and may be lost: what must be known later belongs into the result.
+    ///
+    /// @param kind what it is, for who watches: `text`, `reasoning`, …
+    void show(String kind, JsonValue content);
+
+    /// Tells how far the work is: whoever watches sees it at once, and the log has it with the outcome. Where the
+    /// definition asks for receipts of progress, it is recorded and signed for at once.
     void progress(String message, @Nullable JsonValue progress);
 }

@@ -3,6 +3,7 @@ package dev.waybill.engine.node;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.journal.event.RunError;
+import java.time.Duration;
 import java.util.List;
 
 /// What came of a node.
@@ -16,6 +17,7 @@ public sealed interface NodeResult {
         }
     }
 
+    /// Made by [#failed], [#retryable], [#refused] or [#rateLimited].
     record Failed(RunError error) implements NodeResult {}
 
     /// The node needs answers first. It is executed again, from its start, when all of them are there.
@@ -39,7 +41,23 @@ public sealed interface NodeResult {
         return new Done(outputs, "output", List.of());
     }
 
+    /// It failed for good: trying again would not help, whatever the node's settings allow.
     static NodeResult failed(String code, String message) {
         return new Failed(RunError.of(code, message));
+    }
+
+    /// It may work the next time: tried again as often as the node's settings say.
+    static NodeResult retryable(String code, String message) {
+        return new Failed(RunError.retryable(code, message));
+    }
+
+    /// Somebody could have done it and would not: a policy, a filter, a missing right. Asking again is no use.
+    static NodeResult refused(String code, String message) {
+        return new Failed(FailureKind.refused(RunError.of(code, message)));
+    }
+
+    /// Too much was asked for in too short a time. It is tried again, no sooner than after the wait.
+    static NodeResult rateLimited(String message, Duration wait) {
+        return new Failed(FailureKind.rateLimited(RunError.retryable("rate_limited", message), wait));
     }
 }

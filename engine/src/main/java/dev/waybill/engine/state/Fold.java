@@ -12,6 +12,7 @@ import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.event.AgentFact;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.InterruptFact;
@@ -70,8 +71,8 @@ public final class Fold {
             case InterruptFact fact -> InterruptFold.interrupt(state, fact, event);
             case DataFact fact -> data(state, fact, event);
             case HandOverFact fact -> NodeFold.handOver(state, fact, event);
-            case ReplayFact _ -> state.at(state.position().astray());
-            case UnknownFact _ -> state;
+            case ReplayFact _ -> state.at(state.position().astray(event.sequence()));
+            case AgentFact _, UnknownFact _ -> state;
         };
     }
 

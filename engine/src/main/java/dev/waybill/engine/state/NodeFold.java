@@ -11,6 +11,7 @@ import dev.waybill.journal.event.RunError;
 import dev.waybill.workflow.TriggerRule;
 import dev.waybill.workflow.WorkflowEdge;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
@@ -103,7 +104,7 @@ public final class NodeFold {
         if (state.node(fact.nodeId()).occupation() instanceof Occupation.Retrying retrying) {
             return fresh.node(fact.nodeId(), node -> node.tried(doing, retrying.failedStep()));
         }
-        return fresh.node(fact.nodeId(), node -> node.begun(doing))
+        return fresh.node(fact.nodeId(), node -> node.begun(doing, event.causationId()))
                 .with(state.loops().executed());
     }
 
@@ -145,7 +146,7 @@ public final class NodeFold {
 
     private static RunState skipped(RunState state, String nodeId, Event event) {
         String step = Names.step(state.header(), event.sequence());
-        RunState begun = state.node(nodeId, node -> node.begun(node.occupation()));
+        RunState begun = state.node(nodeId, node -> node.begun(node.occupation(), event.causationId()));
         return ended(begun, event, NodeEnd.without(NodeEnd.Kind.SKIPPED).signedBy(step));
     }
 
@@ -239,6 +240,9 @@ public final class NodeFold {
         List<String> steps = ChildEnd.of(end).isPresent()
                 ? List.of(Names.handOverStep(state.header(), end.sequence()))
                 : handing.handOvers().stream()
+                        .sorted(Comparator.comparingLong(
+                                        (HandOver it) -> it.latest().sequence())
+                                .reversed())
                         .map(HandOver::step)
                         .filter(Objects::nonNull)
                         .distinct()

@@ -14,7 +14,10 @@ import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.event.ActivityFact;
+import dev.waybill.journal.event.AgentFact;
 import dev.waybill.journal.event.DrainPolicy;
+import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.RunError;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -99,18 +102,30 @@ final class RandomRuns {
                 yield at -> new Command.Finish(at, node.id(), node.ordinal(), attempt, result);
             }
             case 5 -> at -> new Command.LoseTrack(at, node.id(), node.ordinal(), 1);
-            case 6 -> at -> new Command.Report(at, node.id(), node.ordinal(), 1, "half", JsonNumber.of(50));
+            case 6 ->
+                at -> new Command.Report(
+                        at, new NodeFact.NodeProgressed(node.id(), node.ordinal(), 1, "half", JsonNumber.of(50)));
             case 7 -> at -> new Command.Start(at, JsonObject.EMPTY, JsonObject.EMPTY, JsonObject.EMPTY);
             default -> serve(node);
         };
+    }
+
+    private List<ActivityFact> facts(String node) {
+        List<ActivityFact> all = List.of(
+                new AgentFact.AgentReasoned(node, "acme.agent", "because", AgentFact.Verbosity.FULL),
+                new AgentFact.AgentToolCalled(node, "acme.agent", "t", "c1", null, AgentFact.ToolTransport.NATIVE),
+                new AgentFact.AgentToolReturned(node, "acme.agent", "t", "c1", null, null, AgentFact.ToolStatus.OK),
+                new AgentFact.ProviderUsage(node, "acme", "m", 1, 2, false));
+        return all.subList(0, random.nextInt(all.size() + 1));
     }
 
     private Function<Instant, Command> serve(NodeState node) {
         return switch (node.occupation()) {
             case Occupation.Working working -> {
                 NodeResult result = result();
+                List<ActivityFact> facts = facts(node.id());
                 yield at -> new Command.Finish(
-                        at, node.id(), node.ordinal(), working.attempt().number(), result);
+                        at, node.id(), node.ordinal(), working.attempt().number(), result, facts);
             }
             case Occupation.Asking _ -> {
                 JsonValue answer = answer();

@@ -15,6 +15,7 @@ import dev.waybill.journal.Event;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.event.HandOverFact;
+import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.ReplayFact;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.event.RunFact;
@@ -265,6 +266,28 @@ class RandomRunsTest {
     }
 
     @Test
+    void whatHappenedBeforeTheWaysPartedIsNotRepeated() {
+        History source = History.of(GraphText.graph().node("call", "core.subWorkflow", "'workflowId':'child'"))
+                .started();
+        String child = ((Occupation.HandingOver) source.state().node("call").occupation())
+                .handOvers()
+                .getFirst()
+                .childRunId();
+        source.tell(at -> new Command.ConfirmHandOver(at, "call", child)).cancelled();
+        source.tell(at ->
+                new Command.Collect(at, "call", child, RunStatus.COMPLETED, JsonObject.EMPTY, JsonObject.EMPTY, null));
+        History replay = source.replayedAt(0, History.decider()).replay(source);
+        assertThat(replay.all())
+                .containsExactly(
+                        "run.started",
+                        "node.started call",
+                        "node.dispatched call",
+                        "replay.diverged",
+                        "node.completed call",
+                        "run.completed");
+    }
+
+    @Test
     void everyCommandInEveryPhaseIsRefusedOrFolds() {
         Map<Phase, History> phases = new EnumMap<>(Phase.class);
         phases.put(Phase.UNBORN, History.of(GraphText.graph().works("a")));
@@ -306,7 +329,7 @@ class RandomRunsTest {
                 Command.Advance::new,
                 at -> new Command.Finish(at, "a", 1, 1, NodeResult.done(none)),
                 at -> new Command.Finish(at, "nobody", 1, 1, NodeResult.done(none)),
-                at -> new Command.Report(at, "a", 1, 1, "half", null),
+                at -> new Command.Report(at, new NodeFact.NodeProgressed("a", 1, 1, "half", null)),
                 at -> new Command.LoseTrack(at, "a", 1, 1),
                 at -> new Command.Answer(at, "a", none, null, false),
                 at -> new Command.Cancel(at, null, null),

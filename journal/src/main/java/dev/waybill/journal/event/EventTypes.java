@@ -60,6 +60,10 @@ public final class EventTypes {
                 InterruptFact.ClarificationResolved.TYPE,
                 InterruptFact.ClarificationResolved.class,
                 InterruptFact.ClarificationResolved::of);
+        add(AgentFact.AgentReasoned.TYPE, AgentFact.AgentReasoned.class, AgentFact.AgentReasoned::of);
+        add(AgentFact.AgentToolCalled.TYPE, AgentFact.AgentToolCalled.class, AgentFact.AgentToolCalled::of);
+        add(AgentFact.AgentToolReturned.TYPE, AgentFact.AgentToolReturned.class, AgentFact.AgentToolReturned::of);
+        add(AgentFact.ProviderUsage.TYPE, AgentFact.ProviderUsage.class, AgentFact.ProviderUsage::of);
         add(DataFact.VariableChanged.TYPE, DataFact.VariableChanged.class, DataFact.VariableChanged::of);
         add(DataFact.ChannelWritten.TYPE, DataFact.ChannelWritten.class, DataFact.ChannelWritten::of);
         add(DataFact.LogAppended.TYPE, DataFact.LogAppended.class, DataFact.LogAppended::of);

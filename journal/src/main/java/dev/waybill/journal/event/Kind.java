@@ -8,6 +8,7 @@ import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,10 @@ record Kind<T extends @Nullable Object>(Function<T, @Nullable JsonValue> write, 
     static final Kind<DrainPolicy> DRAIN_POLICY = word(DrainPolicy::wire, DrainPolicy::ofWire);
     static final Kind<HandOverPhase> PHASE = word(HandOverPhase::wire, HandOverPhase::ofWire);
 
+    static final Kind<AgentFact.Verbosity> VERBOSITY = constant(AgentFact.Verbosity.class);
+    static final Kind<AgentFact.ToolTransport> TOOL_TRANSPORT = constant(AgentFact.ToolTransport.class);
+    static final Kind<AgentFact.ToolStatus> TOOL_STATUS = constant(AgentFact.ToolStatus.class);
+
     /// Left out when there are none.
     static final Kind<List<String>> TEXTS_IF_ANY =
             new Kind<>(texts -> texts.isEmpty() ? null : JsonArray.ofStrings(texts), Payload::texts);
@@ -45,6 +50,13 @@ record Kind<T extends @Nullable Object>(Function<T, @Nullable JsonValue> write, 
     /// Left out when it is empty.
     static final Kind<JsonObject> OBJECT_IF_ANY =
             new Kind<>(object -> object.isEmpty() ? null : object, Payload::object);
+
+    /// One of a few words, in small letters.
+    private static <E extends Enum<E>> Kind<E> constant(Class<E> words) {
+        return word(
+                word -> word.name().toLowerCase(Locale.ROOT),
+                text -> Enum.valueOf(words, text.toUpperCase(Locale.ROOT)));
+    }
 
     /// @param parse refuses what is no such word with an [IllegalArgumentException]
     private static <T> Kind<T> word(Function<T, String> spell, Function<String, T> parse) {

@@ -46,7 +46,7 @@ public sealed interface NodeFact extends RunEvent {
             int ordinal,
             int attempt,
             String message,
-            @Nullable JsonValue progress) implements NodeFact {
+            @Nullable JsonValue progress) implements NodeFact, ActivityFact {
         public static final String TYPE = "waybill.node.progressed";
 
         static NodeProgressed of(Members<NodeProgressed> members) {

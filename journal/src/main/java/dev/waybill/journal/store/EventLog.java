@@ -1,5 +1,9 @@
 package dev.waybill.journal.store;
 
+import dev.waybill.journal.RunId;
+import java.util.Collection;
+import java.util.List;
+
 /// The logs of all runs.
 public interface EventLog extends RunReads {
 
@@ -11,4 +15,8 @@ public interface EventLog extends RunReads {
     ///
     /// @throws StoreException when it could not be done; [StoreException#isAmbiguous] says whether to look first
     Commit commit(Transaction transaction);
+
+    /// How far these runs have come, in any order; one that is not there is left out. No event is read, so that one
+    /// may ask for a thousand runs again and again.
+    List<RunHead> heads(Collection<RunId> runs);
 }

@@ -18,6 +18,7 @@ import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.event.ActivityFact;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.event.HandOverFact;
@@ -78,16 +79,14 @@ final class Guesses {
         List<Command> guesses = new ArrayList<>();
         switch (next.fact()) {
             case RunFact fact -> run(fact, guesses);
-            case NodeFact.NodeProgressed it ->
-                guesses.add(
-                        new Command.Report(at, it.nodeId(), it.ordinal(), it.attempt(), it.message(), it.progress()));
+            case ActivityFact fact -> reported(fact, guesses);
             case InterruptFact fact -> interrupt(fact, guesses);
             case HandOverFact.NodeDispatched fact ->
                 guesses.add(new Command.ConfirmHandOver(at, fact.nodeId(), fact.childRunId()));
             case HandOverFact.HandOver fact -> handOver(next, fact, guesses);
             default -> {
                 GuidedCommands.of(next).ifPresent(guesses::add);
-                outcome(next.nodeId(), guesses);
+                outcome(next.nodeId(), List.of(), guesses);
                 childEnd(next.nodeId(), guesses);
             }
         }
@@ -127,7 +126,7 @@ final class Guesses {
                 guesses.add(answer(it.interruptId(), it.resumeValue(), it.resolvedBy()));
             case InterruptFact.InterruptRequested _,
                     InterruptFact.ApprovalRequested _,
-                    InterruptFact.ClarificationRequested _ -> asks(fact.nodeId(), guesses);
+                    InterruptFact.ClarificationRequested _ -> asks(fact.nodeId(), List.of(), guesses);
         }
     }
 
@@ -149,22 +148,40 @@ final class Guesses {
                 .build();
     }
 
+    /// What an activity reports comes with its outcome; only how far it is may come before.
+    private void reported(ActivityFact first, List<Command> guesses) {
+        List<ActivityFact> facts = events.subList(place, place + reports(first.nodeId())).stream()
+                .map(event -> (ActivityFact) event.fact())
+                .toList();
+        outcome(first.nodeId(), facts, guesses);
+        asks(first.nodeId(), facts, guesses);
+        if (first instanceof NodeFact.NodeProgressed progress) {
+            guesses.add(new Command.Report(at, progress));
+        }
+    }
+
     /// An activity asks, or nobody knows what became of it.
-    private void asks(String nodeId, List<Command> guesses) {
+    ///
+    /// @param facts what it reported before
+    private void asks(String nodeId, List<ActivityFact> facts, List<Command> guesses) {
         if (!(state.node(nodeId).occupation() instanceof Occupation.Working working)) {
             return;
         }
         List<Question> questions = new ArrayList<>();
-        for (int i = place; i < events.size() && nodeId.equals(events.get(i).nodeId()); i++) {
+        for (int i = place + facts.size();
+                i < events.size() && nodeId.equals(events.get(i).nodeId());
+                i++) {
             if (events.get(i).fact() instanceof InterruptFact.InterruptRequested it) {
                 questions.add(new Question(it.key(), it.kind(), it.data(), it.timeoutMs(), it.resumeSchema()));
             }
         }
         int ordinal = state.node(nodeId).ordinal();
         int attempt = working.attempt().number();
-        guesses.add(new Command.LoseTrack(at, nodeId, ordinal, attempt));
+        if (facts.isEmpty()) {
+            guesses.add(new Command.LoseTrack(at, nodeId, ordinal, attempt));
+        }
         if (!questions.isEmpty()) {
-            guesses.add(new Command.Finish(at, nodeId, ordinal, attempt, new NodeResult.Ask(questions)));
+            guesses.add(new Command.Finish(at, nodeId, ordinal, attempt, new NodeResult.Ask(questions), facts));
         }
     }
 
@@ -191,7 +208,7 @@ final class Guesses {
         if (nodeId == null || !(state.node(nodeId).occupation() instanceof Occupation.HandingOver handing)) {
             return;
         }
-        int end = place + writes(nodeId).size();
+        int end = place + writes(nodeId, place).size();
         if (end >= events.size() || !nodeId.equals(events.get(end).nodeId())) {
             return;
         }
@@ -220,12 +237,12 @@ final class Guesses {
     }
 
     /// An activity's end. The port by which it left is not in the log, only where that led.
-    private void outcome(@Nullable String nodeId, List<Command> guesses) {
+    private void outcome(@Nullable String nodeId, List<ActivityFact> facts, List<Command> guesses) {
         if (nodeId == null || !(state.node(nodeId).occupation() instanceof Occupation.Working working)) {
             return;
         }
-        List<NodeResult.Write> writes = writes(nodeId);
-        int end = place + writes.size();
+        List<NodeResult.Write> writes = writes(nodeId, place + facts.size());
+        int end = place + facts.size() + writes.size();
         if (end >= events.size() || !nodeId.equals(events.get(end).nodeId())) {
             return;
         }
@@ -240,7 +257,7 @@ final class Guesses {
             }
         }
         results.forEach(result -> guesses.add(new Command.Finish(
-                at, nodeId, state.node(nodeId).ordinal(), working.attempt().number(), result)));
+                at, nodeId, state.node(nodeId).ordinal(), working.attempt().number(), result, facts)));
     }
 
     private static void failed(RunError error, List<NodeResult.Write> writes, List<NodeResult> results) {
@@ -249,9 +266,9 @@ final class Guesses {
         }
     }
 
-    private List<NodeResult.Write> writes(String nodeId) {
+    private List<NodeResult.Write> writes(String nodeId, int from) {
         List<NodeResult.Write> writes = new ArrayList<>();
-        for (int i = place; i < events.size() && nodeId.equals(events.get(i).nodeId()); i++) {
+        for (int i = from; i < events.size() && nodeId.equals(events.get(i).nodeId()); i++) {
             switch (events.get(i).fact()) {
                 case DataFact.VariableChanged it
                 when it.next() != null -> writes.add(new NodeResult.Write.ToVariable(it.name(), it.next()));
@@ -262,6 +279,16 @@ final class Guesses {
             }
         }
         return writes;
+    }
+
+    private int reports(String nodeId) {
+        int count = 0;
+        while (place + count < events.size()
+                && events.get(place + count).fact() instanceof ActivityFact fact
+                && fact.nodeId().equals(nodeId)) {
+            count++;
+        }
+        return count;
     }
 
     private Set<String> ports(String nodeId) {
@@ -282,7 +309,7 @@ final class Guesses {
         boolean childGone = state.node(nodeId).occupation() instanceof Occupation.HandingOver handing
                 && handing.handOvers().stream().anyMatch(it -> it.isRunning() && child(it.childRunId()) == null);
         boolean refusedWrite = state.node(nodeId).occupation() instanceof Occupation.Working
-                && !writes(nodeId).isEmpty();
+                && !writes(nodeId, place + reports(nodeId)).isEmpty();
         return childGone || refusedWrite ? untilEnd(nodeId, refusedWrite) : 0;
     }
 

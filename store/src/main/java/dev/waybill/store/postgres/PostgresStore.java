@@ -11,6 +11,7 @@ import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.ReceiptHead;
+import dev.waybill.journal.store.RunHead;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoreException;
@@ -29,6 +30,7 @@ import dev.waybill.store.sql.TokenKeyTable;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -114,6 +116,11 @@ public final class PostgresStore implements RunStore {
     @Override
     public List<StoredRun> runs(RunQuery query) {
         return database.read(session -> RunTable.list(session, query));
+    }
+
+    @Override
+    public List<RunHead> heads(Collection<RunId> runs) {
+        return database.read(session -> RunTable.heads(session, runs));
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.Projection;
+import dev.waybill.journal.store.RunHead;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoreProblem;
@@ -17,6 +18,7 @@ import dev.waybill.store.sql.SqlSession;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -51,6 +53,16 @@ final class RunTable {
                 + when(query.updatedBefore(), " AND updated_at < ?")
                 + " ORDER BY run_id DESC LIMIT ?";
         return bind(session.prepare(sql), query).number(query.limit()).rows(RunTable::read);
+    }
+
+    static List<RunHead> heads(SqlSession session, Collection<RunId> runs) throws SQLException {
+        return session.prepare("SELECT run_id, head, status, pruned FROM waybill.run WHERE run_id = ANY (?)")
+                .array("text", runs.stream().map(RunId::value).toArray(String[]::new))
+                .rows(row -> new RunHead(
+                        new RunId(row.getString(1)),
+                        row.getLong(2),
+                        RunStatus.ofWire(row.getString(3)).isTerminal(),
+                        row.getBoolean(4)));
     }
 
     /// In the words of the index, without which it is not used.

@@ -1,5 +1,6 @@
 package dev.waybill.store.sqlite;
 
+import dev.waybill.base.json.JsonArray;
 import dev.waybill.journal.HeaderCodec;
 import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunHeader;
@@ -9,12 +10,15 @@ import dev.waybill.journal.store.Append;
 import dev.waybill.journal.store.Fence;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.Projection;
+import dev.waybill.journal.store.RunHead;
 import dev.waybill.journal.store.StoredReceipt.Kind;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.store.sql.Micros;
 import dev.waybill.store.sql.SqlSession;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -73,6 +77,21 @@ final class RunTable {
                 process(found.getString(9)),
                 found.getLong(10),
                 found.getBoolean(11));
+    }
+
+    /// One statement for any number of runs: a list of marks would be another one for each length.
+    static List<RunHead> heads(SqlSession session, Collection<RunId> runs) throws SQLException {
+        return session.prepare("""
+                        SELECT run_id, head, status, pruned FROM runs
+                         WHERE run_id IN (SELECT value FROM json_each(?))
+                        """)
+                .text(JsonArray.ofStrings(runs.stream().map(RunId::value).toList())
+                        .toString())
+                .rows(found -> new RunHead(
+                        new RunId(found.getString(1)),
+                        found.getLong(2),
+                        RunStatus.ofWire(found.getString(3)).isTerminal(),
+                        found.getBoolean(4)));
     }
 
     private static @Nullable ProcessId process(@Nullable String value) {

@@ -11,6 +11,7 @@ import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.ReceiptHead;
+import dev.waybill.journal.store.RunHead;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoreException;
@@ -30,6 +31,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -102,6 +104,11 @@ public final class SqliteStore implements RunStore {
     @Override
     public List<StoredRun> runs(RunQuery query) {
         return readers.read(session -> RunListing.runs(session, query));
+    }
+
+    @Override
+    public List<RunHead> heads(Collection<RunId> runs) {
+        return readers.read(session -> RunTable.heads(session, runs));
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.waybill.app.command.guided;
 
 import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Complaints;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
@@ -71,13 +72,14 @@ public final class ServeCommand implements Command {
     @Override
     public ExitCode call() throws Exception {
         NativeCrypto.install();
-        HostTrouble trouble = new HostTrouble(this::complain);
+        Complaints complaints = new Complaints(environment, "waybill serve");
+        HostTrouble trouble = new HostTrouble(complaints::line);
         ServerSettings settings = settings();
         try (OpenHost opened = new Hosts(environment, options, "serve")
                 .forAllRuns(DefinitionSource.NONE, trouble, UnaryOperator.identity())) {
             RunStore store = opened.store();
             GuidedService tools =
-                    OpenGuide.tools(environment, store, options.receipts(), guided, guided.catalog(), this::complain);
+                    OpenGuide.tools(environment, store, options.receipts(), guided, guided.catalog(), complaints);
             Gatekeeper gate = gate(store, settings);
             WaybillServer server = start(settings, gate, store, tools);
             try (Farewell farewell = new Farewell(ExitCode.YES, () -> {
@@ -146,15 +148,6 @@ public final class ServeCommand implements Command {
         } catch (RuntimeException e) {
             return Optional.of(String.valueOf(e.getMessage()));
         }
-    }
-
-    private void complain(RuntimeException problem) {
-        complain(String.valueOf(problem.getMessage()));
-    }
-
-    private void complain(String sentence) {
-        environment.err().println("waybill serve: " + sentence);
-        environment.err().flush();
     }
 
     private void say(String sentence) {

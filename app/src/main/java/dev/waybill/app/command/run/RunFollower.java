@@ -11,14 +11,14 @@ import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.event.HandOverFact;
-import dev.waybill.journal.store.EventFeed;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.runtime.RunReader;
+import dev.waybill.runtime.feed.EventFeed;
+import dev.waybill.runtime.feed.EventHub;
 import dev.waybill.view.run.OpenQuestion;
 import dev.waybill.view.run.Standing;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,17 +37,17 @@ final class RunFollower {
 
     private final RunStore store;
     private final RunReader reader;
-    private final InstantSource clock;
+    private final EventHub events;
     private final HostTrouble trouble;
     private final StepView view;
     private final RunId run;
     private final List<Followed> followed = new ArrayList<>();
 
     /// @param from the first event to show
-    RunFollower(OpenHost host, InstantSource clock, HostTrouble trouble, StepView view, RunId run, long from) {
+    RunFollower(OpenHost host, HostTrouble trouble, StepView view, RunId run, long from) {
         this.store = host.store();
         this.reader = host.host().reader(Hosts.OPERATOR);
-        this.clock = clock;
+        this.events = host.events();
         this.trouble = trouble;
         this.view = view;
         this.run = run;
@@ -56,7 +56,7 @@ final class RunFollower {
 
     private void follow(RunId which, int depth, long shownFrom) {
         if (followed.stream().noneMatch(it -> it.run().equals(which))) {
-            EventFeed.open(store, store.changes(), clock, which, 0)
+            events.open(Hosts.OPERATOR, which, 0)
                     .ifPresent(feed -> followed.add(new Followed(which, depth, feed, shownFrom)));
         }
     }

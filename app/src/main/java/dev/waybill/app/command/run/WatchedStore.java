@@ -12,6 +12,7 @@ import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.ReceiptHead;
+import dev.waybill.journal.store.RunHead;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredReceipt;
@@ -22,6 +23,7 @@ import dev.waybill.journal.store.TokenRef;
 import dev.waybill.journal.store.Transaction;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -78,6 +80,11 @@ final class WatchedStore implements RunStore {
     @Override
     public List<StoredRun> runs(RunQuery query) {
         return store.runs(query);
+    }
+
+    @Override
+    public List<RunHead> heads(Collection<RunId> runs) {
+        return store.heads(runs);
     }
 
     @Override

@@ -1,4 +1,4 @@
-package dev.waybill.journal.store;
+package dev.waybill.runtime.feed;
 
 import dev.waybill.base.Digest;
 import dev.waybill.base.EvidenceEnvelope;
@@ -16,9 +16,18 @@ import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.RunEvent;
 import dev.waybill.journal.event.RunFact;
+import dev.waybill.journal.store.Changes;
+import dev.waybill.journal.store.Commit;
+import dev.waybill.journal.store.EventLog;
+import dev.waybill.journal.store.Projection;
+import dev.waybill.journal.store.RunHead;
+import dev.waybill.journal.store.RunQuery;
+import dev.waybill.journal.store.StoredRun;
+import dev.waybill.journal.store.Transaction;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -35,6 +44,7 @@ class GrowingLog implements EventLog, Changes {
     private final boolean hints;
     private boolean pruned;
     private RunStatus status = RunStatus.RUNNING;
+    private long head;
     private long stamp;
 
     GrowingLog(boolean hints) {
@@ -88,7 +98,7 @@ class GrowingLog implements EventLog, Changes {
     }
 
     private void append(RunEvent fact) {
-        long sequence = events.size();
+        long sequence = head++;
         events.add(EventCodec.encode(new Event(
                 RUN, sequence, "evt_" + sequence, Instant.EPOCH, null, fact, EvidenceEnvelope.NONE, JsonObject.EMPTY)));
     }
@@ -104,7 +114,7 @@ class GrowingLog implements EventLog, Changes {
     public synchronized Optional<StoredRun> run(RunId run) {
         var projection = new Projection(status, false, null, null, Instant.EPOCH);
         return run.equals(RUN)
-                ? Optional.of(new StoredRun(header, events.size(), projection, null, null, 0, pruned))
+                ? Optional.of(new StoredRun(header, head, projection, null, null, 0, pruned))
                 : Optional.empty();
     }
 
@@ -136,5 +146,10 @@ class GrowingLog implements EventLog, Changes {
     @Override
     public List<StoredRun> runs(RunQuery query) {
         throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public List<RunHead> heads(Collection<RunId> runs) {
+        return runs.stream().flatMap(run -> run(run).stream()).map(RunHead::of).toList();
     }
 }

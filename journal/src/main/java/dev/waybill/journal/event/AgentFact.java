@@ -1,0 +1,145 @@
+package dev.waybill.journal.event;
+
+import static dev.waybill.journal.event.Kind.FLAG;
+import static dev.waybill.journal.event.Kind.INTEGER;
+import static dev.waybill.journal.event.Kind.NODE;
+import static dev.waybill.journal.event.Kind.OPTIONAL_ERROR;
+import static dev.waybill.journal.event.Kind.OPTIONAL_VALUE;
+import static dev.waybill.journal.event.Kind.TEXT;
+import static dev.waybill.journal.event.Kind.TOOL_STATUS;
+import static dev.waybill.journal.event.Kind.TOOL_TRANSPORT;
+import static dev.waybill.journal.event.Kind.VERBOSITY;
+
+import dev.waybill.base.json.JsonValue;
+import org.jspecify.annotations.Nullable;
+
+/// What an agent did to come to its result: OpenWOP's `agent.*` family and what its model was paid for.
+public sealed interface AgentFact extends ActivityFact {
+
+    /// @param reasoning the whole of it; pieces that were shown meanwhile are no events
+    record AgentReasoned(String nodeId, String agentId, String reasoning, Verbosity verbosity) implements AgentFact {
+        public static final String TYPE = "agent.reasoned";
+
+        public AgentReasoned {
+            checkAgent(agentId);
+        }
+
+        static AgentReasoned of(Members<AgentReasoned> members) {
+            return new AgentReasoned(
+                    members.at("nodeId", NODE, AgentReasoned::nodeId),
+                    members.at("agentId", TEXT, AgentReasoned::agentId),
+                    members.at("reasoning", TEXT, AgentReasoned::reasoning),
+                    members.at("verbosity", VERBOSITY, AgentReasoned::verbosity));
+        }
+    }
+
+    /// @param callId the same in the return of the call
+    /// @param inputs what the tool was given, without secrets
+    record AgentToolCalled(
+            String nodeId,
+            String agentId,
+            String toolName,
+            String callId,
+            @Nullable JsonValue inputs,
+            ToolTransport transport)
+            implements AgentFact {
+        public static final String TYPE = "agent.toolCalled";
+
+        public AgentToolCalled {
+            checkAgent(agentId);
+        }
+
+        static AgentToolCalled of(Members<AgentToolCalled> members) {
+            return new AgentToolCalled(
+                    members.at("nodeId", NODE, AgentToolCalled::nodeId),
+                    members.at("agentId", TEXT, AgentToolCalled::agentId),
+                    members.at("toolName", TEXT, AgentToolCalled::toolName),
+                    members.at("callId", TEXT, AgentToolCalled::callId),
+                    members.at("inputs", OPTIONAL_VALUE, AgentToolCalled::inputs),
+                    members.at("transport", TOOL_TRANSPORT, AgentToolCalled::transport));
+        }
+    }
+
+    /// @param outcome what the tool gave
+    /// @param error why it gave nothing
+    record AgentToolReturned(
+            String nodeId,
+            String agentId,
+            String toolName,
+            String callId,
+            @Nullable JsonValue outcome,
+            @Nullable RunError error,
+            ToolStatus status)
+            implements AgentFact {
+        public static final String TYPE = "agent.toolReturned";
+
+        public AgentToolReturned {
+            checkAgent(agentId);
+        }
+
+        static AgentToolReturned of(Members<AgentToolReturned> members) {
+            return new AgentToolReturned(
+                    members.at("nodeId", NODE, AgentToolReturned::nodeId),
+                    members.at("agentId", TEXT, AgentToolReturned::agentId),
+                    members.at("toolName", TEXT, AgentToolReturned::toolName),
+                    members.at("callId", TEXT, AgentToolReturned::callId),
+                    members.at("outcome", OPTIONAL_VALUE, AgentToolReturned::outcome),
+                    members.at("error", OPTIONAL_ERROR, AgentToolReturned::error),
+                    members.at("status", TOOL_STATUS, AgentToolReturned::status));
+        }
+    }
+
+    /// What one request to a model has used.
+    ///
+    /// @param cacheHit whether the provider had part of it in its cache
+    record ProviderUsage(
+            String nodeId, String provider, String model, long inputTokens, long outputTokens, boolean cacheHit)
+            implements AgentFact {
+        public static final String TYPE = "provider.usage";
+
+        public ProviderUsage {
+            if (inputTokens < 0 || outputTokens < 0) {
+                throw new IllegalArgumentException(
+                        "tokens are counted from 0, found %d and %d".formatted(inputTokens, outputTokens));
+            }
+        }
+
+        static ProviderUsage of(Members<ProviderUsage> members) {
+            return new ProviderUsage(
+                    members.at("nodeId", TEXT, ProviderUsage::nodeId),
+                    members.at("provider", TEXT, ProviderUsage::provider),
+                    members.at("model", TEXT, ProviderUsage::model),
+                    members.at("inputTokens", INTEGER, ProviderUsage::inputTokens),
+                    members.at("outputTokens", INTEGER, ProviderUsage::outputTokens),
+                    members.at("cacheHit", FLAG, ProviderUsage::cacheHit));
+        }
+    }
+
+    private static void checkAgent(String agentId) {
+        if (agentId.length() < 3 || agentId.length() > 256) {
+            throw new IllegalArgumentException("an agent's id has 3 to 256 characters, found '" + agentId + "'");
+        }
+    }
+
+    /// How much of an agent's reasoning is written down.
+    enum Verbosity {
+        SUMMARY,
+        FULL,
+        OFF
+    }
+
+    /// How a tool was reached.
+    enum ToolTransport {
+        MCP,
+        HTTP,
+        NATIVE
+    }
+
+    /// How a call of a tool ended; forbidden and rate-limited ones never reached it.
+    enum ToolStatus {
+        OK,
+        ERROR,
+        FORBIDDEN,
+        RATE_LIMITED
+    }
+}

@@ -1,0 +1,122 @@
+package dev.waybill.runtime;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.attest.Attestation;
+import dev.waybill.engine.decide.Effect;
+import dev.waybill.engine.node.ActivityCall;
+import dev.waybill.engine.node.NodeCall;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.event.ActivityFact;
+import dev.waybill.journal.event.NodeFact.NodeProgressed;
+import dev.waybill.runtime.live.Frame;
+import dev.waybill.runtime.live.LiveFrames;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// What an activity at work sees of its host.
+final class LiveCall implements ActivityCall {
+
+    /// All of them enter the log in one transaction.
+    static final int MOST_FACTS = 1_000;
+
+    private final Errand errand;
+    private final NodeCall call;
+    private final LiveFrames frames;
+    private final Consumer<NodeProgressed> recorder;
+    private final List<ActivityFact> facts = new ArrayList<>();
+
+    /// @param recorder records progress that has to be signed for at once
+    LiveCall(Errand errand, LiveFrames frames, Consumer<NodeProgressed> recorder) {
+        this.errand = errand;
+        this.call = call(errand.state(), errand.effect());
+        this.frames = frames;
+        this.recorder = recorder;
+    }
+
+    private static NodeCall call(RunState state, Effect.Execute effect) {
+        return new NodeCall(
+                state.definition(effect.nodeId()),
+                effect.ordinal(),
+                effect.attempt(),
+                effect.inputs(),
+                new JsonObject(state.variables()),
+                state.node(effect.nodeId()).said(),
+                state.clock());
+    }
+
+    @Override
+    public NodeCall node() {
+        return call;
+    }
+
+    @Override
+    public String invocationId() {
+        return InvocationIds.of(
+                errand.state().header(),
+                errand.effect().nodeId(),
+                errand.effect().ordinal(),
+                errand.activity().typeId());
+    }
+
+    @Override
+    public Optional<Instant> deadline() {
+        return Optional.ofNullable(
+                errand.state().node(errand.effect().nodeId()).occupation().dueAt());
+    }
+
+    @Override
+    public Hook onCancel(AutoCloseable resource) {
+        return errand.cancellation().onCancel(resource);
+    }
+
+    @Override
+    public void show(String kind, JsonValue content) {
+        Effect.Execute effect = errand.effect();
+        frames.show(new Frame(errand.run(), effect.nodeId(), effect.ordinal(), effect.attempt(), kind, content));
+    }
+
+    @Override
+    public synchronized void report(ActivityFact fact) {
+        if (!errand.effect().nodeId().equals(fact.nodeId())) {
+            throw new IllegalArgumentException("node %s cannot report %s of node %s"
+                    .formatted(errand.effect().nodeId(), fact.type(), fact.nodeId()));
+        }
+        if (facts.size() == MOST_FACTS) {
+            throw new IllegalStateException("one attempt reports at most " + MOST_FACTS + " facts");
+        }
+        facts.add(fact);
+    }
+
+    @Override
+    public void progress(String message, @Nullable JsonValue progress) {
+        Effect.Execute effect = errand.effect();
+        show(
+                Frame.PROGRESS,
+                JsonObject.builder()
+                        .put("message", message)
+                        .putIfPresent("progress", progress)
+                        .build());
+        var fact = new NodeProgressed(effect.nodeId(), effect.ordinal(), effect.attempt(), message, progress);
+        if (Attestation.signsProgress(errand.state(), effect.nodeId())) {
+            recorder.accept(fact);
+        } else {
+            keep(fact);
+        }
+    }
+
+    /// How far something is that has reported so much already, nobody will want to know later.
+    private synchronized void keep(NodeProgressed fact) {
+        if (facts.size() < MOST_FACTS) {
+            facts.add(fact);
+        }
+    }
+
+    synchronized List<ActivityFact> facts() {
+        return List.copyOf(facts);
+    }
+}

@@ -1,0 +1,59 @@
+package dev.waybill.runtime;
+
+import dev.waybill.journal.Event;
+import dev.waybill.journal.event.AgentFact;
+import dev.waybill.journal.event.NodeFact;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// Simulated work reports one fact each time. So each of its ends has one, right before it and of the same moment,
+/// however often the work was repeated before its outcome was recorded.
+final class Reports {
+
+    private Reports() {}
+
+    /// @param from where the run's own events begin; a branch repeats what its source had not finished
+    static void comeOnceWithTheirOutcome(List<Event> events, long from) {
+        for (int i = (int) from; i < events.size(); i++) {
+            Event end = events.get(i);
+            List<Event> attempt = attempt(events.subList(0, i), end.nodeId());
+            if (isOutcomeOfWork(end, attempt)) {
+                List<Event> reports = attempt.stream()
+                        .filter(event -> event.sequence() >= from && event.fact() instanceof AgentFact)
+                        .toList();
+                Event before = events.get(i - 1);
+                Promise.FACTS_COME_ONCE_WITH_THEIR_OUTCOME.holds(
+                        reports.equals(List.of(before)) && before.timestamp().equals(end.timestamp()),
+                        () -> end + " comes with " + reports);
+            }
+        }
+    }
+
+    private static boolean isOutcomeOfWork(Event end, List<Event> attempt) {
+        return switch (end.fact()) {
+            case NodeFact.NodeCompleted _ ->
+                attempt.getFirst().fact() instanceof NodeFact.NodeStarted started
+                        && started.typeId().startsWith("test.")
+                        && attempt.stream().noneMatch(event -> event.fact() instanceof NodeFact.NodeSuspended);
+            case NodeFact.NodeFailed failed -> failed.error().code().equals("shaky");
+            case NodeFact.NodeRetried retried -> retried.lastError().code().equals("shaky");
+            default -> false;
+        };
+    }
+
+    /// What happened to a node since its last start.
+    private static List<Event> attempt(List<Event> before, @Nullable String nodeId) {
+        List<Event> attempt = new ArrayList<>();
+        for (Event event : before) {
+            if (Objects.equals(event.nodeId(), nodeId)) {
+                if (event.fact() instanceof NodeFact.NodeStarted) {
+                    attempt.clear();
+                }
+                attempt.add(event);
+            }
+        }
+        return attempt;
+    }
+}
