@@ -69,7 +69,7 @@ final class Turns {
 
         /// The same place, but something else happens there.
         Turn alone() {
-            return new Turn(run, fence, decide, Beside.of(null), unsure);
+            return new Turn(run, fence, decide, (_, _) -> Beside.NOTHING, unsure);
         }
     }
 
@@ -88,7 +88,7 @@ final class Turns {
     /// @throws Answered when the call was answered before
     RunState take(RunId run, Fence fence, Function<RunState, Command> command, @Nullable IdempotencyRecord call) {
         Function<RunState, Decision> decide = state -> decider.decide(state, command.apply(state));
-        return take(run, fence, decide, Beside.of(call));
+        return take(run, fence, decide, (_, _) -> Beside.of(call));
     }
 
     /// A turn that decides otherwise than by a plain command.

@@ -27,6 +27,7 @@ import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.runtime.Caller;
 import dev.waybill.runtime.DefinitionSource;
+import dev.waybill.runtime.GuidedRuns;
 import dev.waybill.runtime.guided.GuidedService;
 import java.io.UncheckedIOException;
 import java.security.SecureRandom;
@@ -78,8 +79,8 @@ public final class ServeCommand implements Command {
         try (OpenHost opened = new Hosts(environment, options, "serve")
                 .forAllRuns(DefinitionSource.NONE, trouble, UnaryOperator.identity())) {
             RunStore store = opened.store();
-            GuidedService tools =
-                    OpenGuide.tools(environment, store, options.receipts(), guided, guided.catalog(), complaints);
+            GuidedRuns runs = opened.host().guided();
+            GuidedService tools = OpenGuide.tools(environment, store, runs, guided, guided.catalog(), complaints);
             Gatekeeper gate = gate(store, settings);
             WaybillServer server = start(settings, gate, store, tools);
             try (Farewell farewell = new Farewell(ExitCode.YES, () -> {
