@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
@@ -63,6 +64,7 @@ public record Environment(
                 .resolve("waybill");
     }
 
+<<<<<<< HEAD
     /// Where this user's own workflows lie, as XDG asks: `~/.config/waybill/workflows`.
     public Path userWorkflows() {
         return variable("XDG_CONFIG_HOME")
@@ -74,7 +76,16 @@ public record Environment(
 
     /// The checkout that the launcher runs from; empty when a jar was started by hand.
     public Optional<Path> checkout() {
+=======
+    /// Where the launcher lies, in a checkout or in a release; empty when a jar was started by hand.
+    public Optional<Path> launched() {
+>>>>>>> main
         return Optional.ofNullable(System.getProperty("waybill.home")).map(Path::of);
+    }
+
+    /// The checkout that the launcher runs from.
+    public Optional<Path> checkout() {
+        return launched().filter(home -> Files.isRegularFile(home.resolve("pom.xml")));
     }
 
     private Path home() {
