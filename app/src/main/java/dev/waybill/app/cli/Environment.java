@@ -64,7 +64,6 @@ public record Environment(
                 .resolve("waybill");
     }
 
-<<<<<<< HEAD
     /// Where this user's own workflows lie, as XDG asks: `~/.config/waybill/workflows`.
     public Path userWorkflows() {
         return variable("XDG_CONFIG_HOME")
@@ -74,12 +73,8 @@ public record Environment(
                 .resolve("workflows");
     }
 
-    /// The checkout that the launcher runs from; empty when a jar was started by hand.
-    public Optional<Path> checkout() {
-=======
     /// Where the launcher lies, in a checkout or in a release; empty when a jar was started by hand.
     public Optional<Path> launched() {
->>>>>>> main
         return Optional.ofNullable(System.getProperty("waybill.home")).map(Path::of);
     }
 
