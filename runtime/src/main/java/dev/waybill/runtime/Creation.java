@@ -128,7 +128,7 @@ final class Creation {
                 .or(() -> source.find(effect.definitionId()))
                 .orElseThrow(() -> new Refused(
                         RefusalCode.WORKFLOW_NOT_FOUND,
-                        "no workflow is called \"" + effect.definitionId() + "\"; put its file beside the others"));
+                        "there is no workflow \"" + effect.definitionId() + "\"; put its file next to the others"));
         admission.check(definition, effect.inputs(), JsonObject.EMPTY);
         RunHeader header = headers.child(
                 origin,

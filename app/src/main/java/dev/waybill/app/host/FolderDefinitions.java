@@ -52,7 +52,7 @@ public final class FolderDefinitions implements DefinitionSource {
 
     private static WorkflowDefinition read(Path file) {
         JsonObject document = document(file)
-                .orElseThrow(() -> new Refused(RefusalCode.WORKFLOW_NOT_FOUND, file + " cannot be read any more"));
+                .orElseThrow(() -> new Refused(RefusalCode.WORKFLOW_NOT_FOUND, file + " can no longer be read"));
         return switch (DefinitionReader.read(document)) {
             case Read.Ok ok -> ok.definition();
             case Read.Bad bad ->

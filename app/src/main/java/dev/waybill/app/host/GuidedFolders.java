@@ -111,8 +111,8 @@ public final class GuidedFolders implements GuidedCatalog {
                     List.of(new DefinitionError(
                             "",
                             DefinitionCode.BAD_FORMAT,
-                            "this is no JSON document: " + file.why(),
-                            "correct it, or move it elsewhere"))));
+                            "this is not a JSON document: " + file.why(),
+                            "fix it, or move it elsewhere"))));
         }
     }
 

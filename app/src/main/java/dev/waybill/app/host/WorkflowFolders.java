@@ -18,7 +18,7 @@ public final class WorkflowFolders implements Argument {
     private final Option<List<String>> named = Option.texts(
             "--workflows",
             "DIR",
-            "Look for workflows, routines, contracts and bindings here, too (always: .waybill/workflows).");
+            "Also look for workflows, routines, contracts and bindings here (always: .waybill/workflows).");
 
     /// The project's own folder first, then those that were named: a later one wins.
     ///

@@ -28,7 +28,7 @@ public final class WorkCommand implements Command {
     private final HostOptions options = HostOptions.forWork();
 
     private final Option<Path> workflows =
-            Option.path("--workflows", "DIR", "Where definitions are that others call by their id.");
+            Option.path("--workflows", "DIR", "A folder of definitions that others call by id.");
 
     public WorkCommand(Environment environment) {
         this.environment = environment;
@@ -37,11 +37,11 @@ public final class WorkCommand implements Command {
     @Override
     public Usage usage() {
         return Usage.of(
-                        "Work on all runs: start what is ready, fire timers, take over from who died.",
+                        "Work on all runs: start what is ready, fire timers, take over from processes that died.",
                         workflows,
                         options,
                         common)
-                .footer("Stops on Ctrl-C or SIGTERM; what is at work is found again by who comes next.");
+                .footer("Stops on Ctrl-C or SIGTERM; another process picks up where this one left off.");
     }
 
     @Override
