@@ -38,6 +38,7 @@ import dev.waybill.app.command.guided.ServeCommand;
 import dev.waybill.app.command.guided.SessionsCommand;
 import dev.waybill.app.command.guided.SessionsRemoveCommand;
 import dev.waybill.app.command.guided.WorkflowCheckCommand;
+import dev.waybill.app.command.guided.WorkflowListCommand;
 import dev.waybill.app.command.guided.WorkflowPreviewCommand;
 import dev.waybill.app.command.guided.WorkflowShowCommand;
 import dev.waybill.app.command.history.DiffCommand;
@@ -123,6 +124,7 @@ final class Commands {
             group(
                     "workflow",
                     "Definitions of workflows: check them, see what agents will read.",
+                    command("list", WorkflowListCommand::new),
                     command("check", WorkflowCheckCommand::new),
                     command("show", WorkflowShowCommand::new),
                     command("preview", WorkflowPreviewCommand::new)),

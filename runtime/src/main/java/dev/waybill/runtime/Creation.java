@@ -4,12 +4,14 @@ import dev.waybill.base.Digest;
 import dev.waybill.base.json.Jcs;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Decider;
 import dev.waybill.engine.decide.Decision;
 import dev.waybill.engine.decide.Effect;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
+import dev.waybill.engine.node.HandOverPlan;
 import dev.waybill.engine.state.Fold;
 import dev.waybill.engine.state.PublicView;
 import dev.waybill.engine.state.RunState;
@@ -68,7 +70,7 @@ final class Creation {
     RunId start(Caller caller, StartRequest request, ProcessId process) {
         WorkflowDefinition definition = request.definition();
         admission.check(definition, request.inputs(), request.configurable());
-        Map<String, WorkflowDefinition> pinned = Pins.closure(definition, source);
+        Map<String, WorkflowDefinition> pinned = Pins.closure(definition, source, decider.types());
         RunHeader header = headers.started(
                 caller,
                 new Headers.Seed(
@@ -123,12 +125,12 @@ final class Creation {
     /// @throws Refused when the child's definition is not there or refuses its inputs
     Append child(RunState parent, Effect.CreateChild effect, ProcessId process, String cause, @Nullable Digest out) {
         RunHeader origin = parent.header();
-        WorkflowDefinition definition = Pins.find(origin, effect.definitionId())
+        WorkflowDefinition definition = Pins.find(origin, effect.plan().workerId())
                 .map(digest -> definitions.pinned(digest).definition())
-                .or(() -> source.find(effect.definitionId()))
+                .or(() -> source.find(effect.plan().workerId()))
                 .orElseThrow(() -> new Refused(
                         RefusalCode.WORKFLOW_NOT_FOUND,
-                        "there is no workflow \"" + effect.definitionId() + "\"; put its file next to the others"));
+                        "there is no workflow \"" + effect.plan().workerId() + "\"; put its file next to the others"));
         admission.check(definition, effect.inputs(), JsonObject.EMPTY);
         RunHeader header = headers.child(
                 origin,
@@ -145,8 +147,11 @@ final class Creation {
 
     /// A secret stays one in the child, whatever the child's author knows about it.
     private static JsonObject options(RunHeader origin, Effect.CreateChild effect) {
+        JsonObject inherited = origin.options().without(PublicView.OPTION).without(HandOverPlan.OPTION);
         JsonObject options = RunEnvelope.inside(
-                origin.options().without(PublicView.OPTION),
+                effect.plan().isolated()
+                        ? inherited.with(HandOverPlan.OPTION, new JsonString(HandOverPlan.ISOLATED))
+                        : inherited,
                 "waybill:%s/%s#%d".formatted(origin.workflowId(), effect.nodeId(), effect.ordinal()));
         return effect.sensitive().isEmpty()
                 ? options

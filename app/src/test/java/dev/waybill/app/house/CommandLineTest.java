@@ -53,6 +53,11 @@ class CommandLineTest {
     }
 
     @Test
+    void aMistypedOptionIsNamedBeforeWhatIsMissing() {
+        assertThat(waybill("show", "--jsn").err()).startsWith("waybill: unknown option --jsn; did you mean --json?\n");
+    }
+
+    @Test
     void anOptionWithoutItsValueIsNamed() {
         assertThat(waybill("runs", "--data").err()).startsWith("waybill: --data needs a value: DIR\n");
     }

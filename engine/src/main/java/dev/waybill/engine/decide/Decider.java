@@ -45,7 +45,7 @@ public final class Decider {
             overlay(decision, state);
             obey(decision, nodes, command);
         }
-        new Progress(decision, nodes, types).settle();
+        new Progress(decision, nodes).settle();
         return decision;
     }
 

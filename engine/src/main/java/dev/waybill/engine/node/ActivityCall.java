@@ -19,12 +19,14 @@ public interface ActivityCall {
     /// hands it on, so that nobody works in vain.
     Optional<Instant> deadline();
 
-    /// Closes a resource once nobody waits for the activity any more: its run was cancelled,
-    /// its time is up, or the process ends. It is for waits that an interrupt does not end,
-    /// such as a connection that another thread reads.
+    /// Closes something as soon as nobody waits for the activity any more: its run was cancelled, its time is up, or
+    /// the process ends. It is for what an interrupt does not reach, such as a connection that another thread
+    /// reads.
     ///
-    /// @param resource is closed on another thread, and at once if it is already too late
-    /// @return withdraws the request when it is closed
+    ///     try (var connection = connect(); var _ = call.onCancel(connection)) { … }
+    ///
+    /// @param resource is closed on another thread, and at once when it is too late already
+    /// @return takes the request back
     Hook onCancel(AutoCloseable resource);
 
     /// A request that can be taken back.

@@ -127,7 +127,7 @@ final class Discovery {
     }
 
     static GuidedWorkflow found(GuidedCatalog catalog, String id) {
-        return catalog.find(id).orElseThrow(() -> missing(catalog, id));
+        return catalog.guided(id).orElseThrow(() -> missing(catalog, id));
     }
 
     private static GuidedRefusal missing(GuidedCatalog catalog, String id) {

@@ -68,7 +68,7 @@ final class Finding {
         List<String> parts = List.of(words.toLowerCase(Locale.ROOT).strip().split("\\s+"));
         return run -> {
             String id = run.header().definitionId();
-            String known = catalog.find(id)
+            String known = catalog.guided(id)
                     .map(it -> it.name() + " " + it.description())
                     .orElse("");
             String text = (id + " " + known).toLowerCase(Locale.ROOT);

@@ -26,8 +26,8 @@ import dev.waybill.doors.mcp.McpTools;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.runtime.Caller;
-import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.GuidedRuns;
+import dev.waybill.runtime.catalog.Catalog;
 import dev.waybill.runtime.guided.GuidedService;
 import java.io.UncheckedIOException;
 import java.security.SecureRandom;
@@ -76,11 +76,12 @@ public final class ServeCommand implements Command {
         Complaints complaints = new Complaints(environment, "waybill serve");
         HostTrouble trouble = new HostTrouble(complaints::line);
         ServerSettings settings = settings();
-        try (OpenHost opened = new Hosts(environment, options, "serve")
-                .forAllRuns(DefinitionSource.NONE, trouble, UnaryOperator.identity())) {
+        Catalog catalog = guided.catalog(environment);
+        try (OpenHost opened =
+                new Hosts(environment, options, "serve").forAllRuns(catalog, trouble, UnaryOperator.identity())) {
             RunStore store = opened.store();
             GuidedRuns runs = opened.host().guided();
-            GuidedService tools = OpenGuide.tools(environment, store, runs, guided, guided.catalog(), complaints);
+            GuidedService tools = OpenGuide.tools(environment, store, runs, guided, catalog, complaints);
             Gatekeeper gate = gate(store, settings);
             WaybillServer server = start(settings, gate, store, tools);
             try (Farewell farewell = new Farewell(ExitCode.YES, () -> {

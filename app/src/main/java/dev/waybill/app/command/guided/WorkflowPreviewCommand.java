@@ -38,7 +38,7 @@ public final class WorkflowPreviewCommand implements Command {
     @Override
     public ExitCode call() {
         WorkflowSource source = workflows.find(workflow.given(), environment);
-        Checked checked = Checked.of(source, workflows.around(source));
+        Checked checked = Checked.of(source, workflows.around(source, environment));
         var output = new Output(environment, common.json());
         return switch (checked) {
             case Checked.Guided guided -> {

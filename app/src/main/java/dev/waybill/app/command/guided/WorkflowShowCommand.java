@@ -36,7 +36,7 @@ public final class WorkflowShowCommand implements Command {
     public ExitCode call() {
         String named = workflow.given();
         WorkflowSource source = workflows.find(named, environment);
-        Checked checked = Checked.of(source, workflows.around(source));
+        Checked checked = Checked.of(source, workflows.around(source, environment));
         var output = new Output(environment, common.json());
         switch (checked) {
             case Checked.Guided guided -> {

@@ -10,12 +10,12 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
-import dev.waybill.app.host.FolderDefinitions;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenHost;
 import dev.waybill.app.host.RunIds;
+import dev.waybill.app.host.WorkflowFolders;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.decide.Effect;
@@ -67,7 +67,8 @@ public final class ForkCommand implements Command {
         JsonObject values = KeyValues.read(set.orElse(List.of()), "--set");
         HostTrouble trouble = new HostTrouble(environment.err()::println);
         Hosts hosts = new Hosts(environment, hosting, "fork");
-        try (OpenHost open = hosts.forOwnRuns(new FolderDefinitions(Path.of("")), trouble)) {
+        try (OpenHost open = hosts.forOwnRuns(
+                new WorkflowFolders().catalog(environment, Path.of("").toAbsolutePath()), trouble)) {
             RunId from = RunIds.resolve(open.store(), source.given());
             long place = place(open, from);
             List<String> anew = inFlight(open, from, place);

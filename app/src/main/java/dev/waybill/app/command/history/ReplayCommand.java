@@ -9,12 +9,12 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
-import dev.waybill.app.host.FolderDefinitions;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenHost;
 import dev.waybill.app.host.RunIds;
+import dev.waybill.app.host.WorkflowFolders;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.diff.Comparison;
 import dev.waybill.engine.diff.EventDiff;
@@ -55,7 +55,8 @@ public final class ReplayCommand implements Command {
     public ExitCode call() throws InterruptedException {
         HostTrouble trouble = new HostTrouble(environment.err()::println);
         Hosts hosts = new Hosts(environment, hosting, "replay");
-        try (OpenHost open = hosts.forOwnRuns(new FolderDefinitions(Path.of("")), trouble)) {
+        try (OpenHost open = hosts.forOwnRuns(
+                new WorkflowFolders().catalog(environment, Path.of("").toAbsolutePath()), trouble)) {
             RunId run = RunIds.resolve(open.store(), source.given());
             long place = from.orElse(0L);
             checkPlace(open, run, place);
