@@ -98,7 +98,8 @@ public final class RunHost implements AutoCloseable {
         this.admission = new Admission(types);
         this.declined = new Declined(store, admission, notary, process, clock, trouble);
         this.worker = new Worker(
-                store, turns, loader, creation, decider, replays, clock, process, threads, lanes, frames, trouble, declined);
+                store, turns, loader, creation, decider, replays, clock, process, threads, lanes, frames, trouble,
+                declined);
         store.register(process, settings.kind(), clock.instant());
     }
 

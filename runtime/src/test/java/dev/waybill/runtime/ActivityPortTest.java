@@ -95,7 +95,8 @@ class ActivityPortTest {
         assertThat(host.types(run).subList(2, 8))
                 .startsWith(EVERYTHING.toArray(String[]::new))
                 .endsWith("node.completed work");
-        assertThat(host.events(run).subList(2, 8).stream().map(Event::timestamp)).containsOnly(host.instant());
+        assertThat(host.events(run).subList(2, 8).stream().map(Event::timestamp))
+                .containsOnly(host.instant());
     }
 
     @Test
@@ -199,8 +200,7 @@ class ActivityPortTest {
         });
         host.start(workflow("'timeout':5000"), JsonObject.EMPTY);
         host.start(workflow(""), JsonObject.EMPTY);
-        assertThat(deadlines)
-                .containsExactly("Optional[" + host.instant().plusSeconds(5) + "]", "Optional.empty");
+        assertThat(deadlines).containsExactly("Optional[" + host.instant().plusSeconds(5) + "]", "Optional.empty");
     }
 
     @Test
@@ -234,7 +234,8 @@ class ActivityPortTest {
         RunId run = run(host);
         assertThat(host.events(run).getLast().fact())
                 .isInstanceOfSatisfying(
-                        NodeFact.NodeRetried.class, retried -> assertThat(retried.delayMs()).isEqualTo(1_000));
+                        NodeFact.NodeRetried.class,
+                        retried -> assertThat(retried.delayMs()).isEqualTo(1_000));
     }
 
     @Test

@@ -15,7 +15,7 @@ class ApiKeyGateTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
     private static final String KEY = ApiKeyGate.newKey(new Random(3));
 
-    private final Gatekeeper gate = gate(NOW.plusSeconds(1));
+    private final ApiKeyGate gate = gate(NOW.plusSeconds(1));
 
     @Test
     void aKnownKeyAdmitsItsTenantWithTheScopesOfTheKey() {
@@ -44,7 +44,7 @@ class ApiKeyGateTest {
         assertThat(ApiKeyGate.newKey(new Random(4))).isNotEqualTo(KEY);
     }
 
-    private static Gatekeeper gate(Instant expiry) {
+    private static ApiKeyGate gate(Instant expiry) {
         return new ApiKeyGate(new OneApiKey(KEY, "acme", expiry), InstantSource.fixed(NOW));
     }
 

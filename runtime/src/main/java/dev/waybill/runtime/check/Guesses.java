@@ -163,7 +163,9 @@ final class Guesses {
             return;
         }
         List<Question> questions = new ArrayList<>();
-        for (int i = place + facts.size(); i < events.size() && nodeId.equals(events.get(i).nodeId()); i++) {
+        for (int i = place + facts.size();
+                i < events.size() && nodeId.equals(events.get(i).nodeId());
+                i++) {
             if (events.get(i).fact() instanceof InterruptFact.InterruptRequested it) {
                 questions.add(new Question(it.key(), it.kind(), it.data(), it.timeoutMs(), it.resumeSchema()));
             }

@@ -18,8 +18,10 @@ public final class LiveFrames {
     /// Watches a run from now on, until it is closed.
     public Watcher watch(RunId run) {
         Watcher watcher = new Watcher(gone -> leave(run, gone));
-        watchers.merge(run, List.of(watcher), (known, more) -> Stream.concat(known.stream(), more.stream())
-                .toList());
+        watchers.merge(
+                run,
+                List.of(watcher),
+                (known, more) -> Stream.concat(known.stream(), more.stream()).toList());
         return watcher;
     }
 

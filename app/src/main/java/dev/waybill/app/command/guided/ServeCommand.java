@@ -16,9 +16,10 @@ import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenGuide;
 import dev.waybill.app.host.OpenHost;
-import dev.waybill.doors.http.ApiKeyGate;
+import dev.waybill.doors.http.Door;
 import dev.waybill.doors.http.Gatekeeper;
 import dev.waybill.doors.http.ServerSettings;
+import dev.waybill.doors.http.SignIn;
 import dev.waybill.doors.http.WaybillServer;
 import dev.waybill.doors.mcp.McpHttp;
 import dev.waybill.doors.mcp.McpTools;
@@ -123,14 +124,15 @@ public final class ServeCommand implements Command {
         if (store.addFirstApiKey(key.kept())) {
             say("your API key, shown this once: " + key.secret());
         }
-        return new ApiKeyGate(store, environment.clock());
+        return new SignIn(store, environment.clock(), new SecureRandom(), settings);
     }
 
     private WaybillServer start(ServerSettings settings, Gatekeeper gate, RunStore store, GuidedService tools) {
         McpTools offered = McpTools.standard().with(guided.extras());
         McpHttp mcp = new McpHttp(offered, () -> tools, Version.current().version(), new SecureRandom());
         try {
-            return WaybillServer.start(settings, gate, () -> obstacle(store), List.of(mcp));
+            List<Door> doors = gate instanceof SignIn signIn ? List.of(mcp, signIn) : List.of(mcp);
+            return WaybillServer.start(settings, gate, () -> obstacle(store), doors);
         } catch (UncheckedIOException | IllegalStateException e) {
             throw Failure.unreadable(
                     "cannot listen on %s:%d: %s".formatted(settings.host(), settings.port(), e.getMessage()),
