@@ -6,6 +6,7 @@ import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.app.terminal.Terminal;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -15,7 +16,7 @@ import picocli.CommandLine.Model.OptionSpec;
 /// name.
 final class CommandTree {
 
-    private static final int NARROW = 80;
+    private static final int NARROW = 60;
     private static final int WIDE = 110;
 
     private final Environment environment;
@@ -26,7 +27,7 @@ final class CommandTree {
 
     static CommandLine whole(Environment environment) {
         var tree = new CommandTree(environment);
-        CommandLine root = root();
+        CommandLine root = tree.root();
         Commands.ALL.forEach(entry -> tree.add(root, entry));
         return tree.configure(root);
     }
@@ -35,7 +36,7 @@ final class CommandTree {
     /// probably meant.
     static CommandLine forWords(Environment environment, List<String> words) {
         var tree = new CommandTree(environment);
-        CommandLine root = root();
+        CommandLine root = tree.root();
         return tree.addBranch(root, Commands.ALL, words) ? tree.configure(root) : whole(environment);
     }
 
@@ -63,7 +64,7 @@ final class CommandTree {
         parent.addSubcommand(entry.name(), line);
     }
 
-    private static CommandLine root() {
+    private CommandLine root() {
         CommandSpec spec = needsMore(
                 "Receipts for multi-agent workflows: signed, linked, verifiable offline.",
                 "Show this help; 'waybill COMMAND --help' shows a command's.",
@@ -78,7 +79,9 @@ final class CommandTree {
                 .footer(
                         "",
                         "Exit codes: 0 yes, 1 no, 2 tampered or corrupt, 3 wrong usage or unreadable input.",
-                        "'./waybill --rebuild' builds again after a change of the sources.");
+                        environment.checkout().isEmpty()
+                                ? ""
+                                : "'./waybill --rebuild' builds again after a change of the sources.");
         return new CommandLine(spec);
     }
 
@@ -128,10 +131,10 @@ final class CommandTree {
 
     private int width() {
         try {
-            int columns = Integer.parseInt(environment.variable("COLUMNS").orElse("100"));
-            return Math.clamp(columns, NARROW, WIDE);
+            String told = environment.variable("COLUMNS").orElse("100");
+            return Math.clamp(Integer.parseInt(System.getProperty(Terminal.COLUMNS_PROPERTY, told)), NARROW, WIDE);
         } catch (NumberFormatException _) {
-            return NARROW;
+            return WIDE;
         }
     }
 }

@@ -23,7 +23,7 @@ public record Beside(List<Append> appends, @Nullable IdempotencyRecord call, Lis
         Beside of(Decision decision, List<StoredReceipt> receipts);
     }
 
-    static Maker of(@Nullable IdempotencyRecord call) {
-        return (_, _) -> call == null ? NOTHING : new Beside(List.of(), call, List.of());
+    static Beside of(@Nullable IdempotencyRecord call) {
+        return call == null ? NOTHING : new Beside(List.of(), call, List.of());
     }
 }

@@ -5,6 +5,7 @@ import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Effect;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
+import dev.waybill.engine.state.HandOver;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
@@ -56,7 +57,7 @@ final class ChildEnds {
 
     private static boolean isWaitingFor(RunState state, String nodeId, String childRunId) {
         return state.node(nodeId).occupation() instanceof Occupation.HandingOver handing
-                && handing.childRunId().equals(childRunId);
+                && handing.find(childRunId).filter(HandOver::isRunning).isPresent();
     }
 
     /// Takes a child along into its parent's end.

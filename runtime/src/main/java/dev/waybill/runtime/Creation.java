@@ -1,88 +1,68 @@
 package dev.waybill.runtime;
 
 import dev.waybill.base.Digest;
-import dev.waybill.base.id.Ulid;
-import dev.waybill.base.id.UlidFactory;
+import dev.waybill.base.json.Jcs;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Decider;
 import dev.waybill.engine.decide.Decision;
 import dev.waybill.engine.decide.Effect;
-import dev.waybill.engine.decide.Projections;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
+import dev.waybill.engine.node.HandOverPlan;
 import dev.waybill.engine.state.Fold;
-import dev.waybill.engine.state.Names;
 import dev.waybill.engine.state.PublicView;
 import dev.waybill.engine.state.RunState;
-import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.Origin;
-import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.RunEnvelope;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
-import dev.waybill.journal.RunSeed;
 import dev.waybill.journal.store.Append;
 import dev.waybill.journal.store.Blob;
-import dev.waybill.journal.store.Commit;
-import dev.waybill.journal.store.EventLog;
-import dev.waybill.journal.store.Fence;
+import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.journal.store.ProcessId;
-import dev.waybill.journal.store.Projection;
-import dev.waybill.journal.store.StoreException;
-import dev.waybill.journal.store.StoredReceipt;
-import dev.waybill.journal.store.Transaction;
+import dev.waybill.journal.store.ReceiptHead;
+import dev.waybill.journal.store.RunStore;
+import dev.waybill.runtime.Births.Newborn;
 import dev.waybill.workflow.WorkflowDefinition;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
+import dev.waybill.workflow.guided.GuidedWorkflow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/// New runs: header, first turn and root receipt in one transaction.
+/// Runs that begin with their definition: what somebody starts, what a node hands over to, what an agent is guided
+/// through.
 final class Creation {
 
-    static final long FIRST_EPOCH = 1;
-
-    private static final int PATIENCE = 10;
     private static final String RUN_ID = "runId";
 
-    private final EventLog log;
+    private final RunStore store;
     private final RunLoader loader;
     private final Decider decider;
     private final Definitions definitions;
     private final DefinitionSource source;
-    private final Notary notary;
-    private final HostSettings settings;
-    private final InstantSource clock;
-    private final RandomGenerator random;
-    private final UlidFactory ids;
+    private final Births births;
+    private final Headers headers;
     private final Admission admission;
 
     Creation(
-            EventLog log,
+            RunStore store,
             RunLoader loader,
             Decider decider,
             Definitions definitions,
             DefinitionSource source,
-            Notary notary,
-            HostSettings settings,
-            InstantSource clock,
-            RandomGenerator random) {
-        this.log = log;
+            Births births,
+            Headers headers) {
+        this.store = store;
         this.loader = loader;
         this.decider = decider;
         this.definitions = definitions;
         this.source = source;
-        this.notary = notary;
-        this.settings = settings;
-        this.clock = clock;
-        this.random = random;
-        this.ids = new UlidFactory(clock, random);
+        this.births = births;
+        this.headers = headers;
         this.admission = new Admission(decider.types());
     }
 
@@ -90,83 +70,34 @@ final class Creation {
     RunId start(Caller caller, StartRequest request, ProcessId process) {
         WorkflowDefinition definition = request.definition();
         admission.check(definition, request.inputs(), request.configurable());
-        Map<String, WorkflowDefinition> pinned = Pins.closure(definition, source);
-        RunHeader header = header(caller, request, pinned);
-        RunState unborn = Fold.begin(header, definitions.compile(definition));
-        Decision decision = decider.decide(
-                unborn,
+        Map<String, WorkflowDefinition> pinned = Pins.closure(definition, source, decider.types());
+        RunHeader header = headers.started(
+                caller,
+                new Headers.Seed(
+                        definition.id(),
+                        definition.digest(),
+                        request.envelope(),
+                        JsonObject.EMPTY.with(Pins.OPTION, Pins.toJson(pinned)),
+                        new Origin.Start(),
+                        null,
+                        request.receipts(),
+                        null));
+        Decision first = decider.decide(
+                Fold.begin(header, definitions.compile(definition)),
                 new Command.Start(header.createdAt(), request.inputs(), request.configurable(), request.metadata()));
-        List<StoredReceipt> opening = notary.creation(header, request.inputs(), null);
-        List<StoredReceipt> receipts = new ArrayList<>(opening);
-        receipts.addAll(notary.sign(decision, null, opening));
         List<Blob> blobs = new ArrayList<>();
         pinned.values().forEach(each -> blobs.add(Definitions.blob(each)));
-        Commit commit = commitNew(
-                log,
-                new Transaction(
-                        List.of(append(decision, process, receipts)),
-                        blobs,
-                        List.of(),
-                        Idempotency.record(
-                                Idempotency.key(caller, "runs.create", request.idempotencyKey()),
-                                json(request),
-                                answer(header.runId()),
-                                header.createdAt())));
-        return switch (commit) {
-            case Commit.Done _ -> {
-                loader.remember(header.runId(), new Loaded(decision.state(), Turns.headAfter(null, receipts)));
-                yield header.runId();
-            }
-            case Commit.Answered answered -> created(Idempotency.answer(answered.earlier(), json(request)));
-            case Commit.Lost _, Commit.Fenced _ ->
-                throw new IllegalStateException("a fresh run id was taken: " + header.runId());
-        };
-    }
-
-    /// Commits a transaction that creates a run. Whether it became true can be found out by sending it again: the run's
-    /// id is its own, so that the second one does nothing.
-    static Commit commitNew(EventLog log, Transaction transaction) {
-        boolean unsure = false;
-        for (int attempt = 1; ; attempt++) {
-            try {
-                Commit commit = log.commit(transaction);
-                return unsure
-                                && commit instanceof Commit.Lost(var run, var head)
-                                && head >= 0
-                                && created(transaction, run)
-                        ? Commit.DONE
-                        : commit;
-            } catch (StoreException e) {
-                unsure |= e.isAmbiguous();
-                if (!unsure || attempt == PATIENCE) {
-                    throw e;
-                }
-            }
+        IdempotencyRecord call = Idempotency.record(
+                Idempotency.key(caller, "runs.create", request.idempotencyKey()),
+                json(request),
+                answer(header.runId()),
+                header.createdAt());
+        try {
+            births.bring(Newborn.of(first, request.inputs(), null, process), blobs, _ -> Beside.of(call));
+            return header.runId();
+        } catch (Answered answered) {
+            return created(Idempotency.answer(answered.earlier(), json(request)));
         }
-    }
-
-    private static boolean created(Transaction transaction, RunId run) {
-        return transaction.appends().getFirst().run().equals(run);
-    }
-
-    private RunHeader header(Caller caller, StartRequest request, Map<String, WorkflowDefinition> pinned) {
-        Ulid ulid = ids.next();
-        String workflowId = "wf_" + ids.next();
-        ReceiptPolicy receipts = request.receipts() == null ? settings.receipts() : request.receipts();
-        return new RunHeader(
-                RunId.of(ulid),
-                caller.tenant(),
-                workflowId,
-                request.definition().id(),
-                request.definition().digest(),
-                settings.envelope().correlation(request.envelope(), workflowId),
-                new Origin.Start(),
-                List.of(),
-                receipts,
-                RunSeed.random(random),
-                settings.engineVersion(),
-                now(),
-                settings.envelope().into(JsonObject.EMPTY.with(Pins.OPTION, Pins.toJson(pinned)), request.envelope()));
     }
 
     private static JsonObject json(StartRequest request) {
@@ -194,65 +125,94 @@ final class Creation {
     /// @throws Refused when the child's definition is not there or refuses its inputs
     Append child(RunState parent, Effect.CreateChild effect, ProcessId process, String cause, @Nullable Digest out) {
         RunHeader origin = parent.header();
-        WorkflowDefinition definition = Pins.find(origin, effect.definitionId())
+        WorkflowDefinition definition = Pins.find(origin, effect.plan().workerId())
                 .map(digest -> definitions.pinned(digest).definition())
-                .or(() -> source.find(effect.definitionId()))
+                .or(() -> source.find(effect.plan().workerId()))
                 .orElseThrow(() -> new Refused(
                         RefusalCode.WORKFLOW_NOT_FOUND,
-                        "no workflow is called \"" + effect.definitionId() + "\"; put its file beside the others"));
+                        "no workflow is called \"" + effect.plan().workerId() + "\"; put its file beside the others"));
         admission.check(definition, effect.inputs(), JsonObject.EMPTY);
-        RunHeader header = new RunHeader(
+        RunHeader header = headers.child(
+                origin,
                 new RunId(effect.childRunId()),
-                origin.tenant(),
-                Names.childWorkflow(origin, new RunId(effect.childRunId())),
+                new Origin.Child(origin.runId(), origin.workflowId(), effect.nodeId(), effect.ordinal()),
                 definition.id(),
                 definition.digest(),
-                origin.correlationId(),
-                new Origin.Child(origin.runId(), origin.workflowId(), effect.nodeId(), effect.ordinal()),
-                List.of(),
-                origin.receipts(),
-                RunSeed.random(random),
-                settings.engineVersion(),
-                now(),
                 options(origin, effect));
-        RunState unborn = Fold.begin(header, definitions.compile(definition));
-        Decision decision = decider.decide(
-                unborn,
+        Decision first = decider.decide(
+                Fold.begin(header, definitions.compile(definition)),
                 new Command.Start(header.createdAt(), effect.inputs(), JsonObject.EMPTY, JsonObject.EMPTY, cause));
-        List<StoredReceipt> opening = notary.creation(header, effect.inputs(), out);
-        List<StoredReceipt> receipts = new ArrayList<>(opening);
-        receipts.addAll(notary.sign(decision, null, opening));
-        return append(decision, process, receipts);
+        return births.append(Newborn.of(first, effect.inputs(), out, process));
     }
 
     /// A secret stays one in the child, whatever the child's author knows about it.
     private static JsonObject options(RunHeader origin, Effect.CreateChild effect) {
+        JsonObject inherited = origin.options().without(PublicView.OPTION).without(HandOverPlan.OPTION);
         JsonObject options = RunEnvelope.inside(
-                origin.options().without(PublicView.OPTION),
+                effect.plan().isolated()
+                        ? inherited.with(HandOverPlan.OPTION, new JsonString(HandOverPlan.ISOLATED))
+                        : inherited,
                 "waybill:%s/%s#%d".formatted(origin.workflowId(), effect.nodeId(), effect.ordinal()));
         return effect.sensitive().isEmpty()
                 ? options
                 : options.with(PublicView.OPTION, JsonArray.ofStrings(effect.sensitive()));
     }
 
-    private static Append append(Decision decision, ProcessId process, List<StoredReceipt> receipts) {
-        RunState after = decision.state();
-        Projection projection = Projections.of(after);
-        Fence fence = new Fence.Owned(process, FIRST_EPOCH);
-        return new Append(
-                after.header().runId(),
-                after.header(),
-                0,
-                fence,
-                decision.events().stream().map(EventCodec::encode).toList(),
-                receipts,
-                projection,
-                !projection.ready(),
-                process,
-                Turns.wakes(after, fence, projection));
+    /// @throws Refused when the parent is not there, as far as the caller may know, or has no such step
+    void guided(Caller caller, GuidedStart request, Beside.Maker beside) {
+        GuidedWorkflow workflow = request.workflow();
+        RunHeader header = headers.started(caller, guidedSeed(caller, request));
+        Decision first = decider.decide(
+                Fold.begin(header, definitions.steps(workflow), workflow),
+                new Command.Start(header.createdAt(), request.context(), JsonObject.EMPTY, request.metadata()));
+        Blob definition = new Blob(workflow.digest(), Jcs.canonicalBytes(workflow.document()));
+        Newborn newborn = Newborn.of(first, request.context(), cause(request), null);
+        births.bring(newborn, List.of(definition), receipts -> beside.of(first, receipts));
     }
 
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    /// The correlation id is the caller's, else the parent's: an id is made at a true root only.
+    private Headers.Seed guidedSeed(Caller caller, GuidedStart request) {
+        GuidedStart.Parent parent = request.parent();
+        Origin origin = new Origin.Start();
+        String otherwise = null;
+        if (parent != null) {
+            loader.requireSeen(caller, parent.run());
+            RunState around = loader.refresh(parent.run()).state();
+            origin = inside(around, parent.stepId());
+            otherwise = around.header().correlationId();
+        }
+        return new Headers.Seed(
+                request.workflow().id(),
+                request.workflow().digest(),
+                request.envelope(),
+                JsonObject.EMPTY,
+                origin,
+                otherwise,
+                null,
+                request.session());
+    }
+
+    private static Origin inside(RunState parent, String stepId) {
+        RunHeader header = parent.header();
+        if (!parent.nodes().containsKey(stepId)) {
+            throw new Refused(
+                    RefusalCode.VALIDATION_ERROR,
+                    "the run %s has no step called \"%s\"".formatted(header.runId(), stepId));
+        }
+        int ordinal = Math.max(1, parent.node(stepId).ordinal());
+        return new Origin.Child(header.runId(), header.workflowId(), stepId, ordinal);
+    }
+
+    /// The parent's newest receipt: this run happened after it.
+    private @Nullable Digest cause(GuidedStart request) {
+        return request.parent() == null
+                ? null
+                : store.receiptHead(request.parent().run())
+                        .map(ReceiptHead::ref)
+                        .orElse(null);
+    }
+
+    Headers headers() {
+        return headers;
     }
 }

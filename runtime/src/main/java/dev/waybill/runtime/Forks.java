@@ -1,34 +1,29 @@
 package dev.waybill.runtime;
 
 import dev.waybill.base.Digest;
-import dev.waybill.base.id.UlidFactory;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.decide.Command;
+import dev.waybill.engine.decide.Decider;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
+import dev.waybill.engine.state.Fold;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.ForkMode;
-import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
-import dev.waybill.journal.RunSeed;
 import dev.waybill.journal.RunStatus;
-import dev.waybill.journal.Segment;
 import dev.waybill.journal.StoredEvent;
-import dev.waybill.journal.store.Append;
-import dev.waybill.journal.store.Commit;
-import dev.waybill.journal.store.Fence;
-import dev.waybill.journal.store.IdempotencyKey;
+import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.Projection;
 import dev.waybill.journal.store.ReceiptHead;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
-import dev.waybill.journal.store.Transaction;
+import dev.waybill.runtime.Births.Newborn;
 import java.time.Instant;
-import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /// Runs that continue another run's history. A fork shares the events before it; it costs one row, however long the
@@ -39,75 +34,64 @@ final class Forks {
 
     private final RunStore store;
     private final RunLoader loader;
-    private final Notary notary;
-    private final HostSettings settings;
-    private final InstantSource clock;
-    private final RandomGenerator random;
-    private final UlidFactory ids;
+    private final Decider decider;
+    private final Births births;
+    private final Headers headers;
 
-    Forks(
-            RunStore store,
-            RunLoader loader,
-            Notary notary,
-            HostSettings settings,
-            InstantSource clock,
-            RandomGenerator random) {
+    Forks(RunStore store, RunLoader loader, Decider decider, Births births, Headers headers) {
         this.store = store;
         this.loader = loader;
-        this.notary = notary;
-        this.settings = settings;
-        this.clock = clock;
-        this.random = random;
-        this.ids = new UlidFactory(clock, random);
+        this.decider = decider;
+        this.births = births;
+        this.headers = headers;
     }
 
     /// @param sequence the first event that the fork does itself
     /// @param key what makes two calls the same call; null when each is one of its own
     RunId fork(
+            Caller caller,
             RunId source,
             long sequence,
             ForkMode mode,
             JsonObject overlay,
             ProcessId process,
-            @Nullable IdempotencyKey key) {
+            @Nullable String key) {
         StoredRun origin = loader.found(source);
+        requireInside(origin, sequence);
+        RunHeader header = headers.forked(caller, origin.header(), sequence, mode, overlay);
+        Newborn newborn = new Newborn(
+                header,
+                JsonObject.EMPTY,
+                chainHead(source, sequence),
+                header.prefixLength() == sequence ? List.of() : prefix(source, sequence),
+                null,
+                projection(origin, sequence, header.createdAt()),
+                process);
+        JsonObject request = request(source, sequence, mode, overlay);
+        IdempotencyRecord call = Idempotency.record(
+                Idempotency.key(caller, "runs.fork", key),
+                request,
+                Creation.answer(header.runId()),
+                header.createdAt());
+        try {
+            births.bring(newborn, List.of(), _ -> Beside.of(call));
+            return header.runId();
+        } catch (Answered answered) {
+            return Creation.created(Idempotency.answer(answered.earlier(), request));
+        }
+    }
+
+    private static void requireInside(StoredRun origin, long sequence) {
         if (sequence < 0 || sequence > origin.head()) {
             throw new Refused(
                     RefusalCode.INVALID_FROM_SEQ,
                     "expected a sequence from 0 to %d, found %d".formatted(origin.head(), sequence));
         }
         if (origin.head() == 0) {
-            throw new Refused(RefusalCode.INVALID_FROM_SEQ, source + " has not begun; there is nothing to fork yet");
+            throw new Refused(
+                    RefusalCode.INVALID_FROM_SEQ,
+                    origin.header().runId() + " has not begun; there is nothing to fork yet");
         }
-        RunHeader header = header(origin, sequence, mode, overlay);
-        List<StoredEvent> copied = List.of();
-        if (header.prefix().size() > RunHeader.MOST_SEGMENTS) {
-            copied = prefix(source, sequence);
-            header = withoutPrefix(header);
-        }
-        Append append = new Append(
-                header.runId(),
-                header,
-                header.prefixLength(),
-                new Fence.Owned(process, Creation.FIRST_EPOCH),
-                copied,
-                notary.creation(header, JsonObject.EMPTY, chainHead(source, sequence)),
-                projection(origin, sequence, header.createdAt()),
-                false,
-                process,
-                null);
-        JsonObject request = request(source, sequence, mode, overlay);
-        Transaction transaction = new Transaction(
-                List.of(append),
-                List.of(),
-                List.of(),
-                Idempotency.record(key, request, Creation.answer(header.runId()), header.createdAt()));
-        return switch (Creation.commitNew(store, transaction)) {
-            case Commit.Done _ -> header.runId();
-            case Commit.Answered answered -> Creation.created(Idempotency.answer(answered.earlier(), request));
-            case Commit.Lost _, Commit.Fenced _ ->
-                throw new IllegalStateException("a fresh run id was taken: " + header.runId());
-        };
     }
 
     private static JsonObject request(RunId source, long sequence, ForkMode mode, JsonObject overlay) {
@@ -119,65 +103,28 @@ final class Forks {
                 .build();
     }
 
-    @Nullable
-    Digest chainHead(RunId source, long sequence) {
+    /// What comes after a place of a guided run that has ended, in a run of its own. Nothing is true of it yet.
+    ///
+    /// @param command decided on the fork's state at that place
+    Newborn guided(Caller caller, RunId source, long place, Command command) {
+        long sequence = place + 1;
+        RunHeader header =
+                headers.forked(caller, loader.found(source).header(), sequence, ForkMode.BRANCH, JsonObject.EMPTY);
+        List<StoredEvent> prefix = prefix(source, sequence);
+        RunState state = loader.begin(header);
+        for (StoredEvent event : prefix) {
+            state = Fold.evolve(state, EventCodec.decode(header.runId(), event));
+        }
+        Newborn newborn =
+                Newborn.of(decider.decide(state, command), JsonObject.EMPTY, chainHead(source, sequence), null);
+        return header.prefixLength() == sequence ? newborn : newborn.with(prefix);
+    }
+
+    private @Nullable Digest chainHead(RunId source, long sequence) {
         return store.receiptHeadBefore(source, sequence).map(ReceiptHead::ref).orElse(null);
     }
 
-    RunHeader header(StoredRun origin, long sequence, ForkMode mode, JsonObject overlay) {
-        RunHeader from = origin.header();
-        return new RunHeader(
-                RunId.of(ids.next()),
-                from.tenant(),
-                "wf_" + ids.next(),
-                from.definitionId(),
-                from.definition(),
-                from.correlationId(),
-                new Origin.Fork(from.runId(), from.workflowId(), sequence, mode, overlay),
-                segments(from, sequence),
-                from.receipts(),
-                mode == ForkMode.REPLAY ? from.seed() : RunSeed.random(random),
-                settings.engineVersion(),
-                now(),
-                from.options(),
-                from.session());
-    }
-
-    /// The stretches that the source shares itself, up to the place, and then its own.
-    static List<Segment> segments(RunHeader from, long sequence) {
-        List<Segment> segments = new ArrayList<>();
-        long covered = 0;
-        for (Segment segment : from.prefix()) {
-            if (covered < sequence) {
-                segments.add(new Segment(segment.run(), Math.min(segment.end(), sequence)));
-                covered = segment.end();
-            }
-        }
-        if (covered < sequence) {
-            segments.add(new Segment(from.runId(), sequence));
-        }
-        return segments;
-    }
-
-    static RunHeader withoutPrefix(RunHeader header) {
-        return new RunHeader(
-                header.runId(),
-                header.tenant(),
-                header.workflowId(),
-                header.definitionId(),
-                header.definition(),
-                header.correlationId(),
-                header.origin(),
-                List.of(),
-                header.receipts(),
-                header.seed(),
-                header.engineVersion(),
-                header.createdAt(),
-                header.options(),
-                header.session());
-    }
-
-    List<StoredEvent> prefix(RunId source, long end) {
+    private List<StoredEvent> prefix(RunId source, long end) {
         List<StoredEvent> events = new ArrayList<>();
         while (events.size() < end) {
             events.addAll(store.events(source, events.size(), (int) Math.min(PAGE, end - events.size())));
@@ -190,9 +137,5 @@ final class Forks {
         RunStatus status = origin.projection().status();
         boolean ended = status.isTerminal() && sequence == origin.head();
         return new Projection(ended ? status : RunStatus.PENDING, !ended, null, null, now);
-    }
-
-    private Instant now() {
-        return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 }

@@ -4,12 +4,14 @@ import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
-import dev.waybill.engine.node.SubWorkflowNode;
+import dev.waybill.engine.node.HandOverNode;
+import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.workflow.WorkflowDefinition;
 import dev.waybill.workflow.WorkflowNode;
 import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -19,32 +21,35 @@ final class Pins {
 
     static final String OPTION = "definitions";
 
-    private static final String SUB_WORKFLOW = new SubWorkflowNode().typeId();
-
     private Pins() {}
 
     /// The definition and all that it hands over to, near and far, by id. What cannot be found is left out: the
     /// hand-over says so when it comes to it.
-    static Map<String, WorkflowDefinition> closure(WorkflowDefinition definition, DefinitionSource source) {
+    static Map<String, WorkflowDefinition> closure(
+            WorkflowDefinition definition, DefinitionSource source, NodeTypes types) {
         Map<String, WorkflowDefinition> found = new LinkedHashMap<>();
         ArrayDeque<WorkflowDefinition> open = new ArrayDeque<>();
         found.put(definition.id(), definition);
         open.add(definition);
         while (!open.isEmpty()) {
             for (WorkflowNode node : open.remove().nodes()) {
-                if (node.typeId().equals(SUB_WORKFLOW)) {
-                    node.config()
-                            .string("workflowId")
-                            .filter(id -> !found.containsKey(id))
-                            .flatMap(source::find)
-                            .ifPresent(child -> {
-                                found.put(child.id(), child);
-                                open.add(child);
-                            });
+                for (String worker : workers(types, node)) {
+                    Optional<WorkflowDefinition> child =
+                            found.containsKey(worker) ? Optional.empty() : source.find(worker);
+                    child.ifPresent(it -> {
+                        found.put(it.id(), it);
+                        open.add(it);
+                    });
                 }
             }
         }
         return found;
+    }
+
+    private static List<String> workers(NodeTypes types, WorkflowNode node) {
+        return types.find(node.typeId()).orElse(null) instanceof HandOverNode handing
+                ? handing.workers(node)
+                : List.of();
     }
 
     static JsonObject toJson(Map<String, WorkflowDefinition> pinned) {

@@ -46,7 +46,8 @@ final class ReplayTurns {
         RunState state = loader.load(run).state();
         ReplayScript script = script(state.header());
         while (!state.isTerminal()) {
-            RunState after = turns.take(run, fence, current -> replayer.replay(current, script), Beside.of(null));
+            RunState after =
+                    turns.take(run, fence, current -> replayer.replay(current, script), (_, _) -> Beside.NOTHING);
             if (after.head() == state.head()) {
                 return after;
             }

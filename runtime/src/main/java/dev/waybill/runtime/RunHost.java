@@ -4,7 +4,6 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.decide.ClosedQuestions;
 import dev.waybill.engine.decide.Command;
-import dev.waybill.engine.decide.Decider;
 import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
@@ -58,9 +57,7 @@ public final class RunHost implements AutoCloseable {
     private final InstantSource clock;
     private final ProcessId process;
     private final RunLoader loader;
-    private final Turns turns;
-    private final Creation creation;
-    private final Forks forks;
+    private final HostParts parts;
     private final Worker worker;
     private final Declined declined;
     private final Admission admission;
@@ -88,17 +85,24 @@ public final class RunHost implements AutoCloseable {
         this.threads = threads;
         this.lanes = new ActivityLanes(settings.activities(), threads, clock);
         this.process = new ProcessId(settings.kind() + "-" + Long.toHexString(random.nextLong()));
-        Definitions definitions = new Definitions(store);
-        Decider decider = new Decider(types, limits);
-        this.loader = new RunLoader(store, definitions);
-        this.turns = new Turns(store, loader, decider, notary);
-        this.creation = new Creation(store, loader, decider, definitions, source, notary, settings, clock, random);
-        this.forks = new Forks(store, loader, notary, settings, clock, random);
-        ReplayTurns replays = new ReplayTurns(store, loader, turns, new Replayer(decider));
+        this.parts = HostParts.of(store, types, limits, source, notary, settings, clock, random);
+        this.loader = parts.loader();
+        ReplayTurns replays = new ReplayTurns(store, loader, parts.turns(), new Replayer(parts.decider()));
         this.admission = new Admission(types);
         this.declined = new Declined(store, admission, notary, process, clock, trouble);
         this.worker = new Worker(
-                store, turns, loader, creation, decider, replays, clock, process, threads, lanes, frames, trouble,
+                store,
+                parts.turns(),
+                loader,
+                parts.creation(),
+                parts.decider(),
+                replays,
+                clock,
+                process,
+                threads,
+                lanes,
+                frames,
+                trouble,
                 declined);
         store.register(process, settings.kind(), clock.instant());
     }
@@ -115,6 +119,11 @@ public final class RunHost implements AutoCloseable {
         return store;
     }
 
+    /// Guided runs of the same process: they share its memory and its turns.
+    public GuidedRuns guided() {
+        return new GuidedRuns(parts);
+    }
+
     /// The runs that a caller sees.
     public RunReader reader(Caller caller) {
         return new RunReader(store, loader, caller);
@@ -123,7 +132,7 @@ public final class RunHost implements AutoCloseable {
     /// Starts a run; it is durable when this returns.
     public RunId start(Caller caller, StartRequest request) {
         caller.require(Scope.RUNS_CREATE);
-        RunId run = created(() -> creation.start(caller, request, process));
+        RunId run = created(() -> parts.creation().start(caller, request, process));
         takeUp(run);
         return run;
     }
@@ -138,8 +147,7 @@ public final class RunHost implements AutoCloseable {
             Caller caller, RunId source, long sequence, ForkMode mode, JsonObject overlay, @Nullable String key) {
         caller.require(Scope.RUNS_CREATE);
         admission.checkCapabilities(state(caller, source).workflow().definition());
-        IdempotencyKey call = Idempotency.key(caller, "runs.fork", key);
-        RunId run = created(() -> forks.fork(source, sequence, mode, overlay, process, call));
+        RunId run = created(() -> parts.forks().fork(caller, source, sequence, mode, overlay, process, key));
         takeUp(run);
         return run;
     }
@@ -155,7 +163,7 @@ public final class RunHost implements AutoCloseable {
     }
 
     private void takeUp(RunId run) {
-        takeUp(new Claim(run, Creation.FIRST_EPOCH, false));
+        takeUp(new Claim(run, Births.FIRST_EPOCH, false));
     }
 
     private boolean takeUp(Claim claim) {
@@ -179,7 +187,7 @@ public final class RunHost implements AutoCloseable {
             Caller caller, RunId run, Function<Instant, ? extends Command> command, @Nullable IdempotencyRecord call) {
         caller.require(needed(command.apply(clock.instant())));
         loader.requireSeen(caller, run);
-        return signed(() -> turns.take(run, Fence.HEAD_ONLY, _ -> command.apply(clock.instant()), call));
+        return signed(() -> parts.turns().take(run, Fence.HEAD_ONLY, _ -> command.apply(clock.instant()), call));
     }
 
     /// What a caller needs to tell a run something. All other commands are the host's own.

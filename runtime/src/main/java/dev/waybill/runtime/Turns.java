@@ -6,6 +6,7 @@ import dev.waybill.engine.decide.Decider;
 import dev.waybill.engine.decide.Decision;
 import dev.waybill.engine.decide.Effect;
 import dev.waybill.engine.decide.Projections;
+import dev.waybill.engine.state.HandOver;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
@@ -68,7 +69,7 @@ final class Turns {
 
         /// The same place, but something else happens there.
         Turn alone() {
-            return new Turn(run, fence, decide, Beside.of(null), unsure);
+            return new Turn(run, fence, decide, (_, _) -> Beside.NOTHING, unsure);
         }
     }
 
@@ -87,7 +88,7 @@ final class Turns {
     /// @throws Answered when the call was answered before
     RunState take(RunId run, Fence fence, Function<RunState, Command> command, @Nullable IdempotencyRecord call) {
         Function<RunState, Decision> decide = state -> decider.decide(state, command.apply(state));
-        return take(run, fence, decide, Beside.of(call));
+        return take(run, fence, decide, (_, _) -> Beside.of(call));
     }
 
     /// A turn that decides otherwise than by a plain command.
@@ -268,32 +269,40 @@ final class Turns {
                 },
                 (_, receipts) -> {
                     Decision confirmed = handOver.get();
-                    return confirmed == null ? Beside.NOTHING : beside(confirmed, receipts, birth);
+                    return confirmed == null ? Beside.NOTHING : beside(confirmed, effect.childRunId(), receipts, birth);
                 });
     }
 
-    /// The receipt of the hand-over itself: others of the same turn, such as one for a clock that stepped, are not it.
-    private static Beside beside(Decision confirmed, List<StoredReceipt> receipts, Birth birth) {
-        Event handOver = confirmed.events().stream()
-                .filter(event -> event.fact() instanceof HandOverFact.HandOver)
+    private static Beside beside(Decision confirmed, String child, List<StoredReceipt> receipts, Birth birth) {
+        Event dispatched = confirmed.events().stream()
+                .filter(event -> event.fact() instanceof HandOverFact.NodeDispatched it
+                        && it.childRunId().equals(child))
                 .findFirst()
                 .orElseThrow();
+        // Others of the same turn, such as the receipt for a clock that stepped, are not the hand-over's.
         Digest out = receipts.stream()
-                .filter(receipt -> receipt.sequence() == handOver.sequence())
+                .filter(receipt -> receipt.sequence() == dispatched.sequence())
                 .map(StoredReceipt::ref)
                 .findFirst()
                 .orElse(null);
-        Event dispatched = confirmed.events().stream()
-                .filter(event -> event.fact() instanceof HandOverFact.NodeDispatched)
+        return new Beside(List.of(birth.of(confirmed.state(), opening(confirmed, dispatched), out)), null, List.of());
+    }
+
+    /// What a child's start names: `dispatch.began` where each phase is an event, else the hand-over itself.
+    private static String opening(Decision confirmed, Event dispatched) {
+        return confirmed.events().stream()
+                .filter(event -> event.fact() instanceof HandOverFact.HandOver
+                        && event.eventId().equals(dispatched.causationId()))
+                .map(Event::causationId)
                 .findFirst()
-                .orElseThrow();
-        return new Beside(List.of(birth.of(confirmed.state(), dispatched.eventId(), out)), null, List.of());
+                .orElse(dispatched.eventId());
     }
 
     private static boolean isPending(RunState state, Effect.CreateChild effect) {
         return state.node(effect.nodeId()).occupation() instanceof Occupation.HandingOver handing
-                && handing.childRunId().equals(effect.childRunId())
-                && !handing.isCreated();
+                && handing.find(effect.childRunId())
+                        .filter(HandOver::isDispatching)
+                        .isPresent();
     }
 
     static Append append(Decision decision, long head, Fence fence, List<StoredReceipt> receipts) {

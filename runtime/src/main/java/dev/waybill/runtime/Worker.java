@@ -377,7 +377,7 @@ final class Worker {
         }
         RunId childId = new RunId(effect.childRunId());
         loader.forget(childId);
-        threads.execute(() -> guarded(childId, () -> goOn(childId, new Fence.Owned(process, Creation.FIRST_EPOCH))));
+        threads.execute(() -> guarded(childId, () -> goOn(childId, new Fence.Owned(process, Births.FIRST_EPOCH))));
         return true;
     }
 

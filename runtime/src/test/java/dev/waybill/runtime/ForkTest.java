@@ -122,7 +122,7 @@ class ForkTest {
         assertThat(host.state(branch).node("n").occupation())
                 .isInstanceOfSatisfying(
                         Occupation.HandingOver.class,
-                        handing -> assertThat(handing.childRunId())
+                        handing -> assertThat(handing.handOvers().getFirst().childRunId())
                                 .isEqualTo(children(branch).getFirst().value()));
         host.pass(Duration.ofSeconds(1));
         assertThat(Status.of(host.state(branch))).isEqualTo(RunStatus.COMPLETED);

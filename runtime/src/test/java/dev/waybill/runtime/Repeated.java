@@ -3,7 +3,7 @@ package dev.waybill.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.engine.decide.Limits;
-import dev.waybill.engine.node.Activity;
+import dev.waybill.engine.node.NodeType;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.store.RunQuery;
@@ -25,9 +25,9 @@ final class Repeated {
 
     private Repeated() {}
 
-    static void all(RunStore store, List<? extends Activity> activities) {
+    static void all(RunStore store, List<? extends NodeType> types) {
         List<FsckFinding> findings = new ArrayList<>();
-        Repetition repetition = new Repetition(NodeTypes.core().and(activities), Limits.DEFAULT, VERSION);
+        Repetition repetition = new Repetition(NodeTypes.core().and(types), Limits.DEFAULT, VERSION);
         FsckCounts counts =
                 Fsck.check(store, Signed.KEYS, Instant.parse("2026-12-01T10:00:00Z"), repetition, findings::add);
         assertThat(findings)

@@ -16,6 +16,7 @@ import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.audit.AuditReport;
 import dev.waybill.receipt.audit.Finding;
+import dev.waybill.receipt.workflow.StepId;
 import dev.waybill.receipt.workflow.WorkflowStatus;
 import dev.waybill.receipt.workflow.WorkflowSummary;
 import dev.waybill.runtime.receipt.ExportOptions;
@@ -246,6 +247,34 @@ class RunReceiptsTest {
         AuditReport report = signed.assertSound(run);
         assertThat(report.counts().workflows()).isEqualTo(3);
         assertThat(report.graph().handovers()).hasSize(2);
+    }
+
+    @Test
+    void aNodeThatHandsOverTwiceFollowsFromBothChildren() {
+        Signed team = new Signed(new Team());
+        team.host.knows(workflow("child", List.of(node("wait", "core.delay", "'ms':1000")), List.of()));
+        team.host.knows(workflow("doomed", List.of(node("fail", "core.fail", "")), List.of()));
+        RunId run =
+                team.start(List.of(node("pair", Team.TYPE, "'workers':['child','doomed'],'absorbs':true")), List.of());
+        team.host.pass(Duration.ofSeconds(1));
+        assertThat(team.told(run))
+                .containsExactlyInAnyOrder(
+                        "start",
+                        "hand-over-out pair",
+                        "hand-over-out pair",
+                        "hand-over-in pair",
+                        "hand-over-in pair",
+                        "node pair completed");
+        List<String> ends = team.steps(run).stream()
+                .filter(each -> Signed.details(each).string("kind").orElse("").equals("hand-over-in"))
+                .map(each -> Signed.context(each).stepId().value())
+                .toList();
+        assertThat(Signed.context(team.steps(run).getLast()).parentStepIds())
+                .extracting(StepId::value)
+                .containsExactlyInAnyOrderElementsOf(ends);
+        assertThat(team.assertSound(run).counts().workflows()).isEqualTo(3);
+        TrueCauses.all(team.store);
+        Repeated.all(team.store, List.of(new Team()));
     }
 
     @Test

@@ -7,7 +7,7 @@ import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.attest.Attestation;
 import dev.waybill.engine.attest.StepClaim;
 import dev.waybill.engine.decide.Command;
-import dev.waybill.engine.node.Activity;
+import dev.waybill.engine.node.NodeType;
 import dev.waybill.engine.state.Fold;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
@@ -54,8 +54,8 @@ final class Signed {
     final ModelStore store = new ModelStore();
     final TestHost host;
 
-    Signed(Activity... activities) {
-        host = new TestHost(store, new StoreNotary(store, new Sealer(KEYS)), activities);
+    Signed(NodeType... types) {
+        host = new TestHost(store, new StoreNotary(store, new Sealer(KEYS)), types);
     }
 
     RunId start(List<String> nodes, List<String> edges) {

@@ -55,7 +55,13 @@ final class SimulatedWorkflows {
                                 + ","
                                 + node("aside", "core.subWorkflow", "'workflowId':'child','waitForCompletion':false")
                                 + "," + node("after", "test.work", ""),
-                        edge("risky", "after") + "," + edge("aside", "after")));
+                        edge("risky", "after") + "," + edge("aside", "after")),
+                workflow(
+                        "team",
+                        node("pair", Team.TYPE, "'workers':['child','parent'],'inputMapping':{'tag':'tag'}") + ","
+                                + node("mixed", Team.TYPE, "'workers':['doomed','child'],'absorbs':true") + ","
+                                + node("after", "test.once", ""),
+                        edge("pair", "mixed") + "," + edge("mixed", "after")));
     }
 
     private static WorkflowDefinition workflow(String id, String nodes, String edges) {

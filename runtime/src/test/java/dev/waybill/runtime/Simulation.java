@@ -10,6 +10,7 @@ import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.ActivityKind;
 import dev.waybill.engine.node.NodeResult;
+import dev.waybill.engine.node.NodeType;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.state.Interrupt;
 import dev.waybill.engine.state.RunState;
@@ -109,7 +110,7 @@ final class Simulation implements InstantSource {
             HostSettings settings = new HostSettings("sim", ReceiptPolicy.OFF, ClaimScope.ALL, LEASE, "1").with(FEW);
             host = new RunHost(
                     line,
-                    NodeTypes.core().and(activities()),
+                    NodeTypes.core().and(types()),
                     Limits.DEFAULT,
                     this,
                     Notary.NONE,
@@ -165,8 +166,9 @@ final class Simulation implements InstantSource {
         }
     }
 
-    private List<Activity> activities() {
-        return List.of(new Work("test.work", true), new Work("test.once", false), new Work("test.doomed", true));
+    private List<NodeType> types() {
+        return List.of(
+                new Work("test.work", true), new Work("test.once", false), new Work("test.doomed", true), new Team());
     }
 
     /// Work that remembers who asked for it.
@@ -418,7 +420,8 @@ final class Simulation implements InstantSource {
         runs.forEach(this::check);
         effectsFollowFromTheLog(runs);
         processes.forEach(process -> agents.check(process.guided, store));
-        Repeated.all(store, activities());
+        TrueCauses.all(store);
+        Repeated.all(store, types());
     }
 
     private void check(StoredRun run) {

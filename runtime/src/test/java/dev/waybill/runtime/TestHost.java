@@ -6,7 +6,7 @@ import dev.waybill.base.json.JsonReader;
 import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
-import dev.waybill.engine.node.Activity;
+import dev.waybill.engine.node.NodeType;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
@@ -44,20 +44,20 @@ final class TestHost implements InstantSource, DefinitionSource, Trouble {
     final RunHost host;
     private Instant now = Instant.parse("2026-11-15T10:00:00Z");
 
-    TestHost(RunStore store, Activity... activities) {
-        this(store, Notary.NONE, activities);
+    TestHost(RunStore store, NodeType... types) {
+        this(store, Notary.NONE, types);
     }
 
-    TestHost(RunStore store, Notary notary, Activity... activities) {
-        this(store, notary, 7, activities);
+    TestHost(RunStore store, Notary notary, NodeType... types) {
+        this(store, notary, 7, types);
     }
 
     /// @param seed two hosts on one store need two: their names follow from it
-    TestHost(RunStore store, Notary notary, long seed, Activity... activities) {
+    TestHost(RunStore store, Notary notary, long seed, NodeType... types) {
         this.store = store;
         this.host = new RunHost(
                 store,
-                NodeTypes.core().and(List.of(activities)),
+                NodeTypes.core().and(List.of(types)),
                 Limits.DEFAULT,
                 this,
                 notary,

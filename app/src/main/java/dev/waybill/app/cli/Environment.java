@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
@@ -63,9 +64,14 @@ public record Environment(
                 .resolve("waybill");
     }
 
-    /// The checkout that the launcher runs from; empty when a jar was started by hand.
-    public Optional<Path> checkout() {
+    /// Where the launcher lies, in a checkout or in a release; empty when a jar was started by hand.
+    public Optional<Path> launched() {
         return Optional.ofNullable(System.getProperty("waybill.home")).map(Path::of);
+    }
+
+    /// The checkout that the launcher runs from.
+    public Optional<Path> checkout() {
+        return launched().filter(home -> Files.isRegularFile(home.resolve("pom.xml")));
     }
 
     private Path home() {

@@ -1,5 +1,7 @@
 package dev.waybill.app.cli;
 
+import dev.waybill.base.refusal.Kind;
+
 /// What a command tells the shell. The same four answers everywhere, so that a script needs one table.
 public enum ExitCode {
     /// The question was answered with yes.
@@ -19,6 +21,24 @@ public enum ExitCode {
 
     public int number() {
         return number;
+    }
+
+    /// What a refusal tells the shell.
+    public static ExitCode of(Kind kind) {
+        return switch (kind) {
+            case UNREADABLE, INTERNAL -> USAGE;
+            case DAMAGED -> TAMPERED;
+            case INVALID, UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, GONE, UNFIT, UNAVAILABLE -> NO;
+        };
+    }
+
+    /// What a command means that ends with this code.
+    Kind kind() {
+        return switch (this) {
+            case USAGE -> Kind.UNREADABLE;
+            case TAMPERED -> Kind.DAMAGED;
+            case YES, NO -> Kind.INVALID;
+        };
     }
 
     public static ExitCode of(boolean yes) {

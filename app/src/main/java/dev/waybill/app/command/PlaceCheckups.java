@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -21,7 +21,9 @@ final class PlaceCheckups {
     }
 
     List<Checkup> all() {
-        return List.of(keys(), crypto(), terminal(), interop());
+        List<Checkup> checkups = new ArrayList<>(List.of(keys(), crypto(), terminal()));
+        environment.checkout().map(PlaceCheckups::interop).ifPresent(checkups::add);
+        return checkups;
     }
 
     private Checkup keys() {
@@ -81,11 +83,10 @@ final class PlaceCheckups {
                 : Checkup.warning("terminal", "locale " + locale + " is not UTF-8", "Set LANG=C.UTF-8.");
     }
 
-    private Checkup interop() {
-        Optional<Path> data =
-                environment.checkout().map(home -> home.resolveSibling("shared").resolve("interop"));
-        return data.isPresent() && Files.isDirectory(data.get())
-                ? Checkup.ok("interop data", data.get().toString())
+    private static Checkup interop(Path checkout) {
+        Path data = checkout.resolveSibling("shared").resolve("interop");
+        return Files.isDirectory(data)
+                ? Checkup.ok("interop data", data.toString())
                 : Checkup.warning(
                         "interop data",
                         "not beside the checkout: its tests are skipped",

@@ -4,6 +4,7 @@ import dev.waybill.app.cli.Environment;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -14,8 +15,7 @@ final class ToolCheckups {
 
     private static final int JAVA = 25;
     private static final Pattern MAVEN = Pattern.compile(".*?Apache Maven (\\d+)\\.(\\d+)\\S*.*", Pattern.DOTALL);
-    private static final String REBUILD = "Run './waybill --rebuild' in the checkout.";
-    private static final String TRAIN = "Run './waybill --train' in the checkout.";
+    private static final String TRAIN = "Run 'waybill --train'.";
 
     private final Environment environment;
 
@@ -24,7 +24,13 @@ final class ToolCheckups {
     }
 
     List<Checkup> all() {
-        return List.of(java(), maven(), launcher(), startCache("quick"), startCache("bulk"), startCache("mcp"));
+        List<Checkup> checkups = new ArrayList<>(List.of(java()));
+        // A release brings its own Java and builds nothing.
+        if (environment.launched().isEmpty() || environment.checkout().isPresent()) {
+            checkups.add(maven());
+        }
+        checkups.addAll(List.of(launcher(), startCache("quick"), startCache("bulk"), startCache("mcp")));
+        return checkups;
     }
 
     private static Checkup java() {
@@ -60,26 +66,28 @@ final class ToolCheckups {
     }
 
     private Checkup launcher() {
-        Optional<Path> launch = environment.checkout().map(home -> home.resolve(".waybill", "launch"));
-        if (launch.isEmpty()) {
-            return Checkup.warning("launcher", "the jar was started without it", "Start with './waybill'.");
-        }
-        return Files.isReadable(launch.get())
-                ? Checkup.ok("launcher", launch.get().toString())
-                : Checkup.warning("launcher", "nothing remembered from the last start", REBUILD);
+        return environment
+                .launched()
+                .map(home -> Checkup.ok("launcher", home.resolve("waybill").toString()))
+                .orElseGet(() -> Checkup.warning(
+                        "launcher", "the jar was started without it", "Start with 'waybill' or './waybill'."));
     }
 
     /// Asks a JVM to insist on the cache: it refuses to start when the cache does not fit.
     private Checkup startCache(String role) {
         String name = "start-up cache " + role;
-        Optional<Path> cache = environment.checkout().map(home -> home.resolve(".waybill", role + ".aot"));
+        Optional<Path> cache = environment.launched().map(home -> caches(home).resolve(role + ".aot"));
         if (cache.isEmpty() || !Files.isReadable(cache.get())) {
             return Checkup.warning(name, "absent: every start takes longer", TRAIN);
         }
         Subprocess trial = Subprocess.run(
-                List.of(environment.checkout().orElseThrow().resolve("waybill").toString(), "--try-cache", role));
+                List.of(environment.launched().orElseThrow().resolve("waybill").toString(), "--try-cache", role));
         return trial.succeeded()
                 ? Checkup.ok(name, cache.get().toString())
-                : Checkup.warning(name, "does not fit this Java or this build", REBUILD);
+                : Checkup.warning(name, "does not fit this Java or this build", TRAIN);
+    }
+
+    private Path caches(Path home) {
+        return environment.checkout().isPresent() ? home.resolve(".waybill") : home.resolve("caches");
     }
 }

@@ -2,7 +2,6 @@ package dev.waybill.app.demo;
 
 import dev.waybill.journal.Event;
 import dev.waybill.journal.event.HandOverFact;
-import dev.waybill.journal.event.HandOverPhase;
 import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.RunFact;
@@ -34,8 +33,7 @@ public final class DemoStory {
                     case NodeFact.NodeRetried retried ->
                         ansi.paint(Style.WARNING, "↻") + " " + retried.nodeId() + ": "
                                 + retried.lastError().message() + "; tried again in " + retried.delayMs() + " ms";
-                    case HandOverFact.HandOver handOver
-                    when handOver.phase() == HandOverPhase.DISPATCH_SUCCEEDED ->
+                    case HandOverFact.NodeDispatched handOver ->
                         "→ " + handOver.nodeId() + " goes to a child run: " + handOver.childRunId();
                     case InterruptFact.ApprovalRequested asked ->
                         "? " + asked.nodeId() + ": " + asked.title() + " (the demo says yes)";

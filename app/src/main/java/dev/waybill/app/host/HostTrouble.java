@@ -1,6 +1,8 @@
 package dev.waybill.app.host;
 
 import dev.waybill.app.cli.Failure;
+import dev.waybill.base.refusal.Kind;
+import dev.waybill.base.refusal.Refusal;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.runtime.Trouble;
@@ -35,7 +37,9 @@ public final class HostTrouble implements Trouble {
 
     @Override
     public void runFailed(RunId run, RuntimeException problem) {
-        String why = Failure.of(problem).explanation();
+        Refusal refusal = Failure.of(problem).refusal();
+        // The operator is told what a bug said, the run's people are not.
+        String why = refusal.kind() == Kind.INTERNAL ? refusal.message() + ": " + problem : refusal.message();
         // A run that is tried again and again says it once, whatever others say in between.
         if (!why.equals(stuck.put(run, why))) {
             say(run + " stays where it is: " + why);

@@ -34,11 +34,12 @@ public final class OpenGuide implements AutoCloseable {
             StoreOptions place,
             ReceiptOptions receipts,
             GuidedOptions options,
-            Consumer<RuntimeException> trouble) {
+            Consumer<? super RuntimeException> trouble) {
         GuidedCatalog catalog = options.catalog();
         RunStore store = place.open(environment);
         try {
-            GuidedService tools = tools(environment, store, receipts, options, catalog, trouble);
+            GuidedRuns runs = runs(environment, store, receipts);
+            GuidedService tools = tools(environment, store, runs, options, catalog, trouble);
             return new OpenGuide(
                     store, new Presence(store, environment.clock(), new SecureRandom(), KIND, trouble), tools);
         } catch (RuntimeException e) {
@@ -47,27 +48,32 @@ public final class OpenGuide implements AutoCloseable {
         }
     }
 
-    /// The tools on a store that somebody else has opened.
-    public static GuidedService tools(
-            Environment environment,
-            RunStore store,
-            ReceiptOptions receipts,
-            GuidedOptions options,
-            GuidedCatalog catalog,
-            Consumer<RuntimeException> trouble) {
+    /// The guided runs of a process that has no host.
+    public static GuidedRuns runs(Environment environment, RunStore store, ReceiptOptions receipts) {
         ReceiptPolicy policy = receipts.policy(environment);
         UserKeys issuers = receipts.keys(environment);
         if (policy.issue()) {
             issuers.load();
         }
-        SecureRandom random = new SecureRandom();
-        GuidedRuns runs = new GuidedRuns(
+        return new GuidedRuns(
                 store,
                 new StoreNotary(store, new Sealer(issuers)),
                 Hosts.settings(KIND, policy, ClaimScope.OWN, EnvelopeVariables.policy(environment)),
                 environment.clock(),
-                random);
-        TokenKeyring keys = new TokenKeyring(store, environment.clock(), random);
+                new SecureRandom());
+    }
+
+    /// The tools on a store that somebody else has opened.
+    ///
+    /// @param runs those of the process's host, if it has one
+    public static GuidedService tools(
+            Environment environment,
+            RunStore store,
+            GuidedRuns runs,
+            GuidedOptions options,
+            GuidedCatalog catalog,
+            Consumer<? super RuntimeException> trouble) {
+        TokenKeyring keys = new TokenKeyring(store, environment.clock(), new SecureRandom());
         return new GuidedService(store, runs, catalog, keys, options.settings(), trouble);
     }
 

@@ -17,7 +17,7 @@ final class Presence implements AutoCloseable {
 
     private final RunStore store;
     private final InstantSource clock;
-    private final Consumer<RuntimeException> trouble;
+    private final Consumer<? super RuntimeException> trouble;
     private final String kind;
     private final ProcessId process;
     private final Thread heart;
@@ -27,7 +27,7 @@ final class Presence implements AutoCloseable {
             InstantSource clock,
             RandomGenerator random,
             String kind,
-            Consumer<RuntimeException> trouble) {
+            Consumer<? super RuntimeException> trouble) {
         this.store = store;
         this.clock = clock;
         this.trouble = trouble;

@@ -11,8 +11,12 @@ import java.util.Optional;
 /// Found out once at start, so that everything below it is a function of plain values.
 public record Terminal(boolean interactive, boolean color, boolean unicode, int width) implements Surface {
 
-    /// A file or a pipe: no colour, full characters, room enough for a digest.
-    public static final Terminal PLAIN = new Terminal(false, false, true, 100);
+    /// A file or a pipe: no colour, full characters, nothing cut.
+    public static final Terminal PLAIN = new Terminal(false, false, true, UNCUT);
+
+    /// How wide standard output is, if the launcher found it to be a terminal. The shell knows that at once; asking the
+    /// system from here would cost every start more than all of its own work.
+    public static final String COLUMNS_PROPERTY = "waybill.columns";
 
     private static final int DEFAULT_WIDTH = 80;
     private static final int LEAST_WIDTH = 40;
@@ -30,15 +34,16 @@ public record Terminal(boolean interactive, boolean color, boolean unicode, int 
         boolean interactive = Optional.ofNullable(System.console())
                 .filter(Console::isTerminal)
                 .isPresent();
-        return of(interactive, mode, System.getenv(), System.out.charset());
+        return of(interactive, System.getProperty(COLUMNS_PROPERTY, ""), mode, System.getenv(), System.out.charset());
     }
 
-    static Terminal of(boolean interactive, ColorMode mode, Map<String, String> environment, Charset charset) {
+    static Terminal of(
+            boolean interactive, String found, ColorMode mode, Map<String, String> environment, Charset charset) {
         return new Terminal(
                 interactive,
                 color(interactive, mode, environment),
                 charset.equals(StandardCharsets.UTF_8),
-                width(interactive, environment.getOrDefault("COLUMNS", "")));
+                width(interactive, found, environment.getOrDefault("COLUMNS", "")));
     }
 
     private static boolean color(boolean interactive, ColorMode mode, Map<String, String> environment) {
@@ -53,10 +58,14 @@ public record Terminal(boolean interactive, boolean color, boolean unicode, int 
         };
     }
 
-    private static int width(boolean interactive, String columns) {
-        if (!columns.isEmpty() && columns.length() <= 4 && columns.chars().allMatch(c -> c >= '0' && c <= '9')) {
-            return Math.clamp(Integer.parseInt(columns), LEAST_WIDTH, MOST_WIDTH);
+    private static int width(boolean interactive, String found, String told) {
+        if (found.isEmpty() && !interactive) {
+            return UNCUT;
         }
-        return interactive ? DEFAULT_WIDTH : PLAIN.width;
+        String columns = found.isEmpty() ? told : found;
+        boolean number = columns.length() <= 4 && columns.chars().allMatch(c -> c >= '0' && c <= '9');
+        return number && !columns.isEmpty()
+                ? Math.clamp(Integer.parseInt(columns), LEAST_WIDTH, MOST_WIDTH)
+                : DEFAULT_WIDTH;
     }
 }

@@ -209,7 +209,7 @@ class TornWriteTest {
         return OpenGuide.tools(
                 environment,
                 store,
-                HostOptions.forNewRuns().receipts(),
+                OpenGuide.runs(environment, store, HostOptions.forNewRuns().receipts()),
                 new GuidedOptions(),
                 new GuidedFolders(List.of(directory.folder().resolve("workflows"))),
                 trouble -> {

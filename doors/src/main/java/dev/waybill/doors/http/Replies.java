@@ -1,7 +1,10 @@
 package dev.waybill.doors.http;
 
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonWriter;
+import dev.waybill.base.refusal.Kind;
+import dev.waybill.base.refusal.Refusal;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerResponse;
@@ -15,6 +18,37 @@ public final class Replies {
         response.status(status).header(HeaderValues.CONTENT_TYPE_JSON).send(body);
     }
 
+    /// A refusal in the shape of REST, `{"error","message","details"}`; its next step lies in the details.
+    public static void refuse(ServerResponse response, Refusal refusal) {
+        JsonObject details = refusal.next() == null
+                ? refusal.details()
+                : refusal.details().with("next", new JsonString(refusal.next()));
+        json(
+                response,
+                status(refusal.kind()),
+                JsonWriter.compactBytes(JsonObject.builder()
+                        .put("error", refusal.code())
+                        .put("message", refusal.message())
+                        .putIfPresent("details", details.isEmpty() ? null : details)
+                        .build()));
+    }
+
+    static Status status(Kind kind) {
+        return switch (kind) {
+            case UNREADABLE, INVALID -> Status.BAD_REQUEST_400;
+            case UNAUTHENTICATED -> Status.UNAUTHORIZED_401;
+            case FORBIDDEN -> Status.FORBIDDEN_403;
+            case NOT_FOUND -> Status.NOT_FOUND_404;
+            case CONFLICT -> Status.CONFLICT_409;
+            case GONE -> Status.GONE_410;
+            case UNFIT -> Status.UNPROCESSABLE_CONTENT_422;
+            case UNAVAILABLE -> Status.SERVICE_UNAVAILABLE_503;
+            case DAMAGED, INTERNAL -> Status.INTERNAL_SERVER_ERROR_500;
+        };
+    }
+
+    /// For what only HTTP knows.
+    ///
     /// @param code stable, for programs
     /// @param message what was expected, what was found, what to do
     public static void error(ServerResponse response, Status status, String code, String message) {

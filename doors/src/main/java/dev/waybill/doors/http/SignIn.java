@@ -4,6 +4,8 @@ import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonWriter;
+import dev.waybill.base.refusal.Kind;
+import dev.waybill.base.refusal.Refusal;
 import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.ApiKeys;
 import dev.waybill.journal.store.Scope;
@@ -111,8 +113,8 @@ public final class SignIn implements Gatekeeper, Door {
         Credentials shown = Credentials.of(request);
         switch (programs.admit(shown)) {
             case Admission.Admitted(var caller) -> begin(caller, ApiKeyGate.keyOf(shown), response);
-            case Admission.Refused(var why) -> Replies.error(response, Status.UNAUTHORIZED_401, "unauthenticated", why);
-            case Admission.Forbidden(var why) -> Replies.error(response, Status.FORBIDDEN_403, "forbidden", why);
+            case Admission.Refused(var why) -> refuse(response, Kind.UNAUTHENTICATED, "unauthenticated", why);
+            case Admission.Forbidden(var why) -> refuse(response, Kind.FORBIDDEN, "cross_site", why);
         }
     }
 
@@ -129,6 +131,10 @@ public final class SignIn implements Gatekeeper, Door {
         Replies.json(response, Status.CREATED_201, describe(caller, Optional.of(session), keys));
     }
 
+    private static void refuse(ServerResponse response, Kind kind, String code, String message) {
+        Replies.refuse(response, new Refusal(kind, code, message, null));
+    }
+
     private byte[] bytes(int count) {
         byte[] bytes = new byte[count];
         random.nextBytes(bytes);
@@ -143,7 +149,7 @@ public final class SignIn implements Gatekeeper, Door {
 
     private Optional<Session> session(ServerRequest request, List<TokenKey> keys) {
         return Optional.ofNullable(Credentials.of(request).session())
-                .flatMap(sealed -> Session.unseal(sealed, keys, clock.instant()));
+                .flatMap(cookie -> Session.unseal(cookie, keys, clock.instant()));
     }
 
     /// The browser forgets the cookie, and this process refuses it until it would have ended by itself.

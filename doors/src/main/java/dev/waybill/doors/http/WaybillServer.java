@@ -2,6 +2,8 @@ package dev.waybill.doors.http;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonWriter;
+import dev.waybill.base.refusal.Kind;
+import dev.waybill.base.refusal.Refusal;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
@@ -86,7 +88,7 @@ public final class WaybillServer implements AutoCloseable {
 
     private void enter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
         if (!running.begin()) {
-            Replies.error(response, Status.SERVICE_UNAVAILABLE_503, "stopping", "the server is stopping; try again");
+            refuse(response, Kind.UNAVAILABLE, "stopping", "the server is stopping; try again");
             return;
         }
         Visit visit = new Visit(running, streams, () -> admit(request) instanceof Gatekeeper.Admission.Admitted);
@@ -103,7 +105,7 @@ public final class WaybillServer implements AutoCloseable {
     private boolean isOurs(ServerRequest request, ServerResponse response) {
         Optional<String> objection =
                 browsers.objection(header(request, HeaderNames.ORIGIN), header(request, HeaderNames.HOST));
-        objection.ifPresent(why -> Replies.error(response, Status.FORBIDDEN_403, "foreign_origin", why));
+        objection.ifPresent(why -> refuse(response, Kind.FORBIDDEN, "foreign_origin", why));
         return objection.isEmpty();
     }
 
@@ -117,15 +119,19 @@ public final class WaybillServer implements AutoCloseable {
             }
             case Gatekeeper.Admission.Refused(var why) -> {
                 response.header(HeaderNames.WWW_AUTHENTICATE, "Bearer realm=\"waybill\"");
-                Replies.error(response, Status.UNAUTHORIZED_401, "unauthenticated", why);
+                refuse(response, Kind.UNAUTHENTICATED, "unauthenticated", why);
             }
             case Gatekeeper.Admission.Forbidden(var why) ->
-                Replies.error(response, Status.FORBIDDEN_403, "cross_site", why);
+                refuse(response, Kind.FORBIDDEN, "cross_site", why);
         }
     }
 
     private Gatekeeper.Admission admit(ServerRequest request) {
         return gate.admit(Credentials.of(request));
+    }
+
+    private static void refuse(ServerResponse response, Kind kind, String code, String message) {
+        Replies.refuse(response, new Refusal(kind, code, message, null));
     }
 
     private static @Nullable String header(ServerRequest request, HeaderName name) {
@@ -139,7 +145,7 @@ public final class WaybillServer implements AutoCloseable {
     private void ready(ServerResponse response) {
         Optional<String> obstacle = readiness.obstacle();
         if (obstacle.isPresent()) {
-            Replies.error(response, Status.SERVICE_UNAVAILABLE_503, "not_ready", obstacle.get());
+            refuse(response, Kind.UNAVAILABLE, "not_ready", obstacle.get());
         } else {
             Replies.json(response, Status.OK_200, status("ready"));
         }

@@ -113,9 +113,12 @@ class McpStdioTest {
         JsonObject result = result(client.answer());
 
         assertThat(error(result).string("code")).contains("INTERNAL_ERROR");
-        assertThat(error(result).string("message"))
-                .hasValueSatisfying(text -> assertThat(text).contains("the disk is full"));
-        assertThat(result.array("content").orElseThrow().get(0).toString()).contains("What to do");
+        assertThat(error(result).string("next"))
+                .hasValueSatisfying(text -> assertThat(text).contains("standard error"));
+        assertThat(result.toString())
+                .contains("What to do")
+                .as("what a bug says is for a log")
+                .doesNotContain("Exception", "the disk is full");
     }
 
     @Test

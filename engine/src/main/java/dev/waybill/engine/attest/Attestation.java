@@ -62,7 +62,7 @@ public final class Attestation {
         return switch (event.fact()) {
             case RunFact fact -> run(fact, event, after, end);
             case NodeFact fact when after.isGuided() -> new GuidedClaims(before, event, after, identities).of(fact);
-            case NodeFact fact -> new NodeClaims(before, event, after, identities).of(fact);
+            case NodeFact fact -> new NodeClaims(before, event, after, identities, related).of(fact);
             case HandOverFact fact -> new HandOverClaims(before, event, identities, related).of(fact);
             case AgentFact _, InterruptFact _, DataFact _, ReplayFact _, UnknownFact _ -> List.of();
         };
@@ -146,11 +146,11 @@ public final class Attestation {
 
     private static boolean requires(HandOverFact fact) {
         return switch (fact) {
-            case HandOverFact.NodeDispatched _ -> false;
+            case HandOverFact.NodeDispatched _ -> true;
             case HandOverFact.HandOver phase ->
                 switch (phase.phase()) {
-                    case DISPATCH_SUCCEEDED, CHILD_COMPLETED, CHILD_FAILED, CHILD_CANCELLED -> true;
-                    case DISPATCH_BEGAN, DISPATCH_FAILED, OUTPUT_HARVESTED -> false;
+                    case CHILD_COMPLETED, CHILD_FAILED, CHILD_CANCELLED -> true;
+                    case DISPATCH_BEGAN, DISPATCH_SUCCEEDED, DISPATCH_FAILED, OUTPUT_HARVESTED -> false;
                 };
         };
     }

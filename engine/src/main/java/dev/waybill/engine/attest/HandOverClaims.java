@@ -2,15 +2,20 @@ package dev.waybill.engine.attest;
 
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.engine.state.Attempt;
+import dev.waybill.engine.state.ChildEnd;
+import dev.waybill.engine.state.HandOver;
 import dev.waybill.engine.state.Names;
 import dev.waybill.engine.state.NodeState;
+import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.event.HandOverFact;
+import dev.waybill.journal.event.HandOverPhase;
+import dev.waybill.journal.event.NodeFact;
 import dev.waybill.receipt.workflow.StepId;
 import java.util.List;
+import java.util.Objects;
 
 /// What is signed when work goes to a child run ("out") and when it comes back ("in").
 final class HandOverClaims {
@@ -29,36 +34,57 @@ final class HandOverClaims {
 
     List<Claim> of(HandOverFact fact) {
         return switch (fact) {
-            case HandOverFact.NodeDispatched _ -> List.of();
+            case HandOverFact.NodeDispatched dispatched -> List.of(out(dispatched));
             case HandOverFact.HandOver phase ->
                 switch (phase.phase()) {
-                    case DISPATCH_SUCCEEDED -> List.of(claim(StepKind.HAND_OVER_OUT, phase));
-                    case CHILD_COMPLETED, CHILD_FAILED, CHILD_CANCELLED -> List.of(claim(StepKind.HAND_OVER_IN, phase));
-                    // Nothing has happened yet, or the node's own end signs for it.
-                    case DISPATCH_BEGAN, DISPATCH_FAILED, OUTPUT_HARVESTED -> List.of();
+                    case CHILD_COMPLETED, CHILD_FAILED, CHILD_CANCELLED ->
+                        List.of(in(phase.nodeId(), phase.phase(), handOver(phase.nodeId())));
+                    // Nothing has happened yet, or another event signs for it.
+                    case DISPATCH_BEGAN, DISPATCH_SUCCEEDED, DISPATCH_FAILED, OUTPUT_HARVESTED -> List.of();
                 };
         };
     }
 
-    private Claim claim(StepKind kind, HandOverFact.HandOver phase) {
-        NodeState node = before.node(phase.nodeId());
-        ClaimWriter writer = NodeClaims.writer(kind, event, before, node, identities)
-                .put("phase", phase.phase().wire())
-                .bind(Bodies.of(before, event));
-        Attempt attempt = node.attempt();
-        if (attempt != null) {
-            writer.put("attempt", attempt.number());
-        }
-        if (phase.error() != null) {
-            writer.put("error_code", phase.error().code());
-        }
-        if (phase.childRunId() != null) {
-            writer.put("child", child(new RunId(phase.childRunId())));
-        }
+    /// What the end of a node signs for a child that ended with it.
+    List<Claim> in(NodeFact end) {
+        return ChildEnd.of(event).stream()
+                .<Claim>map(child -> in(end.nodeId(), child.phase(), handOver(end.nodeId())))
+                .toList();
+    }
+
+    private HandOver handOver(String nodeId) {
+        Occupation.HandingOver handing =
+                (Occupation.HandingOver) before.node(nodeId).occupation();
+        return handing.handOvers().get(HandOver.index(event));
+    }
+
+    private Claim out(HandOverFact.NodeDispatched dispatched) {
+        NodeState node = before.node(dispatched.nodeId());
+        return claim(
+                writer(StepKind.HAND_OVER_OUT, node, dispatched.childRunId()),
+                node,
+                NodeClaims.tree(before, event, node.parents()).parents());
+    }
+
+    private Claim in(String nodeId, HandOverPhase phase, HandOver handOver) {
+        NodeState node = before.node(nodeId);
+        ClaimWriter writer =
+                writer(StepKind.HAND_OVER_IN, node, handOver.childRunId()).put("phase", phase.wire());
+        return claim(writer, node, List.of(new StepId(Objects.requireNonNull(handOver.step()))));
+    }
+
+    private ClaimWriter writer(StepKind kind, NodeState node, String childRunId) {
+        return NodeClaims.writer(kind, event, before, node, identities)
+                .bind(Bodies.of(before, event))
+                .put("attempt", Objects.requireNonNull(node.attempt()).number())
+                .put("child", child(new RunId(childRunId)));
+    }
+
+    private Claim claim(ClaimWriter writer, NodeState node, List<StepId> parents) {
         return writer.claim(
                 0,
                 new StepId(Names.handOverStep(before.header(), event.sequence())),
-                NodeClaims.tree(before, event, node.parents()).parents(),
+                parents,
                 before.definition(node.id()).typeId());
     }
 

@@ -14,6 +14,7 @@ import dev.waybill.workflow.WorkflowNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntFunction;
 
 /// What is signed for nodes: every attempt, however it ended, and the joins in front of them.
 ///
@@ -26,26 +27,28 @@ final class NodeClaims {
     private final Event event;
     private final RunState after;
     private final Identities identities;
+    private final RelatedRuns related;
 
-    NodeClaims(RunState before, Event event, RunState after, Identities identities) {
+    NodeClaims(RunState before, Event event, RunState after, Identities identities, RelatedRuns related) {
         this.before = before;
         this.event = event;
         this.after = after;
         this.identities = identities;
+        this.related = related;
     }
 
     List<Claim> of(NodeFact fact) {
         NodeState node = after.node(fact.nodeId());
         return switch (fact) {
-            case NodeFact.NodeStarted _ -> joins(node);
+            case NodeFact.NodeStarted _ -> joins(node, 0);
             case NodeFact.NodeProgressed _ ->
                 asksForProgress(after, fact.nodeId()) ? List.of(progress(node)) : List.of();
-            case NodeFact.NodeCompleted _, NodeFact.NodeCancelled _ -> List.of(end(node, 0));
+            case NodeFact.NodeCompleted _, NodeFact.NodeCancelled _ -> behind(fact, node, index -> end(node, index));
             case NodeFact.NodeFailed failed ->
-                List.of(failure(node, failed.error().code(), false));
+                behind(fact, node, index -> failure(node, failed.error().code(), false, index));
             case NodeFact.NodeRetried retried ->
-                List.of(failure(node, retried.lastError().code(), true));
-            case NodeFact.NodeSkipped _ -> skip(node);
+                behind(fact, node, index -> failure(node, retried.lastError().code(), true, index));
+            case NodeFact.NodeSkipped _ -> behind(fact, node, index -> end(node, index));
             case NodeFact.NodeSuspended _, NodeFact.NodeResumed _ -> List.of();
         };
     }
@@ -59,12 +62,30 @@ final class NodeClaims {
         return node.parents().size() > JoinTree.MOST_PARENTS;
     }
 
-    private List<Claim> joins(NodeState node) {
+    private List<Claim> joins(NodeState node, int index) {
         List<Claim> claims = new ArrayList<>();
         for (JoinTree.Join join : tree(node).joins()) {
-            claims.add(writer(StepKind.JOIN, node).claim(claims.size(), join.step(), join.parents(), JoinTree.TOOL));
+            claims.add(writer(StepKind.JOIN, node)
+                    .claim(index + claims.size(), join.step(), join.parents(), JoinTree.TOOL));
         }
         return claims;
+    }
+
+    /// An end, behind the child's that it tells about, and behind joins where these are not signed yet: nothing began
+    /// before a skip, and a node that handed over follows from its children.
+    private List<Claim> behind(NodeFact fact, NodeState node, IntFunction<Claim> end) {
+        List<Claim> claims = new ArrayList<>(new HandOverClaims(before, event, identities, related).in(fact));
+        if (joinsHere(node)) {
+            claims.addAll(joins(node, claims.size()));
+        }
+        claims.add(end.apply(claims.size()));
+        return claims;
+    }
+
+    private boolean joinsHere(NodeState node) {
+        return event.fact() instanceof NodeFact.NodeStarted
+                || event.fact() instanceof NodeFact.NodeSkipped
+                || !node.parents().equals(before.node(node.id()).parents());
     }
 
     private Claim progress(NodeState node) {
@@ -81,7 +102,7 @@ final class NodeClaims {
     }
 
     /// The attempt that failed is signed for, whether another one follows or not.
-    private Claim failure(NodeState node, String code, boolean retried) {
+    private Claim failure(NodeState node, String code, boolean retried, int index) {
         Attempt attempt = Objects.requireNonNull(before.node(node.id()).attempt());
         ClaimWriter writer = ofAttempt(StepKind.NODE, node)
                 .put("outcome", NodeEnd.Kind.FAILED.wire())
@@ -89,14 +110,7 @@ final class NodeClaims {
         if (retried) {
             writer.put("retried", JsonBool.TRUE);
         }
-        return writer.claim(0, new StepId(attempt.stepId()), tree(node).parents(), tool(node));
-    }
-
-    /// Nothing began, so the joins are signed here.
-    private List<Claim> skip(NodeState node) {
-        List<Claim> claims = new ArrayList<>(joins(node));
-        claims.add(end(node, claims.size()));
-        return claims;
+        return writer.claim(index, new StepId(attempt.stepId()), tree(node).parents(), tool(node));
     }
 
     private ClaimWriter ofAttempt(StepKind kind, NodeState node) {
@@ -131,13 +145,16 @@ final class NodeClaims {
     }
 
     private JoinTree tree(NodeState node) {
-        return tree(before, event, node.parents());
+        return joinsHere(node) ? tree(before, event.sequence(), node.parents()) : tree(before, event, node.parents());
     }
 
     /// The steps behind which an execution stands. Names of joins follow from the event that began it.
     static JoinTree tree(RunState before, Event event, List<String> parents) {
         Attempt attempt = before.node(Objects.requireNonNull(event.nodeId())).attempt();
-        long begun = attempt == null ? event.sequence() : attempt.start().sequence();
+        return tree(before, attempt == null ? event.sequence() : attempt.start().sequence(), parents);
+    }
+
+    private static JoinTree tree(RunState before, long begun, List<String> parents) {
         return JoinTree.of(
                 parents.stream().map(StepId::new).toList(),
                 index -> new StepId(Names.joinStep(before.header(), begun, index)));

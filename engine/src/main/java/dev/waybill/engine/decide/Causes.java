@@ -6,9 +6,11 @@ import dev.waybill.engine.state.Arrival;
 import dev.waybill.engine.state.Attempt;
 import dev.waybill.engine.state.Ending;
 import dev.waybill.engine.state.EventRef;
+import dev.waybill.engine.state.HandOver;
 import dev.waybill.engine.state.NodeEnd;
 import dev.waybill.engine.state.NodeFold;
 import dev.waybill.engine.state.NodeState;
+import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Pause;
 import dev.waybill.engine.state.RunState;
 import java.util.Comparator;
@@ -59,7 +61,15 @@ final class Causes {
 
     /// What a node at work does next follows from its start, or from what has moved it on since.
     static @Nullable String of(RunState state, String nodeId) {
-        Attempt attempt = state.node(nodeId).attempt();
+        Occupation occupation = state.node(nodeId).occupation();
+        if (occupation instanceof Occupation.HandingOver handing) {
+            return handing.handOvers().stream()
+                    .map(HandOver::latest)
+                    .max(ORDER)
+                    .orElse(handing.attempt().latest())
+                    .id();
+        }
+        Attempt attempt = occupation.current();
         return attempt == null ? OUTSIDE : attempt.latest().id();
     }
 

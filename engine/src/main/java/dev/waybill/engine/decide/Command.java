@@ -36,14 +36,14 @@ public sealed interface Command {
     /// Go on: deadlines that have passed, nodes that can start.
     record Advance(Instant at) implements Command {}
 
-    /// The agent of a guided run has done what was pending at a place. Whether the payload is good enough was asked
-    /// before.
+    /// The agent of a guided run has done what was pending at a place. What is not good enough is recorded as such, and
+    /// the run stays where it is.
     ///
     /// @param from the place
     /// @param agent who acknowledges
     record Acknowledge(Instant at, long from, Payload payload, String agent) implements Command {}
 
-    /// An acknowledgement was not accepted.
+    /// An acknowledgement that was not accepted, as the log tells it: of its payload only the objections are kept.
     record Block(Instant at, long from, List<Blocker> blockers, String agent) implements Command {
         public Block {
             blockers = List.copyOf(blockers);

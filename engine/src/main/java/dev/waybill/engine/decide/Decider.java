@@ -45,7 +45,7 @@ public final class Decider {
             overlay(decision, state);
             obey(decision, nodes, command);
         }
-        new Progress(decision, nodes, types).settle();
+        new Progress(decision, nodes).settle();
         return decision;
     }
 
@@ -70,9 +70,7 @@ public final class Decider {
 
     private static void refuseUnborn(RunState state, Command command) {
         if (state.phase() == Phase.UNBORN) {
-            throw new Refused(
-                    RefusalCode.VALIDATION_ERROR,
-                    "the run has not started; " + command.getClass().getSimpleName() + " comes later");
+            throw new Refused(RefusalCode.VALIDATION_ERROR, "the run has not started; it takes no commands yet");
         }
     }
 
@@ -81,8 +79,7 @@ public final class Decider {
         if (state.header().isReplay() && !state.isTerminal()) {
             throw new Refused(
                     RefusalCode.VALIDATION_ERROR,
-                    command.getClass().getSimpleName() + " is nothing for a replay, which repeats its source; branch"
-                            + " the source instead");
+                    "a replay repeats its source, so it takes no commands; branch the source instead");
         }
     }
 

@@ -108,7 +108,7 @@ public final class Decision {
             return append(fact, hidden, causationId);
         }
         if (state.diverged()) {
-            return append(script.handOver(state, fact), hidden, causationId);
+            return append(script.handOver(fact), hidden, causationId);
         }
         now = script.time(state, now);
         RunEvent repeated = script.repeated(state, fact);

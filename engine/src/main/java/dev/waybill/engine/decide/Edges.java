@@ -107,11 +107,12 @@ final class Edges {
         return state.workflow().outgoing(nodeId).stream().anyMatch(WorkflowEdge::isConditional);
     }
 
-    static JsonObject hidden(List<WorkflowEdge> taken) {
+    /// The hidden part of an end with the edges in it that were taken.
+    static JsonObject hidden(JsonObject hidden, List<WorkflowEdge> taken) {
         if (taken.isEmpty()) {
-            return JsonObject.EMPTY;
+            return hidden;
         }
-        return JsonObject.EMPTY.with(
+        return hidden.with(
                 NodeFold.TAKEN,
                 JsonArray.ofStrings(taken.stream().map(WorkflowEdge::id).toList()));
     }

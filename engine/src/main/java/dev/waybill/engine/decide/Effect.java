@@ -1,14 +1,14 @@
 package dev.waybill.engine.decide;
 
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.engine.node.SubWorkflowNode;
+import dev.waybill.engine.node.HandOverPlan;
 import dev.waybill.engine.state.Ending;
+import dev.waybill.engine.state.HandOver;
 import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.PublicView;
 import dev.waybill.engine.state.RunState;
-import dev.waybill.workflow.WorkflowNode;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,12 +25,7 @@ public sealed interface Effect {
     ///
     /// @param sensitive the inputs that come from something sensitive
     record CreateChild(
-            String nodeId,
-            int ordinal,
-            String childRunId,
-            String definitionId,
-            JsonObject inputs,
-            List<String> sensitive)
+            String nodeId, int ordinal, String childRunId, HandOverPlan plan, JsonObject inputs, List<String> sensitive)
             implements Effect {
         public CreateChild {
             sensitive = List.copyOf(sensitive);
@@ -68,30 +63,30 @@ public sealed interface Effect {
     }
 
     private static void handOver(RunState state, NodeState node, Occupation.HandingOver handing, List<Effect> effects) {
-        WorkflowNode definition = state.definition(node.id());
-        if (handing.isCreated()) {
-            Ending ending = state.ending();
-            effects.add(
-                    ending != null && SubWorkflowNode.cancelsChild(definition)
-                            ? new CancelChild(
-                                    node.id(),
-                                    handing.childRunId(),
-                                    ending.event().id())
-                            : new WatchChild(node.id(), handing.childRunId()));
-        } else if (state.phase() == Phase.RUNNING || state.phase() == Phase.PAUSING) {
-            effects.add(new CreateChild(
-                    node.id(),
-                    node.ordinal(),
-                    handing.childRunId(),
-                    SubWorkflowNode.workflowId(definition),
-                    SubWorkflowNode.childInputs(definition, handing.attempt().inputs(), state.variables()),
-                    sensitive(state, definition)));
+        Ending ending = state.ending();
+        for (HandOver handOver : handing.handOvers()) {
+            String child = handOver.childRunId();
+            if (handOver.isRunning() && !handOver.isOver()) {
+                effects.add(
+                        ending != null && handOver.plan().cancels()
+                                ? new CancelChild(
+                                        node.id(), child, ending.event().id())
+                                : new WatchChild(node.id(), child));
+            } else if (handOver.isDispatching() && ending == null && state.phase() != Phase.PAUSED) {
+                effects.add(new CreateChild(
+                        node.id(),
+                        node.ordinal(),
+                        child,
+                        handOver.plan(),
+                        handOver.plan().inputs(handing.attempt().inputs(), state.variables()),
+                        sensitive(state, node.id(), handOver.plan())));
+            }
         }
     }
 
-    private static List<String> sensitive(RunState state, WorkflowNode node) {
-        List<String> sensitive = new ArrayList<>(Sensitive.inputs(state, node));
-        SubWorkflowNode.inputMapping(node).forEach((child, parent) -> {
+    private static List<String> sensitive(RunState state, String nodeId, HandOverPlan plan) {
+        List<String> sensitive = new ArrayList<>(Sensitive.inputs(state, state.definition(nodeId)));
+        plan.inputs().forEach((child, parent) -> {
             sensitive.remove(child);
             if (PublicView.hides(state, parent)) {
                 sensitive.add(child);

@@ -44,7 +44,8 @@ public final class GuidedCommands {
                 : new Command.Checkpoint(event.timestamp(), from, notes, agent);
     }
 
-    private static List<Blocker> blockers(Event event) {
+    /// What keeps a step from being acknowledged, as an event says; empty when it says nothing of the kind.
+    public static List<Blocker> blockers(Event event) {
         List<Blocker> blockers = new ArrayList<>();
         JsonArray recorded = event.hidden()
                 .object(GuidedFold.GUIDED)

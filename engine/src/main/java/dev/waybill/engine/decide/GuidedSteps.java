@@ -4,6 +4,7 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
+import dev.waybill.engine.guided.Acknowledgement;
 import dev.waybill.engine.guided.Blocker;
 import dev.waybill.engine.guided.Delta;
 import dev.waybill.engine.guided.Navigation;
@@ -18,6 +19,7 @@ import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.RunFact;
 import dev.waybill.workflow.guided.StepNodes;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -38,11 +40,32 @@ final class GuidedSteps {
     /// Offers the first step.
     void begin(JsonObject context) {
         String start = Objects.requireNonNull(decision.state().life().start()).id();
-        move(null, Navigator.first(lineage.workflow(), context), JsonObject.EMPTY, start);
+        switch (Navigator.first(lineage.workflow(), context)) {
+            case Navigation.Stuck stuck ->
+                throw new Refused(RefusalCode.VALIDATION_ERROR, stuck.blocker().message());
+            case Navigation.Moved moved -> place(null, moved.delta(), JsonObject.EMPTY, start);
+        }
     }
 
+    /// Moves on, or leaves a line that says what keeps the step from being acknowledged.
     void acknowledge(Command.Acknowledge command) {
         Lineage.Place place = open(command.from());
+        List<Blocker> found = Acknowledgement.check(lineage.workflow(), place.state(), command.payload());
+        if (!found.isEmpty()) {
+            block(command, found);
+            return;
+        }
+        switch (Navigator.next(lineage.workflow(), place.state(), command.payload())) {
+            case Navigation.Stuck(var blocker) -> block(command, List.of(blocker));
+            case Navigation.Moved moved -> moveOn(command, place, moved);
+        }
+    }
+
+    private void block(Command.Acknowledge command, List<Blocker> found) {
+        block(new Command.Block(command.at(), command.from(), found, command.agent()));
+    }
+
+    private void moveOn(Command.Acknowledge command, Lineage.Place place, Navigation.Moved moved) {
         String step = Objects.requireNonNull(place.state().pending());
         JsonObject outputs = outputs(command.payload());
         Event done = decision.emit(
@@ -51,11 +74,7 @@ final class GuidedSteps {
                 hidden(JsonObject.builder()
                         .put(GuidedFold.FROM, command.from())
                         .put(GuidedFold.AGENT, command.agent())));
-        move(
-                command.from(),
-                Navigator.next(lineage.workflow(), place.state(), command.payload()),
-                outputs,
-                done.eventId());
+        place(command.from(), moved.delta(), outputs, done.eventId());
     }
 
     /// An acknowledgement that was not accepted leaves a line in the log, and nothing else.
@@ -106,14 +125,6 @@ final class GuidedSteps {
             throw new Refused(RefusalCode.VALIDATION_ERROR, "nothing is pending at the end of a run");
         }
         return place;
-    }
-
-    private void move(@Nullable Long from, Navigation navigation, JsonObject outputs, String cause) {
-        switch (navigation) {
-            case Navigation.Stuck stuck ->
-                throw new Refused(RefusalCode.VALIDATION_ERROR, stuck.blocker().message());
-            case Navigation.Moved moved -> place(from, moved.delta(), outputs, cause);
-        }
     }
 
     private void place(@Nullable Long from, Delta delta, JsonObject outputs, String cause) {

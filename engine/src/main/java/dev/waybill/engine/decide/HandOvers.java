@@ -1,26 +1,34 @@
 package dev.waybill.engine.decide;
 
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.NodeResult;
-import dev.waybill.engine.node.SubWorkflowNode;
-import dev.waybill.engine.state.Names;
+import dev.waybill.engine.state.ChildEnd;
+import dev.waybill.engine.state.HandOver;
 import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Phase;
-import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.Event;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.HandOverPhase;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.workflow.WorkflowNode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// Work goes to a child run and comes back. The child's name is fixed before the child is there, so that creating it
-/// twice is impossible.
+/// Work goes to child runs and comes back. A child's name is fixed before the child is there, so that creating it twice
+/// is impossible.
+///
+/// Where a hand-over is chained, each phase is a `core.workflowChain.event`; otherwise `node.dispatched` says that the
+/// child is there, and the node's end says how it ended.
 final class HandOvers {
 
     private final Decision decision;
@@ -31,110 +39,169 @@ final class HandOvers {
         this.nodes = nodes;
     }
 
-    static void begin(Decision decision, WorkflowNode node) {
-        RunState state = decision.state();
-        String child = Names.child(state.header(), state.head(), decision.now()).value();
-        decision.emit(
-                phase(decision, node, HandOverPhase.DISPATCH_BEGAN, child, List.of(), null),
-                Causes.of(state, node.id()));
+    /// Whether something follows without anybody's help: one is to be announced, or all are over. Otherwise it follows
+    /// at
+    /// once; but a branch may begin in between.
+    static boolean goesOn(Occupation.HandingOver handing) {
+        return handing.isOver() || handing.handOvers().stream().anyMatch(HandOvers::isPending);
     }
 
-    private static HandOverFact.HandOver phase(
-            Decision decision,
+    private static boolean isPending(HandOver handOver) {
+        return handOver.phase() == HandOver.Phase.PENDING;
+    }
+
+    /// What follows without anybody's help.
+    void goOn(WorkflowNode node) {
+        for (HandOver handOver : handing(node).handOvers()) {
+            if (isPending(handOver)) {
+                tell(node, handOver, HandOverPhase.DISPATCH_BEGAN, null, List.of(), null);
+            }
+        }
+        settle(node);
+    }
+
+    private Occupation.HandingOver handing(WorkflowNode node) {
+        return (Occupation.HandingOver) decision.state().node(node.id()).occupation();
+    }
+
+    private Event tell(
             WorkflowNode node,
+            HandOver handOver,
             HandOverPhase phase,
-            String child,
+            @Nullable String child,
             List<String> harvested,
             @Nullable RunError error) {
-        return new HandOverFact.HandOver(
-                node.id(),
-                phase,
-                SubWorkflowNode.workflowId(node),
-                decision.state().header().runId().value(),
-                child,
-                harvested,
-                error);
+        return decision.emit(
+                new HandOverFact.HandOver(
+                        node.id(),
+                        phase,
+                        handOver.plan().workerId(),
+                        decision.state().header().runId().value(),
+                        child,
+                        harvested,
+                        error),
+                handing(node).handOvers().get(handOver.index()).latest().id(),
+                hidden(handOver));
     }
 
-    /// Each phase follows from the one before it.
-    private void emit(WorkflowNode node, HandOverFact fact) {
-        decision.emit(fact, Causes.of(decision.state(), node.id()));
+    private static JsonObject hidden(HandOver handOver) {
+        return handOver.plan().chained()
+                ? JsonObject.EMPTY.with(HandOver.INDEX, JsonNumber.of(handOver.index()))
+                : JsonObject.EMPTY;
     }
 
     /// In the transaction that creates the child.
     void confirm(Command.ConfirmHandOver confirm) {
-        WorkflowNode node = pending(confirm.nodeId(), confirm.childRunId(), false);
-        emit(node, phase(decision, node, HandOverPhase.DISPATCH_SUCCEEDED, confirm.childRunId(), List.of(), null));
-        emit(
-                node,
-                new HandOverFact.NodeDispatched(
-                        node.id(), confirm.childRunId(), SubWorkflowNode.workflowId(node), RunStatus.PENDING.wire()));
-        if (!SubWorkflowNode.waits(node)) {
-            nodes.end(node, NodeResult.done(outputs(confirm.childRunId(), RunStatus.RUNNING)));
+        String child = confirm.childRunId();
+        HandOver handOver = pending(confirm.nodeId(), child, HandOver::isDispatching);
+        WorkflowNode node = decision.state().definition(confirm.nodeId());
+        String cause = handOver.latest().id();
+        if (handOver.plan().chained()) {
+            cause = tell(node, handOver, HandOverPhase.DISPATCH_SUCCEEDED, child, List.of(), null)
+                    .eventId();
         }
+        decision.emit(
+                new HandOverFact.NodeDispatched(
+                        node.id(), child, handOver.plan().workerId(), RunStatus.PENDING.wire()),
+                cause,
+                hidden(handOver));
+        settle(node);
     }
 
     void refuse(Command.RefuseHandOver refuse) {
-        WorkflowNode node = pending(refuse.nodeId(), refuse.childRunId(), false);
-        emit(
-                node,
-                phase(decision, node, HandOverPhase.DISPATCH_FAILED, refuse.childRunId(), List.of(), refuse.error()));
-        nodes.end(node, new NodeResult.Failed(refuse.error()));
+        HandOver handOver = pending(refuse.nodeId(), refuse.childRunId(), HandOver::isDispatching);
+        WorkflowNode node = decision.state().definition(refuse.nodeId());
+        if (handOver.plan().chained()) {
+            tell(node, handOver, HandOverPhase.DISPATCH_FAILED, null, List.of(), refuse.error());
+            settle(node);
+        } else {
+            nodes.end(node, new NodeResult.Failed(refuse.error()));
+        }
     }
 
     void collect(Command.Collect collect) {
-        WorkflowNode node = pending(collect.nodeId(), collect.childRunId(), true);
-        String child = collect.childRunId();
-        switch (collect.status()) {
-            case COMPLETED -> {
-                emit(node, phase(decision, node, HandOverPhase.CHILD_COMPLETED, child, List.of(), null));
-                harvest(node, collect);
-                nodes.end(node, NodeResult.done(outputs(child, RunStatus.COMPLETED)));
+        HandOver handOver = pending(collect.nodeId(), collect.childRunId(), HandOver::isRunning);
+        WorkflowNode node = decision.state().definition(collect.nodeId());
+        ChildEnd end = new ChildEnd(collect.childRunId(), collect.status());
+        @Nullable RunError error = error(collect);
+        if (handOver.plan().chained()) {
+            tell(node, handOver, end.phase(), collect.childRunId(), List.of(), error);
+            List<String> harvested = harvest(node, handOver, collect);
+            if (!harvested.isEmpty()) {
+                tell(node, handOver, HandOverPhase.OUTPUT_HARVESTED, collect.childRunId(), harvested, null);
             }
-            case CANCELLED -> {
-                RunError error = RunError.of("child_cancelled", "child run " + child + " was cancelled");
-                emit(node, phase(decision, node, HandOverPhase.CHILD_CANCELLED, child, List.of(), error));
-                unsuccessful(node, collect, error);
-            }
-            default -> {
-                RunError error = RunError.of(
-                                "child_failed",
-                                "child run " + child + " failed"
-                                        + (collect.error() == null
-                                                ? ""
-                                                : ": " + collect.error().message()))
-                        .with("childRunId", child);
-                emit(node, phase(decision, node, HandOverPhase.CHILD_FAILED, child, List.of(), error));
-                unsuccessful(node, collect, error);
-            }
-        }
-    }
-
-    private void harvest(WorkflowNode node, Command.Collect collect) {
-        Map<String, JsonValue> harvested = SubWorkflowNode.harvest(node, collect.variables(), collect.outputs());
-        if (!harvested.isEmpty()) {
-            harvested.forEach((name, value) ->
-                    Writes.set(decision, node.id(), name, value, Causes.of(decision.state(), node.id())));
-            emit(
-                    node,
-                    phase(
-                            decision,
-                            node,
-                            HandOverPhase.OUTPUT_HARVESTED,
-                            collect.childRunId(),
-                            List.copyOf(harvested.keySet()),
-                            null));
-        }
-    }
-
-    private void unsuccessful(WorkflowNode node, Command.Collect collect, RunError error) {
-        if (decision.state().phase() == Phase.ENDING) {
-            decision.emit(new NodeFact.NodeCancelled(node.id(), "the run is ending"), Causes.ending(decision.state()));
-        } else if (SubWorkflowNode.childFailureFails(node)) {
-            nodes.end(node, new NodeResult.Failed(error));
+            settle(node);
         } else {
-            nodes.end(node, NodeResult.done(outputs(collect.childRunId(), collect.status())));
+            harvest(node, handOver, collect);
+            end(node, handOver, end, error);
         }
+    }
+
+    private static @Nullable RunError error(Command.Collect collect) {
+        String child = collect.childRunId();
+        return switch (collect.status()) {
+            case COMPLETED -> null;
+            case CANCELLED -> RunError.of("child_cancelled", "child run " + child + " was cancelled");
+            default -> {
+                String why =
+                        collect.error() == null ? "" : ": " + collect.error().message();
+                yield RunError.of("child_failed", "child run " + child + " failed" + why)
+                        .with("childRunId", child);
+            }
+        };
+    }
+
+    /// Only a child that has done its work brings something back.
+    private List<String> harvest(WorkflowNode node, HandOver handOver, Command.Collect collect) {
+        if (collect.status() != RunStatus.COMPLETED) {
+            return List.of();
+        }
+        Map<String, JsonValue> harvested = handOver.plan().harvest(collect.variables(), collect.outputs());
+        String cause = Causes.of(decision.state(), node.id());
+        harvested.forEach((name, value) -> Writes.set(decision, node.id(), name, value, cause));
+        return List.copyOf(harvested.keySet());
+    }
+
+    /// The node ends with its only child.
+    private void end(WorkflowNode node, HandOver handOver, ChildEnd end, @Nullable RunError error) {
+        if (error != null && decision.state().phase() == Phase.ENDING) {
+            decision.emit(
+                    new NodeFact.NodeCancelled(node.id(), "the run is ending"),
+                    Causes.ending(decision.state()),
+                    end.toHidden());
+        } else {
+            NodeResult result = error != null && handOver.plan().failureFails()
+                    ? new NodeResult.Failed(error)
+                    : NodeResult.done(outputs(end.childRunId(), end.status()));
+            nodes.end(node, result, new Because(Causes.of(decision.state(), node.id()), end.toHidden()));
+        }
+    }
+
+    /// A node ends when all of its hand-overs are over. In a run that is ending one that went wrong is left to the end,
+    /// which cancels the node.
+    private void settle(WorkflowNode node) {
+        List<HandOver> all = handing(node).handOvers();
+        boolean ending = decision.state().phase() == Phase.ENDING;
+        if (!handing(node).isOver() || (ending && !all.stream().allMatch(HandOver::isSuccess))) {
+            return;
+        }
+        nodes.end(
+                node,
+                all.stream()
+                        .filter(it -> !it.isSuccess() && it.plan().failureFails())
+                        .findFirst()
+                        .<NodeResult>map(failed -> new NodeResult.Failed(Objects.requireNonNull(failed.error())))
+                        .orElseGet(() -> NodeResult.done(outputs(all))));
+    }
+
+    private static JsonObject outputs(List<HandOver> handOvers) {
+        List<JsonValue> children = new ArrayList<>();
+        for (HandOver handOver : handOvers) {
+            children.add(outputs(handOver.childRunId(), handOver.childStatus()));
+        }
+        return children.size() == 1
+                ? (JsonObject) children.getFirst()
+                : JsonObject.EMPTY.with("children", new JsonArray(children));
     }
 
     private static JsonObject outputs(String childRunId, RunStatus status) {
@@ -144,15 +211,16 @@ final class HandOvers {
                 .build();
     }
 
-    private WorkflowNode pending(String nodeId, String childRunId, boolean created) {
+    private HandOver pending(String nodeId, String childRunId, Predicate<HandOver> when) {
         NodeState node = decision.state().nodes().get(nodeId);
-        boolean waits = node != null
+        if (node != null
                 && node.occupation() instanceof Occupation.HandingOver handing
-                && handing.childRunId().equals(childRunId)
-                && handing.isCreated() == created;
-        if (!waits || decision.state().isTerminal()) {
-            throw new Refused(RefusalCode.NOT_PENDING, "node " + nodeId + " does not wait for child run " + childRunId);
+                && !decision.state().isTerminal()) {
+            HandOver found = handing.find(childRunId).filter(when).orElse(null);
+            if (found != null) {
+                return found;
+            }
         }
-        return decision.state().definition(nodeId);
+        throw new Refused(RefusalCode.NOT_PENDING, "node " + nodeId + " does not wait for child run " + childRunId);
     }
 }

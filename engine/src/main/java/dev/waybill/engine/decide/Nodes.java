@@ -9,15 +9,17 @@ import dev.waybill.engine.node.ApprovalGate;
 import dev.waybill.engine.node.DelayNode;
 import dev.waybill.engine.node.FailureKind;
 import dev.waybill.engine.node.GateNode;
+import dev.waybill.engine.node.HandOverNode;
+import dev.waybill.engine.node.HandOverPlan;
 import dev.waybill.engine.node.NodeCall;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.NodeType;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.node.PureNode;
 import dev.waybill.engine.node.Question;
-import dev.waybill.engine.node.SubWorkflowNode;
 import dev.waybill.engine.state.Attempt;
 import dev.waybill.engine.state.EventRef;
+import dev.waybill.engine.state.HandOver;
 import dev.waybill.engine.state.Interrupt;
 import dev.waybill.engine.state.NodeEnd;
 import dev.waybill.engine.state.NodeFold;
@@ -58,7 +60,10 @@ final class Nodes {
     void start(WorkflowNode node) {
         RunState state = decision.state();
         if (node.disabled()) {
-            skip(state.node(node.id()), "the node is disabled", Edges.hidden(Edges.through(state, node.id())));
+            skip(
+                    state.node(node.id()),
+                    "the node is disabled",
+                    Edges.hidden(JsonObject.EMPTY, Edges.through(state, node.id())));
             return;
         }
         EventRef release = Causes.release(state, state.node(node.id()));
@@ -75,8 +80,7 @@ final class Nodes {
     /// A node that is passed over names what a start would have named.
     void skip(NodeState node, String reason, JsonObject taken) {
         EventRef release = Causes.release(decision.state(), node);
-        decision.emit(
-                new NodeFact.NodeSkipped(node.id(), reason), release.id(), Causes.joined(taken, node, release));
+        decision.emit(new NodeFact.NodeSkipped(node.id(), reason), release.id(), Causes.joined(taken, node, release));
     }
 
     /// Begins the next attempt of an execution, with what the first was given.
@@ -107,6 +111,9 @@ final class Nodes {
                             "node " + node.id() + ": expected delayMs, ms or durationMs as a number of milliseconds");
         }
         JsonObject hidden = filled.inputs().isEmpty() ? joined : joined.with(NodeFold.INPUTS, filled.inputs());
+        if (type instanceof HandOverNode handing && problem == null) {
+            hidden = planned(hidden, handing.plan(call));
+        }
         decision.emit(
                 new NodeFact.NodeStarted(node.id(), node.typeId(), ordinal, attempt, delayMs), cause.id(), hidden);
         if (problem != null) {
@@ -114,6 +121,13 @@ final class Nodes {
         } else {
             perform(node, type, call);
         }
+    }
+
+    private JsonObject planned(JsonObject hidden, List<HandOverPlan> plans) {
+        RunState state = decision.state();
+        return plans.isEmpty()
+                ? hidden
+                : hidden.with(HandOver.PLANNED, HandOver.planned(state.header(), state.head(), decision.now(), plans));
     }
 
     /// Nothing is decided without the type: another host may have it, and a run must not fail for who asked first.
@@ -128,7 +142,13 @@ final class Nodes {
         switch (type) {
             case PureNode pure -> end(node, pure.run(call));
             case GateNode gate -> pass(node, gate, call);
-            case SubWorkflowNode _ -> HandOvers.begin(decision, node);
+            case HandOverNode _ -> {
+                if (decision.state().node(node.id()).occupation() instanceof Occupation.HandingOver) {
+                    new HandOvers(decision, this).goOn(node);
+                } else {
+                    end(node, NodeResult.done(JsonObject.EMPTY));
+                }
+            }
             case DelayNode _ -> {
                 // The start has set the deadline.
             }
@@ -160,6 +180,13 @@ final class Nodes {
             Questions.resume(decision, node.id());
             return true;
         }
+        if (known.occupation() instanceof Occupation.HandingOver handing) {
+            boolean goesOn = HandOvers.goesOn(handing);
+            if (goesOn) {
+                new HandOvers(decision, this).goOn(node);
+            }
+            return goesOn;
+        }
         if (!isHalfDone(decision.state(), types, known)) {
             return false;
         }
@@ -175,7 +202,7 @@ final class Nodes {
     static boolean isHalfDone(RunState state, NodeTypes types, NodeState known) {
         NodeType type = types.find(state.definition(known.id()).typeId()).orElse(null);
         return known.occupation() instanceof Occupation.Working
-                && (type instanceof PureNode || type instanceof GateNode || type instanceof SubWorkflowNode);
+                && (type instanceof PureNode || type instanceof GateNode);
     }
 
     NodeCall call(WorkflowNode node, int ordinal, int attempt, JsonObject inputs) {
@@ -244,7 +271,7 @@ final class Nodes {
         if (type instanceof GateNode gate) {
             Told told = decision.state().node(node.id()).answers().get(question.key());
             if (answer == null || told == null) {
-                end(node, gate.unanswered(call), question.event().id());
+                end(node, gate.unanswered(call), Because.of(question.event().id()));
             } else {
                 end(node, Deciders.named(gate.answered(call, answer), told));
             }
@@ -252,7 +279,7 @@ final class Nodes {
             end(
                     node,
                     NodeResult.failed("interrupt_timeout", "nobody answered in time"),
-                    question.event().id());
+                    Because.of(question.event().id()));
         } else if (Questions.isOutcomeUnknown(question.key())) {
             NodeResult stated = Questions.statedOutcome(answer);
             if (stated != null) {
@@ -263,14 +290,13 @@ final class Nodes {
 
     /// Records how an attempt ended, and what follows.
     void end(WorkflowNode node, NodeResult result) {
-        end(node, result, Causes.of(decision.state(), node.id()));
+        end(node, result, Because.of(Causes.of(decision.state(), node.id())));
     }
 
-    /// @param cause of the end: the attempt itself, or a question that nobody answered
-    private void end(WorkflowNode node, NodeResult result, @Nullable String cause) {
+    void end(WorkflowNode node, NodeResult result, Because why) {
         switch (result) {
-            case NodeResult.Done done -> complete(node, done, cause);
-            case NodeResult.Failed failed -> fail(node, failed.error(), cause);
+            case NodeResult.Done done -> complete(node, done, why);
+            case NodeResult.Failed failed -> fail(node, failed.error(), why);
             case NodeResult.Ask ask -> ask(node, ask.questions());
         }
     }
@@ -289,7 +315,7 @@ final class Nodes {
                                                 node.id(),
                                                 question.key(),
                                                 JsonSchema.problems(schema).getFirst())),
-                        Causes.of(decision.state(), node.id()));
+                        Because.of(Causes.of(decision.state(), node.id())));
                 return;
             }
         }
@@ -298,19 +324,19 @@ final class Nodes {
             fail(
                     node,
                     RunError.of("question_repeated", "node " + node.id() + " asks what it has been told already"),
-                    Causes.of(decision.state(), node.id()));
+                    Because.of(Causes.of(decision.state(), node.id())));
         }
     }
 
-    private void complete(WorkflowNode node, NodeResult.Done done, @Nullable String cause) {
+    private void complete(WorkflowNode node, NodeResult.Done done, Because why) {
         boolean rejected = done.port().equals(ApprovalGate.REJECTED_PORT);
         if (rejected && !Edges.catchesRejection(decision.state(), node.id())) {
-            fail(node, Deciders.rejected("the approval at node " + node.id() + " was rejected", done.outputs()), cause);
+            fail(node, Deciders.rejected("the approval at node " + node.id() + " was rejected", done.outputs()), why);
             return;
         }
-        RunError refused = Writes.apply(decision, node, done.writes(), cause);
+        RunError refused = Writes.apply(decision, node, done.writes(), why.cause());
         if (refused != null) {
-            fail(node, refused, cause);
+            fail(node, refused, why);
             return;
         }
         NodeFact.NodeCompleted completed = new NodeFact.NodeCompleted(node.id(), done.outputs());
@@ -320,17 +346,18 @@ final class Nodes {
         NodeEnd end = NodeEnd.completed(done.outputs());
         try {
             List<WorkflowEdge> taken = Edges.taken(decision.state(), node.id(), end, done.port());
-            Event recorded = decision.emit(completed, cause, Edges.hidden(taken), sensitive);
+            Event recorded = decision.emit(completed, why.cause(), Edges.hidden(why.hidden(), taken), sensitive);
             checkRounds(taken, recorded);
         } catch (ExpressionException | ChannelRefused e) {
-            endUndecided(completed, cause, conditionFailed(node, e), sensitive);
+            endUndecided(completed, why, conditionFailed(node, e), sensitive);
         }
     }
 
     /// The node has ended, and nobody can say where the run goes on: it fails, and a branch that begins here, too.
-    private void endUndecided(NodeFact end, @Nullable String cause, RunError why, List<String> sensitive) {
-        Event recorded = decision.emit(end, cause, JsonObject.EMPTY.with(NodeFold.UNDECIDED, why.toJson()), sensitive);
-        failRun(why, end.nodeId(), recorded.eventId());
+    private void endUndecided(NodeFact end, Because why, RunError problem, List<String> sensitive) {
+        Event recorded =
+                decision.emit(end, why.cause(), why.hidden().with(NodeFold.UNDECIDED, problem.toJson()), sensitive);
+        failRun(problem, end.nodeId(), recorded.eventId());
     }
 
     private void checkRounds(List<WorkflowEdge> taken, Event end) {
@@ -349,7 +376,7 @@ final class Nodes {
         }
     }
 
-    private void fail(WorkflowNode node, RunError error, @Nullable String cause) {
+    private void fail(WorkflowNode node, RunError error, Because why) {
         Attempt attempt = decision.state().node(node.id()).attempt();
         int number = attempt == null ? 1 : attempt.number();
         RetryPolicy retry = node.settings().retry();
@@ -358,20 +385,20 @@ final class Nodes {
         long wait = FailureKind.waitMs(error);
         if (again && wait <= FailureKind.LONGEST_WAIT.toMillis()) {
             long delay = Math.max(wait, retry.delayMs(number));
-            decision.emit(new NodeFact.NodeRetried(node.id(), number + 1, delay, error), cause);
+            decision.emit(new NodeFact.NodeRetried(node.id(), number + 1, delay, error), why.cause(), why.hidden());
             return;
         }
         NodeEnd end = NodeEnd.failed(error);
         try {
             List<WorkflowEdge> taken = Edges.caught(decision.state(), node.id(), end);
-            Event recorded =
-                    decision.emit(new NodeFact.NodeFailed(node.id(), error, number), cause, Edges.hidden(taken));
+            Event recorded = decision.emit(
+                    new NodeFact.NodeFailed(node.id(), error, number), why.cause(), Edges.hidden(why.hidden(), taken));
             if (taken.isEmpty() && !Edges.toleratesFailure(decision.state(), node.id())) {
                 failRun(error, node.id(), recorded.eventId());
             }
             checkRounds(taken, recorded);
         } catch (ExpressionException | ChannelRefused e) {
-            endUndecided(new NodeFact.NodeFailed(node.id(), error, number), cause, conditionFailed(node, e), List.of());
+            endUndecided(new NodeFact.NodeFailed(node.id(), error, number), why, conditionFailed(node, e), List.of());
         }
     }
 

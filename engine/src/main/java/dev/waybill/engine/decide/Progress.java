@@ -2,13 +2,11 @@ package dev.waybill.engine.decide;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
-import dev.waybill.engine.node.NodeType;
-import dev.waybill.engine.node.NodeTypes;
-import dev.waybill.engine.node.SubWorkflowNode;
 import dev.waybill.engine.state.Arrival;
 import dev.waybill.engine.state.Breach;
 import dev.waybill.engine.state.Ending;
 import dev.waybill.engine.state.EventRef;
+import dev.waybill.engine.state.HandOver;
 import dev.waybill.engine.state.NodeEnd;
 import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
@@ -36,12 +34,10 @@ final class Progress {
 
     private final Decision decision;
     private final Nodes nodes;
-    private final NodeTypes types;
 
-    Progress(Decision decision, Nodes nodes, NodeTypes types) {
+    Progress(Decision decision, Nodes nodes) {
         this.decision = decision;
         this.nodes = nodes;
-        this.types = types;
     }
 
     void settle() {
@@ -251,16 +247,10 @@ final class Progress {
                         ? !decision.now().isBefore(cancelling.graceUntil())
                         : true;
             // A child that is there must end first; one that is not there yet will never be.
-            case Occupation.HandingOver handing -> !handing.isCreated() || !cancelsChild(node.id());
+            case Occupation.HandingOver handing -> handing.handOvers().stream().noneMatch(HandOver::isHeld);
             case Occupation.Delaying _, Occupation.Retrying _, Occupation.Asking _ -> true;
             case Occupation.Idle _ -> false;
         };
-    }
-
-    private boolean cancelsChild(String nodeId) {
-        WorkflowNode node = decision.state().definition(nodeId);
-        Optional<NodeType> type = types.find(node.typeId());
-        return type.isPresent() && SubWorkflowNode.cancelsChild(node);
     }
 
     /// Whether something follows by itself that is not recorded yet: a long turn is continued by the next one.
@@ -279,16 +269,18 @@ final class Progress {
     }
 
     private static boolean isHalfway(RunState state) {
-        return state.nodes().values().stream()
-                .anyMatch(node ->
-                        node.occupation() instanceof Occupation.Asking && !Questions.isAsking(state, node.id()));
+        return state.nodes().values().stream().anyMatch(node -> switch (node.occupation()) {
+            case Occupation.Asking _ -> !Questions.isAsking(state, node.id());
+            case Occupation.HandingOver handing -> HandOvers.goesOn(handing);
+            default -> false;
+        });
     }
 
     /// What waits is cancelled without anybody's help; work outside and children are somebody's.
     private static boolean canCancel(RunState state) {
         return state.nodes().values().stream().anyMatch(node -> switch (node.occupation()) {
             case Occupation.Delaying _, Occupation.Retrying _, Occupation.Asking _ -> true;
-            case Occupation.HandingOver handing -> !handing.isCreated();
+            case Occupation.HandingOver handing -> handing.handOvers().stream().noneMatch(HandOver::isHeld);
             case Occupation.Working _ -> state.ending() instanceof Ending.Failing;
             case Occupation.Idle _ -> false;
         });

@@ -36,7 +36,10 @@ public final class Projections {
         return state.nodes().values().stream().anyMatch(node -> switch (node.occupation()) {
             case Occupation.Working _ -> true;
             case Occupation.HandingOver handing ->
-                !handing.isCreated() ? state.phase() != Phase.PAUSED : state.phase() == Phase.ENDING;
+                handing.handOvers().stream()
+                        .anyMatch(it -> it.isDispatching()
+                                ? state.phase() != Phase.PAUSED
+                                : it.isRunning() && state.phase() == Phase.ENDING);
             case Occupation.Idle _, Occupation.Delaying _, Occupation.Retrying _, Occupation.Asking _ -> false;
         });
     }

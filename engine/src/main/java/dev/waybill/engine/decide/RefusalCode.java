@@ -1,40 +1,58 @@
 package dev.waybill.engine.decide;
 
+import dev.waybill.base.refusal.Kind;
+import org.jspecify.annotations.Nullable;
+
 /// Why a command was refused; stable, for programs.
 public enum RefusalCode {
-    VALIDATION_ERROR("validation_error"),
-    CAPABILITY_REQUIRED("capability_required"),
-    RUN_NOT_FOUND("run_not_found"),
-    WORKFLOW_NOT_FOUND("workflow_not_found"),
-    RUN_TERMINAL("run_terminal"),
-    RUN_NOT_PAUSED("run_not_paused"),
-    RUN_ALREADY_PAUSED("run_already_paused"),
+    VALIDATION_ERROR("validation_error", Kind.INVALID, null),
+    CAPABILITY_REQUIRED("capability_required", Kind.INVALID, "Use a host that offers it."),
+    RUN_NOT_FOUND("run_not_found", Kind.NOT_FOUND, "Look for it in the list of runs."),
+    WORKFLOW_NOT_FOUND("workflow_not_found", Kind.NOT_FOUND, "Look for it in the list of workflows."),
+    RUN_TERMINAL("run_terminal", Kind.CONFLICT, null),
+    RUN_NOT_PAUSED("run_not_paused", Kind.CONFLICT, "Look at the run and its status first."),
+    RUN_ALREADY_PAUSED("run_already_paused", Kind.CONFLICT, "Look at the run and its status first."),
     /// Nobody ever asked.
-    INTERRUPT_NOT_FOUND("interrupt_not_found"),
+    INTERRUPT_NOT_FOUND("interrupt_not_found", Kind.NOT_FOUND, "Look at the run and its open questions first."),
     /// Somebody else was first.
-    INTERRUPT_ALREADY_RESOLVED("interrupt_already_resolved"),
+    INTERRUPT_ALREADY_RESOLVED(
+            "interrupt_already_resolved", Kind.CONFLICT, "Look at the run and its open questions first."),
     /// Nobody answered in time.
-    INTERRUPT_EXPIRED("interrupt_expired"),
+    INTERRUPT_EXPIRED("interrupt_expired", Kind.GONE, null),
     /// The node or the run went on, or ended, without an answer.
-    INTERRUPT_GONE("interrupt_gone"),
-    CORRELATION_MISMATCH("correlation_mismatch"),
-    AUTH_REQUIRED("auth_required"),
-    FORBIDDEN("forbidden"),
+    INTERRUPT_GONE("interrupt_gone", Kind.GONE, "Look at the run and its open questions first."),
+    CORRELATION_MISMATCH("correlation_mismatch", Kind.UNFIT, null),
+    AUTH_REQUIRED("auth_required", Kind.UNAUTHENTICATED, "Answer as somebody whom this host knows."),
+    FORBIDDEN("forbidden", Kind.FORBIDDEN, null),
     /// An outcome arrived for an attempt that nobody waits for any more.
-    NOT_PENDING("not_pending"),
-    INVALID_FROM_SEQ("invalid_from_seq"),
-    EVENTS_PRUNED("events_pruned"),
+    NOT_PENDING("not_pending", Kind.CONFLICT, null),
+    INVALID_FROM_SEQ("invalid_from_seq", Kind.UNFIT, null),
+    EVENTS_PRUNED("events_pruned", Kind.GONE, null),
     /// What was asked for cannot be signed for now.
-    SIGNING_KEY_LOST("signing_key_lost"),
-    IDEMPOTENCY_KEY_MISMATCH("idempotency_key_mismatch");
+    SIGNING_KEY_LOST("signing_key_lost", Kind.UNAVAILABLE, "Repeat the call when the key is back."),
+    IDEMPOTENCY_KEY_MISMATCH("idempotency_key_mismatch", Kind.CONFLICT, null);
 
     private final String wire;
+    private final Kind kind;
+    private final @Nullable String next;
 
-    RefusalCode(String wire) {
+    RefusalCode(String wire, Kind kind, @Nullable String next) {
         this.wire = wire;
+        this.kind = kind;
+        this.next = next;
     }
 
     public String wire() {
         return wire;
+    }
+
+    Kind kind() {
+        return kind;
+    }
+
+    /// What helps, whatever the door.
+    @Nullable
+    String next() {
+        return next;
     }
 }

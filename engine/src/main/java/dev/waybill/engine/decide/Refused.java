@@ -1,9 +1,11 @@
 package dev.waybill.engine.decide;
 
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.refusal.Refusal;
+import dev.waybill.base.refusal.Refusing;
 
 /// The caller asked for something that does not fit the run. Nothing was recorded.
-public final class Refused extends RuntimeException {
+public final class Refused extends RuntimeException implements Refusing {
 
     private static final long serialVersionUID = 1L;
 
@@ -26,5 +28,10 @@ public final class Refused extends RuntimeException {
 
     public JsonObject details() {
         return details;
+    }
+
+    @Override
+    public Refusal refusal() {
+        return new Refusal(code.kind(), code.wire(), String.valueOf(getMessage()), code.next(), details);
     }
 }

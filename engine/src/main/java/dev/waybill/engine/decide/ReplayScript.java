@@ -32,7 +32,6 @@ public final class ReplayScript {
     private final List<Event> events;
     private final Map<String, List<Event>> ends = new LinkedHashMap<>();
     private final Map<String, Event> resolutions = new LinkedHashMap<>();
-    private final Map<String, HandOverFact.HandOver> handOvers = new LinkedHashMap<>();
 
     /// @param events the source's whole log
     public ReplayScript(RunId source, List<Event> events) {
@@ -50,9 +49,9 @@ public final class ReplayScript {
             String node = event.nodeId();
             switch (event.fact()) {
                 case NodeFact.NodeStarted _ -> writes.put(Objects.requireNonNull(node), new ArrayList<>());
-                case HandOverFact.HandOver began
-                when began.phase() == HandOverPhase.DISPATCH_BEGAN ->
-                    handOvers.put(key(began.nodeId(), counted.getOrDefault(node, 0) + 1), began);
+                case HandOverFact.HandOver began when began.phase() == HandOverPhase.DISPATCH_BEGAN -> {
+                    // It follows from the node's start.
+                }
                 case DataFact _, HandOverFact _, ActivityFact _ -> {
                     if (node != null) {
                         writes.computeIfAbsent(node, _ -> new ArrayList<>()).add(event);
@@ -136,14 +135,9 @@ public final class ReplayScript {
         return same ? original.fact() : fact;
     }
 
-    /// Once the ways have parted, a hand-over still names the source's child: no other will ever be there.
-    RunEvent handOver(RunState state, RunEvent fact) {
-        if (fact instanceof HandOverFact.HandOver began && began.phase() == HandOverPhase.DISPATCH_BEGAN) {
-            HandOverFact.HandOver original =
-                    handOvers.get(key(began.nodeId(), state.node(began.nodeId()).recordedEnds() + 1));
-            return original == null ? fact : original;
-        }
-        return fact;
+    /// Once the ways have parted, a hand-over still names the source: no other run will ever have handed over.
+    RunEvent handOver(RunEvent fact) {
+        return fact instanceof HandOverFact.HandOver handOver ? handOver.from(source.value()) : fact;
     }
 
     /// What the replay has to say before it goes on differently; null when it is the same.

@@ -33,7 +33,7 @@ public final class Replayer {
     public Decision replay(RunState state, ReplayScript script) {
         Decision decision = new Decision(state, script);
         Nodes nodes = new Nodes(decision, decider.types(), decider.limits());
-        Progress progress = new Progress(decision, nodes, decider.types());
+        Progress progress = new Progress(decision, nodes);
         if (state.phase() == Phase.UNBORN) {
             begin(decision, script);
         }
@@ -129,14 +129,19 @@ public final class Replayer {
         return true;
     }
 
-    /// Among themselves they name each other; the first ones name what the node does here.
+    /// Among themselves they name each other; the first ones name what the node does here. What the source recorded
+    /// before the ways parted is here already.
     ///
     /// @return the end
     private static Event repeat(Decision decision, List<Event> outcome) {
         String nodeId = Objects.requireNonNull(outcome.getLast().nodeId());
         Map<String, String> names = new HashMap<>();
         Event last = outcome.getFirst();
+        Long shared = decision.state().position().divergedAt();
         for (Event event : outcome) {
+            if (shared != null && event.sequence() < shared) {
+                continue;
+            }
             String cause = names.getOrDefault(event.causationId(), Causes.of(decision.state(), nodeId));
             last = decision.repeat(event, cause);
             names.put(event.eventId(), last.eventId());

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Follows what is sensitive: from variables, channels and outputs into the inputs of nodes, and through nodes that
 /// only pass it on. What a node makes of it, only its author knows (`outputSensitivity`).
-final class Sensitive {
+public final class Sensitive {
 
     private Sensitive() {}
 
@@ -93,8 +93,10 @@ final class Sensitive {
                 .toList();
     }
 
-    /// Inputs as people who are asked may see them.
-    static JsonObject masked(RunState state, WorkflowNode node, JsonObject inputs) {
+    /// Inputs as people may see them.
+    ///
+    /// @param state when the node was given them
+    public static JsonObject masked(RunState state, WorkflowNode node, JsonObject inputs) {
         JsonObject masked = inputs;
         for (String name : inputs(state, node)) {
             masked = masked.has(name) ? masked.with(name, Mask.REDACTED) : masked;

@@ -20,7 +20,8 @@ public interface ActivityCall {
     Optional<Instant> deadline();
 
     /// Closes something as soon as nobody waits for the activity any more: its run was cancelled, its time is up, or
-    /// the process ends. It is for what an interrupt does not reach, such as a connection that another thread reads.
+    /// the process ends. It is for what an interrupt does not reach, such as a connection that another thread
+    /// reads.
     ///
     ///     try (var connection = connect(); var _ = call.onCancel(connection)) { … }
     ///

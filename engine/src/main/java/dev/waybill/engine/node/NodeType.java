@@ -4,7 +4,7 @@ import dev.waybill.workflow.WorkflowNode;
 import java.util.List;
 
 /// What a node does. The engine knows four kinds of its own; users bring [Activity]s.
-public sealed interface NodeType permits PureNode, DelayNode, GateNode, SubWorkflowNode, Activity {
+public sealed interface NodeType permits PureNode, DelayNode, GateNode, HandOverNode, Activity {
 
     /// The name that definitions use, such as `core.noop` or `vendor.acme.search`.
     String typeId();

@@ -7,7 +7,7 @@ import java.time.Instant;
 ///
 /// @param number from 1
 /// @param start the event that started it
-/// @param latest the event that what it does now follows from: its start, or what has moved it on since
+/// @param latest the event that what it does now follows from: its start, or the answers that let it go on
 /// @param stepId its receipt step
 /// @param inputs what it was given; kept, since variables may change meanwhile
 public record Attempt(

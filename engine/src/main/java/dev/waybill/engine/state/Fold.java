@@ -70,8 +70,8 @@ public final class Fold {
                 state.isGuided() ? GuidedFold.node(state, fact, event) : NodeFold.node(state, fact, event);
             case InterruptFact fact -> InterruptFold.interrupt(state, fact, event);
             case DataFact fact -> data(state, fact, event);
-            case HandOverFact fact -> handOver(state, fact, event);
-            case ReplayFact _ -> state.at(state.position().astray());
+            case HandOverFact fact -> NodeFold.handOver(state, fact, event);
+            case ReplayFact _ -> state.at(state.position().astray(event.sequence()));
             case AgentFact _, UnknownFact _ -> state;
         };
     }
@@ -177,13 +177,6 @@ public final class Fold {
         ChannelRules rules = ChannelRules.of(fact, event.hidden());
         ChannelState after = Channels.write(before, rules, fact.value(), event.timestamp());
         return state.with(state.data().with(fact, after));
-    }
-
-    private static RunState handOver(RunState state, HandOverFact fact, Event event) {
-        return switch (fact) {
-            case HandOverFact.NodeDispatched _ -> state;
-            case HandOverFact.HandOver phase -> NodeFold.handOver(state, phase, event);
-        };
     }
 
     /// A fork becomes itself where its own events begin.

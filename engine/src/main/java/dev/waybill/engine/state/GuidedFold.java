@@ -1,5 +1,6 @@
 package dev.waybill.engine.state;
 
+import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.guided.Delta;
@@ -80,6 +81,14 @@ public final class GuidedFold {
                 .object(GUIDED)
                 .flatMap(guided -> guided.string(CHECKPOINT))
                 .orElse(null);
+    }
+
+    /// Why an acknowledgement was not accepted, as its agent was told; empty where an event says nothing of it.
+    public static JsonArray blocked(Event event) {
+        return event.hidden()
+                .object(GUIDED)
+                .flatMap(guided -> guided.array(BLOCKED))
+                .orElse(JsonArray.EMPTY);
     }
 
     /// Who acted, where somebody did.

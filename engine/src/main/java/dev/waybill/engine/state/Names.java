@@ -33,7 +33,7 @@ public final class Names {
         return "step_" + header.seed().id("step", sequence, 0);
     }
 
-    /// The receipt step of a phase of a hand-over.
+    /// The receipt step of one end of a hand-over.
     public static String handOverStep(RunHeader header, long sequence) {
         return "step_" + header.seed().id("hand-over", sequence, 0);
     }
@@ -49,8 +49,10 @@ public final class Names {
     }
 
     /// A child's name, fixed before it is created, so that creating it twice is impossible.
-    public static RunId child(RunHeader header, long sequence, Instant at) {
-        return RunId.of(header.seed().ulid("child", sequence, 0, at));
+    ///
+    /// @param sequence of the start of the node that hands over
+    public static RunId child(RunHeader header, long sequence, int index, Instant at) {
+        return RunId.of(header.seed().ulid("child", sequence, index, at));
     }
 
     /// The `workflow_id` of a child's receipts, its own for every child.

@@ -11,10 +11,12 @@ import dev.waybill.journal.event.RunError;
 import dev.waybill.workflow.TriggerRule;
 import dev.waybill.workflow.WorkflowEdge;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import org.pcollections.PVector;
 import org.pcollections.TreePMap;
 
 /// What an event makes of the nodes: who is at work, and what their ends lead to.
@@ -90,15 +92,19 @@ public final class NodeFold {
                 event.timestamp(),
                 Names.step(state.header(), event.sequence()),
                 inputs);
-        Occupation doing = fact.delayMs() == null
+        PVector<HandOver> handOvers = HandOver.begun(event);
+        Occupation atWork = handOvers.isEmpty()
                 ? working(state, fact.nodeId(), attempt)
+                : new Occupation.HandingOver(attempt, handOvers);
+        Occupation doing = fact.delayMs() == null
+                ? atWork
                 : new Occupation.Delaying(
                         attempt, fact.delayMs(), event.timestamp().plusMillis(fact.delayMs()));
         RunState fresh = state.with(state.data().settled(fact.nodeId()));
         if (state.node(fact.nodeId()).occupation() instanceof Occupation.Retrying retrying) {
             return fresh.node(fact.nodeId(), node -> node.tried(doing, retrying.failedStep()));
         }
-        return fresh.node(fact.nodeId(), node -> node.begun(doing))
+        return fresh.node(fact.nodeId(), node -> node.begun(doing, event.causationId()))
                 .with(state.loops().executed());
     }
 
@@ -140,14 +146,15 @@ public final class NodeFold {
 
     private static RunState skipped(RunState state, String nodeId, Event event) {
         String step = Names.step(state.header(), event.sequence());
-        RunState begun = state.node(nodeId, node -> node.begun(node.occupation()));
+        RunState begun = state.node(nodeId, node -> node.begun(node.occupation(), event.causationId()));
         return ended(begun, event, NodeEnd.without(NodeEnd.Kind.SKIPPED).signedBy(step));
     }
 
     private static RunState ended(RunState state, Event event, NodeEnd end) {
         String nodeId = Objects.requireNonNull(event.nodeId());
         NodeEnd whole = end.undecided(undecided(event)).recorded(EventRef.of(event));
-        RunState after = state.node(nodeId, node -> node.ended(whole))
+        RunState after = state.node(
+                        nodeId, node -> following(state, node, event).ended(whole))
                 .with(fallOf(state, nodeId))
                 .with(state.data().settled(nodeId));
         return distribute(after, nodeId, whole, taken(event));
@@ -192,48 +199,68 @@ public final class NodeFold {
                 end.kind() == NodeEnd.Kind.FAILED ? Arrival.Kind.FAILED : Arrival.Kind.NOT_TAKEN, end.stepId(), at);
     }
 
-    static RunState handOver(RunState state, HandOverFact.HandOver fact, Event event) {
-        String nodeId = fact.nodeId();
-        String step = Names.handOverStep(state.header(), event.sequence());
-        Attempt attempt = attempt(state, nodeId).movedBy(EventRef.of(event));
+    static RunState handOver(RunState state, HandOverFact fact, Event event) {
+        if (!(state.node(fact.nodeId()).occupation() instanceof Occupation.HandingOver handing)) {
+            throw new CorruptLog(
+                    state.header().runId(), event.sequence(), "node " + fact.nodeId() + " does not hand over");
+        }
+        HandOver before = handing.handOvers().get(HandOver.index(event));
+        HandOver after = switch (fact) {
+            case HandOverFact.NodeDispatched dispatched ->
+                (before.plan().chained() ? before : before.dispatched(dispatched.childRunId(), EventRef.of(event)))
+                        .signed(Names.handOverStep(state.header(), event.sequence()));
+            case HandOverFact.HandOver phase -> phase(state, before, phase, event);
+        };
+        return state.node(fact.nodeId(), node -> node.doing(handing.with(after)));
+    }
+
+    private static HandOver phase(RunState state, HandOver before, HandOverFact.HandOver fact, Event event) {
+        EventRef at = EventRef.of(event);
+        String in = Names.handOverStep(state.header(), event.sequence());
         return switch (fact.phase()) {
-            case DISPATCH_BEGAN ->
-                state.node(
-                        nodeId,
-                        node -> node.doing(
-                                new Occupation.HandingOver(attempt, Objects.requireNonNull(fact.childRunId()), null)));
-            case DISPATCH_SUCCEEDED ->
-                state.node(
-                        nodeId,
-                        node -> node.doing(new Occupation.HandingOver(
-                                        attempt, Objects.requireNonNull(fact.childRunId()), step))
-                                .following(List.of(step)));
-            case CHILD_COMPLETED, CHILD_FAILED, CHILD_CANCELLED ->
-                moved(state, nodeId, attempt).node(nodeId, node -> node.following(List.of(step)));
-            case DISPATCH_FAILED, OUTPUT_HARVESTED -> moved(state, nodeId, attempt);
+            case DISPATCH_BEGAN -> before.announced(at);
+            case DISPATCH_SUCCEEDED -> before.dispatched(Objects.requireNonNull(fact.childRunId()), at);
+            case DISPATCH_FAILED -> before.moved(HandOver.Phase.FAILED, fact.error(), at);
+            case CHILD_COMPLETED ->
+                before.moved(HandOver.Phase.COMPLETED, null, at).signed(in);
+            case CHILD_FAILED ->
+                before.moved(HandOver.Phase.FAILED, fact.error(), at).signed(in);
+            case CHILD_CANCELLED ->
+                before.moved(HandOver.Phase.CANCELLED, fact.error(), at).signed(in);
+            case OUTPUT_HARVESTED -> before.moved(HandOver.Phase.HARVESTED, null, at);
         };
     }
 
-    private static RunState moved(RunState state, String nodeId, Attempt attempt) {
-        return state.node(nodeId).occupation() instanceof Occupation.HandingOver handing
-                ? state.node(
-                        nodeId,
-                        node -> node.doing(
-                                new Occupation.HandingOver(attempt, handing.childRunId(), handing.handOverStep())))
-                : state;
+    /// The end of a node that handed over follows from what was signed for that last: the children's ends, or the
+    /// hand-overs where nobody waited.
+    private static NodeState following(RunState state, NodeState node, Event end) {
+        if (!(node.occupation() instanceof Occupation.HandingOver handing)) {
+            return node;
+        }
+        List<String> steps = ChildEnd.of(end).isPresent()
+                ? List.of(Names.handOverStep(state.header(), end.sequence()))
+                : handing.handOvers().stream()
+                        .sorted(Comparator.comparingLong(
+                                        (HandOver it) -> it.latest().sequence())
+                                .reversed())
+                        .map(HandOver::step)
+                        .filter(Objects::nonNull)
+                        .distinct()
+                        .toList();
+        return steps.isEmpty() ? node : node.following(steps);
     }
 
     /// In a fork a child of the source is replaced by one of its own.
     static Occupation anew(Occupation occupation, RunState state) {
-        if (occupation instanceof Occupation.HandingOver handing) {
-            String child = Names.child(
-                            state.header(),
-                            handing.attempt().start().sequence(),
-                            state.header().createdAt())
-                    .value();
-            return new Occupation.HandingOver(handing.attempt(), child, null);
+        if (!(occupation instanceof Occupation.HandingOver handing)) {
+            return occupation;
         }
-        return occupation;
+        Occupation.HandingOver changed = handing;
+        for (HandOver handOver : handing.handOvers()) {
+            changed = changed.with(
+                    handOver.inFork(state.header(), handing.attempt().start().sequence(), state.rootStep()));
+        }
+        return changed;
     }
 
     private static String step(RunState state, String nodeId) {

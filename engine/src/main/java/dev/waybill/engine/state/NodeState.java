@@ -2,6 +2,7 @@ package dev.waybill.engine.state;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -76,9 +77,11 @@ public record NodeState(
     }
 
     /// A new execution follows from what arrived.
-    NodeState begun(Occupation doing) {
+    ///
+    /// @param cause the arrival that the event names
+    NodeState begun(Occupation doing, @Nullable String cause) {
         return new NodeState(
-                id, ordinal + 1, recordedEnds, doing, arrivals, true, null, steps(), TreePMap.empty(), last);
+                id, ordinal + 1, recordedEnds, doing, arrivals, true, null, steps(cause), TreePMap.empty(), last);
     }
 
     /// A guided run offers the step to its agent, once more on every branch.
@@ -135,8 +138,13 @@ public record NodeState(
                 id, ordinal, recordedEnds, occupation, arrivals.minusAll(edges), fired, call, parents, answers, last);
     }
 
-    private List<String> steps() {
-        return causes().stream().map(Arrival::stepId).distinct().toList();
+    /// The cause first: it is the parent of the span, the others are links.
+    private List<String> steps(@Nullable String cause) {
+        return causes().stream()
+                .sorted(Comparator.comparing(arrival -> !arrival.event().id().equals(cause)))
+                .map(Arrival::stepId)
+                .distinct()
+                .toList();
     }
 
     /// In a fork, what was signed before the fork is signed for by the fork's root.

@@ -3,7 +3,9 @@ package dev.waybill.engine.state;
 import dev.waybill.base.json.JsonObject;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.pcollections.PVector;
 
 /// What a node is doing.
 public sealed interface Occupation {
@@ -68,14 +70,22 @@ public sealed interface Occupation {
     /// It waits for answers; the questions are among the run's interrupts.
     record Asking(Attempt attempt) implements Occupation {}
 
-    /// It hands over: to a child that is not there yet, or that is at work.
-    ///
-    /// @param childRunId the child's name, fixed before it is created
-    /// @param handOverStep the receipt step of the hand-over, once it has happened
-    record HandingOver(
-            Attempt attempt, String childRunId, @Nullable String handOverStep) implements Occupation {
-        public boolean isCreated() {
-            return handOverStep != null;
+    /// It hands over, to any number of children: not there yet, at work, or over.
+    record HandingOver(Attempt attempt, PVector<HandOver> handOvers) implements Occupation {
+
+        public Optional<HandOver> find(String childRunId) {
+            return handOvers.stream()
+                    .filter(handOver -> handOver.childRunId().equals(childRunId))
+                    .findFirst();
+        }
+
+        /// Whether the node waits for none of them any more.
+        public boolean isOver() {
+            return handOvers.stream().allMatch(HandOver::isOver);
+        }
+
+        HandingOver with(HandOver changed) {
+            return new HandingOver(attempt, handOvers.with(changed.index(), changed));
         }
     }
 

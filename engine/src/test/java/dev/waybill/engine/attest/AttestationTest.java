@@ -40,7 +40,9 @@ class AttestationTest {
              'interruptId':'i','kind':'k','key':'k','resumeValue':1,'data':{},'artifactId':'a','artifactType':'t',
              'actions':[],'requiredApprovals':1,'action':'accept','questions':[],'answers':{},'name':'v',
              'channel':'c','reducer':'r','value':1,'schemaVersion':1,'writtenAt':'2026-01-01T00:00:00.000000Z','level':'info','limit':1,'observed':2,
-             'childRunId':'x','childWorkflowId':'y','childStatus':'pending','phase':'dispatch.succeeded',
+             'childRunId':'x','childWorkflowId':'y','childStatus':'pending','phase':'child.completed',
+             'agentId':'agent','reasoning':'r','verbosity':'full','toolName':'t','callId':'c','transport':'mcp',
+             'status':'ok','provider':'p','model':'m','inputTokens':1,'outputTokens':1,'cacheHit':false,
              'workerId':'w','parentRunId':'p','sourceRunId':'s','atSequence':0,'divergenceKind':'event',
              'workflowId':'w','inputs':{},'owner':{},'drainPolicy':'immediate',
              'from':'2026-01-01T00:00:00.000000Z','to':'2026-01-01T00:00:00.000000Z'}
@@ -104,6 +106,7 @@ class AttestationTest {
                         "node.skipped",
                         "node.retried",
                         "core.workflowChain.event",
+                        "node.dispatched",
                         "run.completed",
                         "run.failed",
                         "run.cancelled",

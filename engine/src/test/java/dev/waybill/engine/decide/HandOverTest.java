@@ -20,7 +20,10 @@ class HandOverTest {
     }
 
     private static String child(History history) {
-        return ((Occupation.HandingOver) history.state().node("call").occupation()).childRunId();
+        return ((Occupation.HandingOver) history.state().node("call").occupation())
+                .handOvers()
+                .getFirst()
+                .childRunId();
     }
 
     private static History confirmed(String config) {
@@ -38,22 +41,23 @@ class HandOverTest {
     @Test
     void theChildsNameIsFixedBeforeTheChildIsThere() {
         History history = calling(",'inputMapping':{'c':'p','d':'unset'}");
-        assertThat(history.all()).contains("core.workflowChain.event call");
+        assertThat(history.all()).containsExactly("run.started", "node.started call");
         assertThat(Effect.pending(history.state()))
-                .containsExactly(new Effect.CreateChild(
-                        "call", 1, child(history), "child", History.json("{'c':'v'}"), List.of()));
+                .singleElement()
+                .isInstanceOfSatisfying(Effect.CreateChild.class, effect -> {
+                    assertThat(effect.childRunId()).isEqualTo(child(history));
+                    assertThat(effect.plan().workerId()).isEqualTo("child");
+                    assertThat(effect.inputs()).isEqualTo(History.json("{'c':'v'}"));
+                });
     }
 
     @Test
     void aChildThatCompletesBringsItsOutput() {
         History history = collected(confirmed(",'outputMapping':{'answer':'r'}"), RunStatus.COMPLETED);
-        assertThat(history.then())
-                .containsExactly(
-                        "core.workflowChain.event call",
-                        "variable.changed call",
-                        "core.workflowChain.event call",
-                        "node.completed call",
-                        "run.completed");
+        assertThat(history.then()).containsExactly("variable.changed call", "node.completed call", "run.completed");
+        assertThat(history.all())
+                .as("only a supervisor's decision has a chain of its own")
+                .doesNotContain("core.workflowChain.event call");
         assertThat(history.state().variables()).containsEntry("answer", new JsonString("done"));
     }
 

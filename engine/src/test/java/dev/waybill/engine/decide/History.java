@@ -72,6 +72,7 @@ final class History {
         List<NodeType> types = new ArrayList<>(List.of(more));
         types.add(new Outside(WORK, true));
         types.add(new Outside(ONCE, false));
+        types.add(new Dispatching());
         return new Decider(NodeTypes.core().and(types), Limits.DEFAULT);
     }
 

@@ -68,7 +68,7 @@ final class RandomGraphs {
     private void node(String id) {
         String inputs = PORTS.get(random.nextInt(PORTS.size()));
         String more = random.nextInt(12) == 0 ? ",'disabled':true" : settings();
-        switch (random.nextInt(10)) {
+        switch (random.nextInt(11)) {
             case 0 -> graph.node(id, "core.identity", "", inputs, more);
             case 1 -> graph.node(id, "core.delay", "'ms':" + random.nextInt(3_000), "", more);
             case 2 -> graph.node(id, "core.approvalGate", gate(), inputs, more);
@@ -77,6 +77,7 @@ final class RandomGraphs {
             case 5 -> graph.node(id, "core.channelWrite", write(), "", more);
             case 6 -> graph.node(id, "core.fail", "'retryable':" + random.nextBoolean(), "", more);
             case 7 -> graph.node(id, History.ONCE, "", inputs, more);
+            case 8 -> graph.node(id, Dispatching.TYPE, dispatch(), inputs, more);
             default -> graph.node(id, History.WORK, "", inputs, more);
         }
     }
@@ -101,6 +102,12 @@ final class RandomGraphs {
             case 1 -> "'timeoutMs':2000";
             default -> "";
         };
+    }
+
+    private String dispatch() {
+        return "'workers':['a','b'],'absorbs':%b,'waits':%b,'cancels':%b"
+                        .formatted(random.nextBoolean(), random.nextInt(4) > 0, random.nextInt(4) > 0)
+                + (random.nextBoolean() ? ",'outputMapping':{'n':'r'}" : "");
     }
 
     private String handOver() {

@@ -8,6 +8,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.Question;
+import dev.waybill.engine.state.HandOver;
 import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Phase;
@@ -140,8 +141,9 @@ final class RandomRuns {
     }
 
     private Function<Instant, Command> handOver(String node, Occupation.HandingOver handing) {
-        String child = handing.childRunId();
-        if (!handing.isCreated()) {
+        HandOver one = pick(handing.handOvers());
+        String child = one.childRunId();
+        if (one.isDispatching()) {
             return random.nextInt(5) == 0
                     ? at -> new Command.RefuseHandOver(at, node, child, RunError.of("gone", "no such workflow"))
                     : at -> new Command.ConfirmHandOver(at, node, child);

@@ -1,7 +1,11 @@
 package dev.waybill.evidence.policy;
 
+import dev.waybill.base.refusal.Kind;
+import dev.waybill.base.refusal.Refusal;
+import dev.waybill.base.refusal.Refusing;
+
 /// A policy receipt cannot be made from what was given.
-public final class PolicyRefused extends RuntimeException {
+public final class PolicyRefused extends RuntimeException implements Refusing {
 
     private static final long serialVersionUID = 1;
 
@@ -12,8 +16,8 @@ public final class PolicyRefused extends RuntimeException {
         this.code = code;
     }
 
-    /// Stable, for programs.
-    public String code() {
-        return code;
+    @Override
+    public Refusal refusal() {
+        return new Refusal(Kind.UNFIT, code, String.valueOf(getMessage()), null);
     }
 }

@@ -1,7 +1,12 @@
 package dev.waybill.evidence.write;
 
+import dev.waybill.base.refusal.Kind;
+import dev.waybill.base.refusal.Refusal;
+import dev.waybill.base.refusal.Refusing;
+import java.util.Locale;
+
 /// Records cannot be written as was asked; nothing was.
-public final class ExportRefused extends RuntimeException {
+public final class ExportRefused extends RuntimeException implements Refusing {
 
     private static final long serialVersionUID = 1;
 
@@ -33,5 +38,11 @@ public final class ExportRefused extends RuntimeException {
 
     public Reason reason() {
         return reason;
+    }
+
+    @Override
+    public Refusal refusal() {
+        return new Refusal(
+                Kind.UNFIT, reason.name().toLowerCase(Locale.ROOT), String.valueOf(getMessage()), reason.next());
     }
 }

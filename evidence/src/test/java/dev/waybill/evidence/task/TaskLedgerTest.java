@@ -134,7 +134,7 @@ class TaskLedgerTest {
                 new TaskStep(TASK, TaskState.RUNNING, "agentmesh", null, null, "another", null, null, null, null);
         assertThatExceptionOfType(TaskRefused.class)
                 .isThrownBy(() -> ledger().take(other, () -> PASS))
-                .extracting(TaskRefused::code)
+                .extracting(refused -> refused.refusal().code())
                 .isEqualTo("CORRELATION_CHANGED");
     }
 
@@ -145,7 +145,7 @@ class TaskLedgerTest {
                 .isThrownBy(() -> ledger().take(step(TASK, TaskState.ASSIGNED, "ep_other"), () -> PASS))
                 .withMessage("task " + TASK + " belongs to episode " + EPISODE
                         + ", found ep_other; leave it out or give the same one")
-                .extracting(TaskRefused::code)
+                .extracting(refused -> refused.refusal().code())
                 .isEqualTo("EPISODE_CHANGED");
         ledger().take(step(TASK, TaskState.ASSIGNED, null), () -> PASS);
         assertThat(payloads("TASK_TRANSITION").getLast().string("_ewp_episode_id"))
@@ -180,7 +180,7 @@ class TaskLedgerTest {
                 .withMessage("task " + TASK + " is assigned; expected one of [running, aborted], found merged");
         assertThatExceptionOfType(TaskRefused.class)
                 .isThrownBy(() -> ledger().take(step("task_000000000000", TaskState.RUNNING, null), () -> PASS))
-                .extracting(TaskRefused::code)
+                .extracting(refused -> refused.refusal().code())
                 .isEqualTo("TASK_UNKNOWN");
         assertThat(lines(TaskLedger.EVENTS)).hasSize(before);
         assertThat(lines(TaskLedger.WEAVE)).hasSize(2);
@@ -298,7 +298,7 @@ class TaskLedgerTest {
         Recorded recorded = ledger().record(steps, () -> PASS);
         assertThat(recorded.refused())
                 .singleElement()
-                .satisfies(refused -> assertThat(refused.code()).isEqualTo("TASK_STATE"));
+                .satisfies(refused -> assertThat(refused.refusal().code()).isEqualTo("TASK_STATE"));
         assertThat(recorded.written()).hasSize(1);
         assertThat(payloads("ASSAY_RECEIPT")).hasSize(1);
     }

@@ -30,10 +30,11 @@ public sealed interface HandOverFact extends RunEvent {
         }
     }
 
-    /// One phase of a hand-over.
+    /// One phase of a hand-over behind the decision of a supervisor.
     ///
     /// @param workerId the child's definition
     /// @param parentRunId of the run that handed over; a replay shows its source here
+    /// @param childRunId absent before the child is there
     record HandOver(
             String nodeId,
             HandOverPhase phase,
@@ -47,6 +48,11 @@ public sealed interface HandOverFact extends RunEvent {
 
         public HandOver {
             harvestedKeys = List.copyOf(harvestedKeys);
+        }
+
+        /// The same as another run shows it.
+        public HandOver from(String parent) {
+            return new HandOver(nodeId, phase, workerId, parent, childRunId, harvestedKeys, error);
         }
 
         static HandOver of(Members<HandOver> members) {

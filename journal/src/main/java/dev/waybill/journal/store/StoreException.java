@@ -1,9 +1,12 @@
 package dev.waybill.journal.store;
 
+import dev.waybill.base.refusal.Kind;
+import dev.waybill.base.refusal.Refusal;
+import dev.waybill.base.refusal.Refusing;
 import org.jspecify.annotations.Nullable;
 
 /// The store could not do it. The message is one sentence for a person, with what to do next.
-public final class StoreException extends RuntimeException {
+public final class StoreException extends RuntimeException implements Refusing {
 
     private static final long serialVersionUID = 1L;
 
@@ -27,5 +30,14 @@ public final class StoreException extends RuntimeException {
 
     public boolean isAmbiguous() {
         return ambiguous;
+    }
+
+    @Override
+    public Refusal refusal() {
+        return new Refusal(
+                problem == StoreProblem.CORRUPT ? Kind.DAMAGED : Kind.UNAVAILABLE,
+                problem.code(),
+                String.valueOf(getMessage()),
+                null);
     }
 }

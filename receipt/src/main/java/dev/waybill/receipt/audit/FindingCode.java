@@ -39,7 +39,9 @@ public enum FindingCode {
     SUMMARY_INCONSISTENT(Severity.ERROR, "Ask the issuer why a later summary contradicts an earlier one."),
     SUMMARY_REPLAYED(Severity.WARNING, "Remove the repeated copy of the summary."),
     SUMMARY_EXPIRED(Severity.WARNING, "Ask the issuer for a fresh summary."),
-    SUMMARY_IMPRECISE(Severity.WARNING, "Ask the issuer for a summary that follows seed section 4.3."),
+    SUMMARY_IMPRECISE(
+            Severity.WARNING,
+            "Ask the issuer for a summary that follows section 4.3 of the PEAC workflow correlation spec."),
     SUMMARY_FOREIGN(Severity.WARNING, "Check why somebody else than the issuer of the receipts signs for them."),
     TOO_MANY_SUMMARIES(Severity.GAP, "Verify fewer workflows at once: these summaries were not judged."),
     FAILED_STEP_NOT_FOUND(Severity.GAP, "Ask for the receipt of the step that failed."),

@@ -1,7 +1,11 @@
 package dev.waybill.receipt.bundle;
 
+import dev.waybill.base.refusal.Kind;
+import dev.waybill.base.refusal.Refusal;
+import dev.waybill.base.refusal.Refusing;
+
 /// A zip file that is not opened, and why.
-public final class ArchiveRefused extends RuntimeException {
+public final class ArchiveRefused extends RuntimeException implements Refusing {
 
     private static final long serialVersionUID = 1L;
 
@@ -21,5 +25,10 @@ public final class ArchiveRefused extends RuntimeException {
     @Override
     public String getMessage() {
         return message;
+    }
+
+    @Override
+    public Refusal refusal() {
+        return new Refusal(Kind.DAMAGED, fault.name(), message, fault.next());
     }
 }

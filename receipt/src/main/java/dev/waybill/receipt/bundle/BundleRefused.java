@@ -1,7 +1,12 @@
 package dev.waybill.receipt.bundle;
 
+import dev.waybill.base.refusal.Kind;
+import dev.waybill.base.refusal.Refusal;
+import dev.waybill.base.refusal.Refusing;
+import java.util.Locale;
+
 /// An operation on a bundle that is not done, and why.
-public final class BundleRefused extends RuntimeException {
+public final class BundleRefused extends RuntimeException implements Refusing {
 
     private static final long serialVersionUID = 1L;
 
@@ -43,5 +48,10 @@ public final class BundleRefused extends RuntimeException {
     @Override
     public String getMessage() {
         return message;
+    }
+
+    @Override
+    public Refusal refusal() {
+        return new Refusal(Kind.UNFIT, reason.name().toLowerCase(Locale.ROOT), message, reason.next());
     }
 }

@@ -1,7 +1,11 @@
 package dev.waybill.receipt.bundle;
 
+import dev.waybill.base.refusal.Kind;
+import dev.waybill.base.refusal.Refusal;
+import dev.waybill.base.refusal.Refusing;
+
 /// A dispute bundle that cannot be read or must not be written, with PEAC's code.
-public final class DisputeRefused extends RuntimeException {
+public final class DisputeRefused extends RuntimeException implements Refusing {
 
     private static final long serialVersionUID = 1L;
 
@@ -32,5 +36,10 @@ public final class DisputeRefused extends RuntimeException {
                 DisputeCode.E_BUNDLE_INVALID_FORMAT;
         };
         return new DisputeRefused(code, refused.getMessage());
+    }
+
+    @Override
+    public Refusal refusal() {
+        return new Refusal(Kind.DAMAGED, code.name(), message, code.next());
     }
 }

@@ -1,7 +1,11 @@
 package dev.waybill.receipt.bundle;
 
+import dev.waybill.base.refusal.Kind;
+import dev.waybill.base.refusal.Refusal;
+import dev.waybill.base.refusal.Refusing;
+
 /// Input that holds no evidence to judge: not there, empty, cut, or something else altogether.
-public final class UnreadableEvidence extends RuntimeException {
+public final class UnreadableEvidence extends RuntimeException implements Refusing {
 
     private static final long serialVersionUID = 1L;
 
@@ -27,5 +31,10 @@ public final class UnreadableEvidence extends RuntimeException {
     /// What the caller can do about it.
     public String next() {
         return next;
+    }
+
+    @Override
+    public Refusal refusal() {
+        return new Refusal(Kind.UNREADABLE, "input_unreadable", "expected " + expected + ", found " + found, next);
     }
 }

@@ -34,13 +34,14 @@ public enum Code {
     E_EXTENSION_GROUP_REQUIRED("Add the extension group that this receipt type requires."),
     E_EXTENSION_GROUP_MISMATCH("Use the extension group that belongs to this receipt type."),
     // The workflow.
-    E_WORKFLOW_CONTEXT_INVALID("Correct the workflow context; see the seed's sections 3 and 6.5."),
+    E_WORKFLOW_CONTEXT_INVALID(
+            "Fix the workflow context; sections 3 and 6.5 of the PEAC workflow correlation spec list its rules."),
     E_WORKFLOW_DAG_INVALID("A step must not be its own parent, and no parent may appear twice."),
     E_WORKFLOW_LIMIT_EXCEEDED("List at most 16 parents; join more through an intermediate step."),
     E_WORKFLOW_ID_INVALID("Use wf_ and 20 to 48 letters, digits, '_' or '-'."),
     E_WORKFLOW_STEP_ID_INVALID("Use step_ and 20 to 48 letters, digits, '_' or '-'."),
     E_WORKFLOW_PARENT_NOT_FOUND("Add the receipt of the missing parent step."),
-    E_WORKFLOW_SUMMARY_INVALID("Correct the summary; see the seed's section 4."),
+    E_WORKFLOW_SUMMARY_INVALID("Fix the summary; section 4 of the PEAC workflow correlation spec lists its rules."),
     E_WORKFLOW_CYCLE_DETECTED("The steps cannot have happened in this order; ask the issuer for the true parents.");
 
     private final String next;

@@ -1,9 +1,13 @@
 package dev.waybill.receipt.code;
 
+import dev.waybill.base.refusal.Kind;
+import dev.waybill.base.refusal.Refusal;
+import dev.waybill.base.refusal.Refusing;
+
 /// Input that breaks a rule: the rule's code, where it was broken, what was expected and found.
 ///
 /// Refusals are ordinary answers here and can be frequent, so they carry no stack trace.
-public final class Rejected extends RuntimeException {
+public final class Rejected extends RuntimeException implements Refusing {
 
     private static final long serialVersionUID = 1L;
 
@@ -34,5 +38,10 @@ public final class Rejected extends RuntimeException {
 
     public String pointer() {
         return pointer;
+    }
+
+    @Override
+    public Refusal refusal() {
+        return new Refusal(Kind.INVALID, code.name(), message, code.next());
     }
 }

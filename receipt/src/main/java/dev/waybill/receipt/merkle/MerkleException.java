@@ -1,9 +1,13 @@
 package dev.waybill.receipt.merkle;
 
+import dev.waybill.base.refusal.Kind;
+import dev.waybill.base.refusal.Refusal;
+import dev.waybill.base.refusal.Refusing;
+
 /// Malformed Merkle input: the code, what was expected and what was found.
 ///
 /// Refusals are ordinary answers here and can be frequent, so they carry no stack trace.
-public final class MerkleException extends RuntimeException {
+public final class MerkleException extends RuntimeException implements Refusing {
 
     private static final long serialVersionUID = 1L;
 
@@ -16,5 +20,10 @@ public final class MerkleException extends RuntimeException {
 
     public MerkleCode code() {
         return code;
+    }
+
+    @Override
+    public Refusal refusal() {
+        return new Refusal(Kind.INVALID, code.text(), String.valueOf(getMessage()), code.next());
     }
 }

@@ -7,7 +7,6 @@ import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.event.HandOverFact;
-import dev.waybill.journal.event.HandOverPhase;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
@@ -149,14 +148,12 @@ final class FamilyCheck {
     }
 
     private void child(StoredEvent stored, Set<RunId> children) {
-        if (!stored.type().equals(HandOverFact.HandOver.TYPE)) {
+        if (!stored.type().equals(HandOverFact.NodeDispatched.TYPE)) {
             return;
         }
         try {
-            if (EventCodec.decode(id, stored).fact() instanceof HandOverFact.HandOver handOver
-                    && handOver.phase() == HandOverPhase.DISPATCH_SUCCEEDED
-                    && handOver.childRunId() != null) {
-                children.add(new RunId(handOver.childRunId()));
+            if (EventCodec.decode(id, stored).fact() instanceof HandOverFact.NodeDispatched dispatched) {
+                children.add(new RunId(dispatched.childRunId()));
             }
         } catch (RuntimeException _) {
             // Reported where the log is folded.

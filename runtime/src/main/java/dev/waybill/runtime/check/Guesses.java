@@ -8,6 +8,8 @@ import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.node.ApprovalGate;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.Question;
+import dev.waybill.engine.state.ChildEnd;
+import dev.waybill.engine.state.HandOver;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
@@ -79,10 +81,13 @@ final class Guesses {
             case RunFact fact -> run(fact, guesses);
             case ActivityFact fact -> reported(fact, guesses);
             case InterruptFact fact -> interrupt(fact, guesses);
-            case HandOverFact.HandOver fact -> handOver(fact, guesses);
+            case HandOverFact.NodeDispatched fact ->
+                guesses.add(new Command.ConfirmHandOver(at, fact.nodeId(), fact.childRunId()));
+            case HandOverFact.HandOver fact -> handOver(next, fact, guesses);
             default -> {
                 GuidedCommands.of(next).ifPresent(guesses::add);
                 outcome(next.nodeId(), List.of(), guesses);
+                childEnd(next.nodeId(), guesses);
             }
         }
         guesses.add(new Command.Advance(at));
@@ -180,11 +185,11 @@ final class Guesses {
         }
     }
 
-    private void handOver(HandOverFact.HandOver fact, List<Command> guesses) {
-        String child = fact.childRunId();
-        if (child == null) {
+    private void handOver(Event next, HandOverFact.HandOver fact, List<Command> guesses) {
+        if (!(state.node(fact.nodeId()).occupation() instanceof Occupation.HandingOver handing)) {
             return;
         }
+        String child = handing.handOvers().get(HandOver.index(next)).childRunId();
         switch (fact.phase()) {
             case DISPATCH_SUCCEEDED -> guesses.add(new Command.ConfirmHandOver(at, fact.nodeId(), child));
             case DISPATCH_FAILED ->
@@ -195,6 +200,22 @@ final class Guesses {
             case DISPATCH_BEGAN, OUTPUT_HARVESTED -> {
                 // These follow by themselves.
             }
+        }
+    }
+
+    /// The end of a child that its node's end tells about; or that the child could not be created.
+    private void childEnd(@Nullable String nodeId, List<Command> guesses) {
+        if (nodeId == null || !(state.node(nodeId).occupation() instanceof Occupation.HandingOver handing)) {
+            return;
+        }
+        int end = place + writes(nodeId, place).size();
+        if (end >= events.size() || !nodeId.equals(events.get(end).nodeId())) {
+            return;
+        }
+        ChildEnd.of(events.get(end)).ifPresent(it -> collect(nodeId, it.childRunId(), it.status(), guesses));
+        if (events.get(end).fact() instanceof NodeFact.NodeFailed failed) {
+            String child = handing.handOvers().getFirst().childRunId();
+            guesses.add(new Command.RefuseHandOver(at, nodeId, child, failed.error()));
         }
     }
 
@@ -285,11 +306,8 @@ final class Guesses {
         if (nodeId == null) {
             return 0;
         }
-        boolean childGone = next.fact() instanceof HandOverFact.HandOver it
-                && it.childRunId() != null
-                && state.node(nodeId).occupation() instanceof Occupation.HandingOver handing
-                && handing.isCreated()
-                && child(it.childRunId()) == null;
+        boolean childGone = state.node(nodeId).occupation() instanceof Occupation.HandingOver handing
+                && handing.handOvers().stream().anyMatch(it -> it.isRunning() && child(it.childRunId()) == null);
         boolean refusedWrite = state.node(nodeId).occupation() instanceof Occupation.Working
                 && !writes(nodeId, place + reports(nodeId)).isEmpty();
         return childGone || refusedWrite ? untilEnd(nodeId, refusedWrite) : 0;

@@ -2,10 +2,9 @@ package dev.waybill.runtime.guided;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.decide.Command;
-import dev.waybill.engine.guided.Acknowledgement;
+import dev.waybill.engine.decide.Decision;
+import dev.waybill.engine.decide.GuidedCommands;
 import dev.waybill.engine.guided.Blocker;
-import dev.waybill.engine.guided.Navigation;
-import dev.waybill.engine.guided.Navigator;
 import dev.waybill.engine.guided.PayloadRead;
 import dev.waybill.engine.state.Lineage;
 import dev.waybill.engine.state.Phase;
@@ -19,14 +18,17 @@ import dev.waybill.runtime.Answered;
 import dev.waybill.runtime.Beside;
 import dev.waybill.runtime.Caller;
 import dev.waybill.runtime.GuidedRuns;
+import dev.waybill.runtime.GuidedRuns.Told;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /// `workflow_advance`: the answer that was given before, or the next step, or a branch, or what is missing.
+///
+/// The engine decides once, on the state of that try; events, answer, tokens and what is remembered of the call all
+/// follow from that one decision.
 final class Advancing {
 
     /// Answers go with their run.
@@ -54,73 +56,107 @@ final class Advancing {
                 .putIfPresent("context", given.json().get("context"))
                 .putIfPresent("output", given.json().get("output"))
                 .build());
-        Call call = new Call(ack, given.text("ackToken"), client, read, settings.strict());
-        Optional<GuidedAnswer> earlier = call.keys()
-                .map(key -> store.answered(key, runs.now()))
+        Call call = new Call(client, ack, given.text("ackToken"), read);
+        return earlier(call).orElseGet(() -> acknowledge(call));
+    }
+
+    /// Strictly, a pair of tokens has one answer, whatever comes with it.
+    private Optional<GuidedAnswer> earlier(Call call) {
+        Stream<IdempotencyKey> keys =
+                settings.strict() ? Stream.of(call.pairKey(), call.payloadKey()) : Stream.of(call.payloadKey());
+        return keys.map(key -> store.answered(key, runs.now()))
                 .flatMap(Optional::stream)
                 .map(IdempotencyRecord::answer)
                 .map(GuidedAnswer::read)
                 .findFirst();
-        return earlier.orElseGet(() -> acknowledge(call));
     }
 
     private GuidedAnswer acknowledge(Call call) {
         try {
-            return runs.state(call.caller(), call.ack.run()).isTerminal() ? branchOff(call) : goOnIfItCan(call);
+            RunState state = runs.state(call.caller(), call.ack().run());
+            return state.isTerminal() ? branchOff(call, state) : goOn(call);
         } catch (Answered answered) {
             return GuidedAnswer.read(answered.earlier().answer());
         }
     }
 
-    private GuidedAnswer goOnIfItCan(Call call) {
-        try {
-            return goOn(call);
-        } catch (Ended _) {
-            return branchOff(call);
-        }
-    }
-
     /// In the same run.
     private GuidedAnswer goOn(Call call) {
-        runs.tell(call.caller(), call.ack.run(), state -> command(state, call, false), (decision, receipts) -> {
-            RunState after = decision.state();
-            return call.answered(after, receipts);
-        });
-        return Objects.requireNonNull(call.answer);
-    }
-
-    /// A run that has ended never grows: what comes after one of its places is another run.
-    private GuidedAnswer branchOff(Call call) {
-        RunState ended = runs.state(call.caller(), call.ack.run());
-        List<Blocker> blockers = blockers(call, place(ended, call.ack.sequence()), ended);
-        if (!blockers.isEmpty()) {
-            call.outcome = new Outcome(blockers, false);
-            Beside beside = call.answered(ended, List.of());
-            runs.remember(Objects.requireNonNull(beside.call()));
-            return Objects.requireNonNull(call.answer);
+        try {
+            return runs.tell(
+                    call.caller(),
+                    call.ack().run(),
+                    state -> command(call, state),
+                    (decision, receipts) -> told(call, decision, receipts));
+        } catch (Ended _) {
+            return branchOff(call, runs.state(call.caller(), call.ack().run()));
         }
-        runs.fork(
-                call.caller(),
-                call.ack.run(),
-                call.ack.sequence(),
-                state -> command(state, call, true),
-                (decision, receipts) -> call.answered(decision.state(), receipts));
-        return Objects.requireNonNull(call.answer);
     }
 
-    private Command command(RunState state, Call call, boolean fork) {
+    private Command command(Call call, RunState state) {
         if (state.isTerminal()) {
             throw new Ended();
         }
-        if (!fork) {
-            requireUnpaused(state);
+        requireUnpaused(state);
+        place(state, call.ack().sequence());
+        return call.command(runs.now());
+    }
+
+    /// A run that has ended never grows: what comes after one of its places is another run, unless it is not good
+    /// enough to come.
+    private GuidedAnswer branchOff(Call call, RunState ended) {
+        place(ended, call.ack().sequence());
+        GuidedRuns.Branch branch =
+                runs.branch(call.caller(), call.ack().run(), call.ack().sequence(), call.command(runs.now()));
+        List<Blocker> blockers = blockers(branch.first());
+        if (blockers.isEmpty()) {
+            return runs.open(branch, (decision, receipts) -> told(call, decision, receipts));
         }
-        Lineage.Place place = place(state, call.ack.sequence());
-        List<Blocker> blockers = blockers(call, place, state);
-        call.outcome = new Outcome(blockers, fork || place.children() > 0);
-        return blockers.isEmpty()
-                ? new Command.Acknowledge(runs.now(), place.sequence(), call.read.payload(), call.client.agentName())
-                : new Command.Block(runs.now(), place.sequence(), blockers, call.client.agentName());
+        Told<GuidedAnswer> blocked = blocked(call, ended, blockers);
+        runs.remember(Objects.requireNonNull(blocked.beside().call()));
+        return blocked.answer();
+    }
+
+    private Told<GuidedAnswer> told(Call call, Decision decision, List<StoredReceipt> receipts) {
+        List<Blocker> blockers = blockers(decision);
+        return blockers.isEmpty() ? moved(call, decision.state(), receipts) : blocked(call, decision.state(), blockers);
+    }
+
+    private Told<GuidedAnswer> moved(Call call, RunState after, List<StoredReceipt> receipts) {
+        Lineage lineage = Objects.requireNonNull(after.lineage());
+        Lineage.Place place = lineage.latest().orElseThrow();
+        boolean sameRun = call.ack().run().equals(after.header().runId());
+        boolean forked =
+                !sameRun || lineage.place(call.ack().sequence()).orElseThrow().children() > 1;
+        AnswerWriter.Fork fork = forked ? new AnswerWriter.Fork(call.ack().run().value(), sameRun) : null;
+        GuidedAnswer answer = answers.at(
+                after,
+                place,
+                null,
+                new AnswerWriter.Extras(Notice.of(call.read().warnings()), receipts, fork, List.of()));
+        IdempotencyKey key = settings.strict() ? call.pairKey() : call.payloadKey();
+        List<TokenPlace> places = TokenPair.of(after.header(), place).places();
+        return new Told<>(answer, new Beside(List.of(), remembered(call, key, answer), places));
+    }
+
+    /// The same pair stays good for a corrected payload.
+    private Told<GuidedAnswer> blocked(Call call, RunState state, List<Blocker> blockers) {
+        GuidedAnswer answer = answers.at(
+                state,
+                place(state, call.ack().sequence()),
+                call.ackToken(),
+                new AnswerWriter.Extras(Notice.of(call.read().warnings()), List.of(), null, blockers));
+        return new Told<>(answer, new Beside(List.of(), remembered(call, call.payloadKey(), answer), List.of()));
+    }
+
+    private IdempotencyRecord remembered(Call call, IdempotencyKey key, GuidedAnswer answer) {
+        return new IdempotencyRecord(key, call.read().payload().digest(), answer.bytes(), runs.now(), FOREVER);
+    }
+
+    private static List<Blocker> blockers(Decision decision) {
+        return decision.events().stream()
+                .flatMap(event -> GuidedCommands.blockers(event).stream())
+                .toList();
     }
 
     static void requireUnpaused(RunState state) {
@@ -146,17 +182,6 @@ final class Advancing {
         return place;
     }
 
-    private static List<Blocker> blockers(Call call, Lineage.Place place, RunState state) {
-        var workflow = Objects.requireNonNull(state.lineage()).workflow();
-        List<Blocker> found = Acknowledgement.check(workflow, place.state(), call.read.payload());
-        if (found.isEmpty()
-                && Navigator.next(workflow, place.state(), call.read.payload())
-                        instanceof Navigation.Stuck(var blocker)) {
-            return List.of(blocker);
-        }
-        return found;
-    }
-
     /// The run ended while somebody was about to go on in it.
     private static final class Ended extends RuntimeException {
         private static final long serialVersionUID = 1L;
@@ -166,78 +191,28 @@ final class Advancing {
         }
     }
 
-    /// @param forked whether something had come from the place before
-    private record Outcome(List<Blocker> blockers, boolean forked) {}
-
-    /// One call on its way to its answer.
-    private final class Call {
-
-        private final TokenPlace ack;
-        private final String ackToken;
-        private final Client client;
-        private final PayloadRead.Accepted read;
-        private final boolean strict;
-        private @Nullable Outcome outcome;
-        private @Nullable GuidedAnswer answer;
-
-        Call(TokenPlace ack, String ackToken, Client client, PayloadRead.Accepted read, boolean strict) {
-            this.ack = ack;
-            this.ackToken = ackToken;
-            this.client = client;
-            this.read = read;
-            this.strict = strict;
-        }
+    /// One call, as it came.
+    private record Call(Client client, TokenPlace ack, String ackToken, PayloadRead.Accepted read) {
 
         Caller caller() {
             return client.caller();
         }
 
-        /// Where an earlier answer may stand.
-        Stream<IdempotencyKey> keys() {
-            return strict ? Stream.of(pairKey(), payloadKey()) : Stream.of(payloadKey());
+        Command command(Instant now) {
+            return new Command.Acknowledge(now, ack.sequence(), read.payload(), client.agentName());
         }
 
-        private IdempotencyKey payloadKey() {
+        IdempotencyKey payloadKey() {
             return key("/" + read.payload().digest().hex());
         }
 
-        private IdempotencyKey pairKey() {
+        IdempotencyKey pairKey() {
             return key("");
         }
 
         private IdempotencyKey key(String payload) {
             return IdempotencyKey.advance(
-                    client.caller().tenant(), ack.run(), "%d/%d%s".formatted(ack.sequence(), ack.serial(), payload));
-        }
-
-        /// Writes the answer, and what goes into the transaction with it.
-        Beside answered(RunState after, List<StoredReceipt> receipts) {
-            Outcome decided = Objects.requireNonNull(outcome);
-            boolean blocked = !decided.blockers().isEmpty();
-            Lineage lineage = Objects.requireNonNull(after.lineage());
-            Lineage.Place place = blocked
-                    ? lineage.place(ack.sequence()).orElseThrow()
-                    : lineage.latest().orElseThrow();
-            AnswerWriter.Fork fork = decided.forked() && !blocked
-                    ? new AnswerWriter.Fork(
-                            ack.run().value(), ack.run().equals(after.header().runId()))
-                    : null;
-            answer = answers.at(
-                    after,
-                    place,
-                    blocked ? ackToken : null,
-                    new AnswerWriter.Extras(Notice.of(read.warnings()), receipts, fork, decided.blockers()));
-            Instant now = runs.now();
-            IdempotencyRecord record = new IdempotencyRecord(
-                    strict && !blocked ? pairKey() : payloadKey(),
-                    read.payload().digest(),
-                    answer.bytes(),
-                    now,
-                    FOREVER);
-            return new Beside(
-                    List.of(),
-                    record,
-                    blocked ? List.of() : TokenPair.of(after.header(), place).places());
+                    caller().tenant(), ack.run(), "%d/%d%s".formatted(ack.sequence(), ack.serial(), payload));
         }
     }
 }

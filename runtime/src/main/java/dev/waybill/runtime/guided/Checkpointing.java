@@ -13,11 +13,10 @@ import dev.waybill.journal.store.TokenPlace;
 import dev.waybill.runtime.Answered;
 import dev.waybill.runtime.Beside;
 import dev.waybill.runtime.GuidedRuns;
+import dev.waybill.runtime.GuidedRuns.Told;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 
 /// `workflow_checkpoint`: notes in the middle of a step. They are as durable as a step, and nothing moves on: there is
 /// no new place, no token and no receipt, because nothing was done yet that somebody could sign for.
@@ -70,9 +69,8 @@ final class Checkpointing {
     }
 
     private GuidedAnswer record(Note note) {
-        AtomicReference<@Nullable GuidedAnswer> answer = new AtomicReference<>();
         try {
-            runs.tell(
+            return runs.tell(
                     note.client().caller(),
                     note.at().run(),
                     state -> {
@@ -80,10 +78,9 @@ final class Checkpointing {
                         return note.command(runs.now());
                     },
                     (decision, _) -> {
-                        answer.set(answer(decision.state(), note));
-                        return new Beside(List.of(), remembered(note, Objects.requireNonNull(answer.get())), List.of());
+                        GuidedAnswer answer = answer(decision.state(), note);
+                        return new Told<>(answer, new Beside(List.of(), remembered(note, answer), List.of()));
                     });
-            return Objects.requireNonNull(answer.get());
         } catch (Answered answered) {
             return GuidedAnswer.read(answered.earlier().answer());
         }

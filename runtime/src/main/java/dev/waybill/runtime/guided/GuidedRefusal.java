@@ -1,11 +1,13 @@
 package dev.waybill.runtime.guided;
 
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.refusal.Refusal;
+import dev.waybill.base.refusal.Refusing;
 
 /// A call that changed nothing, with what was expected, what was found and what to do next.
 ///
 /// It never crosses the boundary to an agent: the door turns it into data.
-public final class GuidedRefusal extends RuntimeException {
+public final class GuidedRefusal extends RuntimeException implements Refusing {
 
     private static final long serialVersionUID = 1L;
 
@@ -30,11 +32,8 @@ public final class GuidedRefusal extends RuntimeException {
         return code;
     }
 
-    public String next() {
-        return next;
-    }
-
-    public JsonObject details() {
-        return details;
+    @Override
+    public Refusal refusal() {
+        return new Refusal(code.kind(), code.name(), String.valueOf(getMessage()), next, details);
     }
 }

@@ -1,13 +1,10 @@
 package dev.waybill.runtime.guided;
 
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.engine.decide.RefusalCode;
-import dev.waybill.engine.decide.Refused;
+import dev.waybill.base.refusal.Refusals;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.Scope;
-import dev.waybill.journal.store.StoreException;
 import dev.waybill.runtime.GuidedRuns;
-import dev.waybill.runtime.KeyLost;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -20,7 +17,7 @@ public final class GuidedService implements GuidedTools {
     private final Resuming resuming;
     private final Finding finding;
     private final Checkpointing checkpointing;
-    private final Consumer<RuntimeException> trouble;
+    private final Consumer<? super RuntimeException> trouble;
 
     /// @param trouble told about what should not happen; the agent gets an answer all the same
     public GuidedService(
@@ -29,7 +26,7 @@ public final class GuidedService implements GuidedTools {
             GuidedCatalog catalog,
             TokenKeyring keys,
             GuidedSettings settings,
-            Consumer<RuntimeException> trouble) {
+            Consumer<? super RuntimeException> trouble) {
         TokenCodec codec = new TokenCodec(keys);
         Tokens tokens = new Tokens(store, codec);
         AnswerWriter answers = new AnswerWriter(codec);
@@ -81,52 +78,11 @@ public final class GuidedService implements GuidedTools {
         try {
             client.caller().require(needed);
             return work.get();
-        } catch (GuidedRefusal refusal) {
-            return refused(refusal);
-        } catch (Refused refused) {
-            return refused(refusal(refused));
-        } catch (KeyLost lost) {
-            return refused(new GuidedRefusal(
-                    GuidedCode.STORE_UNAVAILABLE,
-                    "nothing can be signed, so nothing happens: " + lost.getMessage(),
-                    "tell your user; the call can be repeated once the key is back"));
-        } catch (StoreException problem) {
-            trouble.accept(problem);
-            return refused(new GuidedRefusal(
-                    GuidedCode.STORE_UNAVAILABLE,
-                    String.valueOf(problem.getMessage()),
-                    "repeat the call with the same arguments; nothing happens twice"));
-        } catch (RuntimeException bug) {
-            trouble.accept(bug);
-            return refused(new GuidedRefusal(
-                    GuidedCode.INTERNAL_ERROR,
-                    "something went wrong inside waybill: " + bug.getClass().getSimpleName(),
-                    "repeat the call with the same arguments; if it fails again, tell your user"));
+        } catch (RuntimeException problem) {
+            if (Refusals.of(problem).kind().concernsTheOperator()) {
+                trouble.accept(problem);
+            }
+            return GuidedAnswer.refused(problem);
         }
-    }
-
-    private static GuidedRefusal refusal(Refused refused) {
-        return refused.code() == RefusalCode.FORBIDDEN
-                ? new GuidedRefusal(
-                        GuidedCode.FORBIDDEN,
-                        String.valueOf(refused.getMessage()),
-                        "ask your user for an API key with this scope",
-                        refused.details())
-                : new GuidedRefusal(
-                        GuidedCode.INVALID_ARGUMENT,
-                        String.valueOf(refused.getMessage()),
-                        "look at the run and its state first");
-    }
-
-    private static GuidedAnswer refused(GuidedRefusal refusal) {
-        JsonObject.Builder error = JsonObject.builder()
-                .put("code", refusal.code().name())
-                .put("message", String.valueOf(refusal.getMessage()))
-                .put("next", refusal.next());
-        if (!refusal.details().isEmpty()) {
-            error.put("details", refusal.details());
-        }
-        String text = "%s: %s\nWhat to do: %s.\n".formatted(refusal.code(), refusal.getMessage(), refusal.next());
-        return new GuidedAnswer(JsonObject.builder().put("error", error.build()).build(), text, JsonObject.EMPTY, true);
     }
 }

@@ -11,8 +11,10 @@ import dev.waybill.engine.guided.Payload;
 import dev.waybill.engine.guided.PayloadRead;
 import dev.waybill.engine.state.Lineage;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.store.TokenPlace;
 import dev.waybill.runtime.Beside;
 import dev.waybill.runtime.GuidedRuns;
+import dev.waybill.runtime.GuidedRuns.Told;
 import dev.waybill.runtime.GuidedStart;
 import dev.waybill.workflow.guided.GuidedWorkflow;
 import java.util.ArrayList;
@@ -20,8 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 
 /// `workflow_start`.
 final class Starting {
@@ -57,20 +57,15 @@ final class Starting {
                 ClientMeta.envelope(client.meta(), context),
                 ClientMeta.parent(given.object("parent"), client.meta()).orElse(null),
                 ClientMeta.recorded(client.meta()));
-        AtomicReference<@Nullable GuidedAnswer> answer = new AtomicReference<>();
-        runs.start(client.caller(), request, (decision, receipts) -> {
+        return runs.start(client.caller(), request, (decision, receipts) -> {
             RunState state = decision.state();
             Lineage.Place place =
                     Objects.requireNonNull(state.lineage()).latest().orElseThrow();
-            answer.set(answers.at(
-                    state,
-                    place,
-                    null,
-                    new AnswerWriter.Extras(Notice.of(read.warnings()), receipts, null, List.of())));
-            return new Beside(
-                    List.of(), null, TokenPair.of(state.header(), place).places());
+            GuidedAnswer answer = answers.at(
+                    state, place, null, new AnswerWriter.Extras(Notice.of(read.warnings()), receipts, null, List.of()));
+            List<TokenPlace> places = TokenPair.of(state.header(), place).places();
+            return new Told<>(answer, new Beside(List.of(), null, places));
         });
-        return Objects.requireNonNull(answer.get());
     }
 
     /// @throws GuidedRefusal when nobody could use it, whatever the step

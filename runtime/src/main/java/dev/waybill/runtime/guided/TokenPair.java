@@ -4,7 +4,6 @@ import dev.waybill.engine.state.Lineage;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.store.TokenPlace;
 import dev.waybill.journal.store.TokenRef;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,21 +12,14 @@ import org.jspecify.annotations.Nullable;
 /// @param ack null at the end of a run, where nothing is left to acknowledge
 record TokenPair(TokenPlace state, @Nullable TokenPlace ack) {
 
-    private static final String STATE = "state-token";
-    private static final String ACK = "ack-token";
-
     static TokenPair of(RunHeader header, Lineage.Place place) {
-        TokenPlace state = new TokenPlace(ref(header, STATE, place.sequence(), 0), header.runId(), place.sequence(), 0);
+        TokenPlace state = new TokenPlace(TokenRef.ofState(header, place.sequence()), header.runId(), place.sequence(), 0);
         return new TokenPair(state, place.state().isComplete() ? null : ack(header, place.sequence(), 1));
     }
 
     /// @param serial 1 for the first; a resume asks for further ones
     static TokenPlace ack(RunHeader header, long sequence, int serial) {
-        return new TokenPlace(ref(header, ACK, sequence, serial), header.runId(), sequence, serial);
-    }
-
-    private static TokenRef ref(RunHeader header, String purpose, long sequence, int index) {
-        return TokenRef.of(Arrays.copyOf(header.seed().derive(purpose, sequence, index), TokenRef.LENGTH));
+        return new TokenPlace(TokenRef.ofAck(header, sequence, serial), header.runId(), sequence, serial);
     }
 
     List<TokenPlace> places() {

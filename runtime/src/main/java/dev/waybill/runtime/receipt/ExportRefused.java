@@ -1,7 +1,11 @@
 package dev.waybill.runtime.receipt;
 
+import dev.waybill.base.refusal.Kind;
+import dev.waybill.base.refusal.Refusal;
+import dev.waybill.base.refusal.Refusing;
+
 /// There is nothing to export. The message says why, and what to do.
-public final class ExportRefused extends RuntimeException {
+public final class ExportRefused extends RuntimeException implements Refusing {
 
     private static final long serialVersionUID = 1L;
 
@@ -12,8 +16,8 @@ public final class ExportRefused extends RuntimeException {
         this.code = code;
     }
 
-    /// Stable, for programs.
-    public String code() {
-        return code;
+    @Override
+    public Refusal refusal() {
+        return new Refusal(Kind.CONFLICT, code, String.valueOf(getMessage()), null);
     }
 }

@@ -17,6 +17,7 @@ import dev.waybill.receipt.binding.McpOrchestrationContext;
 import dev.waybill.receipt.workflow.WorkflowContext;
 import dev.waybill.runtime.Beside;
 import dev.waybill.runtime.Caller;
+import dev.waybill.runtime.GuidedRuns;
 import dev.waybill.runtime.check.Fsck;
 import dev.waybill.simulator.ModelStore;
 import java.nio.charset.StandardCharsets;
@@ -220,13 +221,13 @@ class GuidedRunTest {
                 Guide.ACME,
                 run(start),
                 state -> new Command.Pause(guide.instant(), "lunch", DrainPolicy.IMMEDIATE),
-                (_, _) -> new Beside(List.of(), null, List.of()));
+                (_, _) -> new GuidedRuns.Told<>("", new Beside(List.of(), null, List.of())));
         assertThat(Guide.code(guide.advance(start, "{}"))).isEqualTo("RUN_PAUSED");
         guide.runs.tell(
                 Guide.ACME,
                 run(start),
                 state -> new Command.Resume(guide.instant()),
-                (_, _) -> new Beside(List.of(), null, List.of()));
+                (_, _) -> new GuidedRuns.Told<>("", new Beside(List.of(), null, List.of())));
         assertThat(step(guide.advance(start, "{}"))).isEqualTo("two");
     }
 

@@ -18,6 +18,7 @@ import dev.waybill.journal.store.Scope;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.runtime.Beside;
 import dev.waybill.runtime.Caller;
+import dev.waybill.runtime.GuidedRuns;
 import dev.waybill.runtime.check.Fsck;
 import dev.waybill.simulator.ModelStore;
 import dev.waybill.workflow.guided.Bindings;
@@ -187,7 +188,7 @@ class LostChatTest {
                 Guide.ACME,
                 run(start),
                 _ -> new Command.Pause(guide.instant(), "lunch", DrainPolicy.IMMEDIATE),
-                (_, _) -> new Beside(List.of(), null, List.of()));
+                (_, _) -> new GuidedRuns.Told<>("", new Beside(List.of(), null, List.of())));
 
         assertThat(runs(find("{}")).getFirst().string("status")).contains("paused");
         assertThat(code(checkpoint(start, "x"))).isEqualTo("RUN_PAUSED");

@@ -15,8 +15,8 @@ import java.io.PrintStream;
 import java.time.Instant;
 import java.util.Objects;
 
-/// Everything about one guided run: which steps were acknowledged, what is pending, and how to go on.
-public record GuidedPage(RunPage run, StepTree tree) implements Page {
+/// Everything about one guided run: every place that it came to, what its branches brought, and how to go on.
+public record GuidedPage(RunPage run, LineageView lineage) implements Page {
 
     @Override
     public JsonObject toJson() {
@@ -24,7 +24,10 @@ public record GuidedPage(RunPage run, StepTree tree) implements Page {
                 .with("sessionId", new JsonString(session()))
                 .with("agents", JsonArray.ofStrings(guide().agents()))
                 .with("context", latest().context())
-                .with("steps", tree.toJson());
+                .with("definition", lineage.definitionsJson().get(0))
+                .with("places", lineage.placesJson())
+                .with("branches", lineage.branchesJson())
+                .with("artifacts", lineage.artifactsJson());
     }
 
     @Override
@@ -37,7 +40,8 @@ public record GuidedPage(RunPage run, StepTree tree) implements Page {
         }
         out.println();
         out.println(ansi.paint(Style.STRONG, "steps") + "  " + counted());
-        tree.print(out, surface, "  ");
+        new LineageText(lineage.places(), lineage.branches().size() > 1, surface, out).print("  ");
+        new ArtifactText(lineage.artifacts(), surface, out).print();
         RunPage.values(out, ansi, "context", latest().context());
         out.println();
         run.receipts().print(out, ansi);
@@ -45,8 +49,8 @@ public record GuidedPage(RunPage run, StepTree tree) implements Page {
     }
 
     private String counted() {
-        int branches = tree.tips().size();
-        return tree.acknowledged() + " acknowledged" + (branches > 1 ? ", " + branches + " branches" : "");
+        int branches = lineage.branches().size();
+        return lineage.acknowledged() + " acknowledged" + (branches > 1 ? ", " + branches + " branches" : "");
     }
 
     private void next(PrintStream out) {

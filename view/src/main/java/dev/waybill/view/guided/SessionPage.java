@@ -3,6 +3,7 @@ package dev.waybill.view.guided;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.journal.store.ReceiptLog;
 import dev.waybill.journal.store.RunReads;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.view.run.RunRows;
@@ -19,38 +20,36 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/// One session with the steps of its runs, oldest run first.
+/// One session: its runs, oldest first, and all their places as one lineage. A fork grows from the place in another run
+/// that its agent went back to.
 ///
 /// @param again words that make another command find the same store
-public record SessionPage(Session session, List<Run> runs, String again) {
-
-    /// @param tree null when the events were pruned
-    public record Run(StoredRun stored, @Nullable StepTree tree) {}
+public record SessionPage(Session session, List<StoredRun> runs, LineageView lineage, String again) {
 
     public SessionPage {
         runs = List.copyOf(runs);
     }
 
-    public static SessionPage of(RunReads log, RunStates states, Session session, String again) {
-        List<Run> runs = new ArrayList<>();
-        for (StoredRun run : session.runs().reversed()) {
-            StepTree tree = run.pruned()
-                    ? null
-                    : StepTree.of(log, states.state(run.header().runId()));
-            runs.add(new Run(run, tree));
-        }
-        return new SessionPage(session, runs, again);
+    public static SessionPage of(RunReads log, ReceiptLog receipts, RunStates states, Session session, String again) {
+        List<StoredRun> runs = session.runs().reversed();
+        List<RunLineage> lineages = runs.stream()
+                .filter(run -> !run.pruned())
+                .map(run ->
+                        RunLineage.read(log, receipts, states.state(run.header().runId())))
+                .toList();
+        return new SessionPage(session, runs, LineageView.of(lineages), again);
     }
 
     public JsonObject toJson() {
-        List<JsonValue> all = new ArrayList<>();
-        for (Run run : runs) {
-            JsonObject row = RunRows.json(run.stored());
-            all.add(run.tree() == null ? row : row.with("lineage", run.tree().toJson()));
-        }
-        return SessionRows.json(session).with("runs", new JsonArray(all));
+        List<JsonValue> rows = new ArrayList<>();
+        runs.forEach(run -> rows.add(RunRows.json(run)));
+        return SessionRows.json(session)
+                .with("runs", new JsonArray(rows))
+                .with("definitions", lineage.definitionsJson())
+                .with("places", lineage.placesJson())
+                .with("branches", lineage.branchesJson())
+                .with("artifacts", lineage.artifactsJson());
     }
 
     public void print(PrintStream out, Surface surface, Instant now) {
@@ -58,17 +57,19 @@ public record SessionPage(Session session, List<Run> runs, String again) {
         out.println(ansi.paint(Style.STRONG, SafeText.of(session.name())) + "  "
                 + Count.of(runs.size(), "run") + " of " + SafeText.of(session.tenant()) + ", last active "
                 + ago(session.lastActivity(), now));
-        for (Run run : runs) {
+        for (StoredRun run : runs) {
             out.println();
-            out.println(head(run.stored(), ansi, now));
-            if (run.tree() == null) {
+            out.println(head(run, ansi, now));
+            if (run.pruned()) {
                 out.println("  its events were pruned; its receipts are still there");
             } else {
-                run.tree().print(out, surface, "  ");
+                List<PlaceView> own = lineage.placesOf(run.header().runId());
+                new LineageText(own, lineage.branches().size() > 1, surface, out).print("  ");
             }
         }
+        new ArtifactText(lineage.artifacts(), surface, out).print();
         out.println();
-        out.println("next      waybill show " + runs.getLast().stored().header().runId() + again);
+        out.println("next      waybill show " + runs.getLast().header().runId() + again);
     }
 
     private static String head(StoredRun run, Ansi ansi, Instant now) {

@@ -1,6 +1,7 @@
 package dev.waybill.view.run;
 
 import dev.waybill.engine.decide.Projections;
+import dev.waybill.engine.state.HandOver;
 import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.RunState;
@@ -36,13 +37,12 @@ public final class Resting {
 
     /// A child that has ended is about to be collected, and one that is not there yet about to be made.
     private static boolean childRests(RunStates runs, Occupation occupation) {
-        if (!(occupation instanceof Occupation.HandingOver handing)) {
-            return true;
-        }
-        if (!handing.isCreated()) {
-            return false;
-        }
-        RunState child = runs.state(new RunId(handing.childRunId()));
+        return !(occupation instanceof Occupation.HandingOver handing)
+                || handing.handOvers().stream().allMatch(it -> it.isOver() || (it.isRunning() && rests(runs, it)));
+    }
+
+    private static boolean rests(RunStates runs, HandOver handOver) {
+        RunState child = runs.state(new RunId(handOver.childRunId()));
         return !child.isTerminal() && rests(runs, child);
     }
 }

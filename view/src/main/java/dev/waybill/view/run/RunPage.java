@@ -46,21 +46,25 @@ public record RunPage(Standing standing, NodeHistory history, RunReceipts receip
 
     private JsonObject node(WorkflowNode node) {
         NodeState known = standing.state().node(node.id());
-        NodeHistory.Entry entry = history.of(node.id());
         NodeEnd last = known.last();
         return JsonObject.builder()
                 .put("nodeId", node.id())
                 .put("typeId", node.typeId())
                 .put("state", doing(known))
                 .put("ordinal", known.ordinal())
-                .put("attempts", entry.attempts())
-                .put("durationMs", entry.time().toMillis())
+                .put("attempts", history.attempts(node.id()))
+                .put("durationMs", history.time(node.id(), null).toMillis())
                 .putIfPresent("outputs", last == null ? null : PublicView.outputs(last))
                 .putIfPresent(
                         "error",
                         last == null || last.error() == null
                                 ? null
                                 : last.error().toJson())
+                .put(
+                        "executions",
+                        new JsonArray(history.of(node.id()).stream()
+                                .<JsonValue>map(Execution::toJson)
+                                .toList()))
                 .build();
     }
 
@@ -129,16 +133,14 @@ public record RunPage(Standing standing, NodeHistory history, RunReceipts receip
                 .head("NODE", "TYPE", "STATE", "RUNS", "ATTEMPTS", "TIME");
         for (WorkflowNode node : standing.state().workflow().definition().nodes()) {
             NodeState known = standing.state().node(node.id());
-            NodeHistory.Entry entry = history.of(node.id());
-            Duration time =
-                    entry.since() == null ? entry.time() : entry.time().plus(Duration.between(entry.since(), now));
+            int attempts = history.attempts(node.id());
             table.row(
                     Cell.of(node.id()),
                     new Cell(node.typeId(), Style.DIM),
                     new Cell(doing(known), style(known)),
                     Cell.of(String.valueOf(known.ordinal())),
-                    Cell.of(String.valueOf(entry.attempts())),
-                    Cell.of(entry.attempts() == 0 ? "" : Elapsed.text(time)));
+                    Cell.of(String.valueOf(attempts)),
+                    Cell.of(attempts == 0 ? "" : Elapsed.text(history.time(node.id(), now))));
         }
         return table;
     }

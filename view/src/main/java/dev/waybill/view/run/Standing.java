@@ -1,6 +1,7 @@
 package dev.waybill.view.run;
 
 import dev.waybill.engine.decide.Status;
+import dev.waybill.engine.state.HandOver;
 import dev.waybill.engine.state.Interrupt;
 import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
@@ -29,8 +30,10 @@ public record Standing(RunState state, boolean rests, List<OpenQuestion> questio
     private static List<OpenQuestion> questions(RunStates runs, RunState state) {
         List<OpenQuestion> questions = new ArrayList<>(own(state));
         for (NodeState node : state.nodes().values()) {
-            if (node.occupation() instanceof Occupation.HandingOver handing && handing.isCreated()) {
-                questions.addAll(questions(runs, runs.state(new RunId(handing.childRunId()))));
+            if (node.occupation() instanceof Occupation.HandingOver handing) {
+                handing.handOvers().stream()
+                        .filter(HandOver::isRunning)
+                        .forEach(it -> questions.addAll(questions(runs, runs.state(new RunId(it.childRunId())))));
             }
         }
         return questions;

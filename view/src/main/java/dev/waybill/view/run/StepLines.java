@@ -3,7 +3,6 @@ package dev.waybill.view.run;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.HandOverFact;
-import dev.waybill.journal.event.HandOverPhase;
 import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.RunError;
@@ -39,9 +38,8 @@ public final class StepLines {
     public StepLine take(int depth, Event event) {
         return switch (event.fact()) {
             case NodeFact fact -> node(depth, event, fact);
-            case HandOverFact.HandOver fact
-            when fact.phase() == HandOverPhase.DISPATCH_SUCCEEDED ->
-                line(depth, StepMark.HANDED_OVER, fact.nodeId(), "hands over", null, "to " + fact.workerId());
+            case HandOverFact.NodeDispatched fact ->
+                line(depth, StepMark.HANDED_OVER, fact.nodeId(), "hands over", null, "to " + fact.childWorkflowId());
             case InterruptFact.ApprovalReceived fact ->
                 line(depth, StepMark.ANSWERED, fact.nodeId(), "answered", null, said(fact.action(), fact.decidedBy()));
             case InterruptFact.ClarificationResolved fact ->

@@ -4,8 +4,11 @@ package dev.waybill.view.text;
 /// Whoever prints knows; everything in this room is a function of these plain values.
 public interface Surface {
 
-    /// A file or a pipe: no colour, full characters, room enough for a digest.
-    Surface PLAIN = of(false, true, 100);
+    /// The width of a place that cuts nothing.
+    int UNCUT = Integer.MAX_VALUE;
+
+    /// A file or a pipe: no colour, full characters, nothing cut.
+    Surface PLAIN = of(false, true, UNCUT);
 
     boolean color();
 

@@ -115,13 +115,13 @@ public final class RecordCommand implements Command {
 
     private static void text(PrintStream out, int tasks, Recorded result) {
         result.written().forEach(event -> out.println(LedgerLines.text(event)));
-        result.refused().forEach(each -> out.println(each.code() + "  " + each.getMessage()));
+        result.refused().forEach(each -> out.println(each.refusal().code() + "  " + each.getMessage()));
         out.println(result.written().size() + " events written, " + tasks + (tasks == 1 ? " task" : " tasks"));
     }
 
     private static JsonObject json(TaskRefused refused) {
         return JsonObject.builder()
-                .put("code", refused.code())
+                .put("code", refused.refusal().code())
                 .put("message", String.valueOf(refused.getMessage()))
                 .build();
     }

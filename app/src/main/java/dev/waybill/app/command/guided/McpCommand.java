@@ -2,6 +2,7 @@ package dev.waybill.app.command.guided;
 
 import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Complaints;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Usage;
@@ -64,15 +65,16 @@ public final class McpCommand implements Command {
     }
 
     private GuidedTools open() {
-        OpenGuide guide = OpenGuide.open(environment, store, receipts, options, this::complain);
-        synchronized (opened) {
-            opened.add(guide);
+        Complaints complaints = new Complaints(environment, "waybill mcp");
+        try {
+            OpenGuide guide = OpenGuide.open(environment, store, receipts, options, complaints);
+            synchronized (opened) {
+                opened.add(guide);
+            }
+            return guide.tools();
+        } catch (RuntimeException | Error problem) {
+            complaints.accept(problem);
+            throw problem;
         }
-        return guide.tools();
-    }
-
-    private void complain(RuntimeException problem) {
-        environment.err().println("waybill mcp: " + problem.getMessage());
-        environment.err().flush();
     }
 }

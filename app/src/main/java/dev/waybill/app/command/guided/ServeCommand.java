@@ -2,6 +2,7 @@ package dev.waybill.app.command.guided;
 
 import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Complaints;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
@@ -27,6 +28,7 @@ import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.runtime.Caller;
 import dev.waybill.runtime.DefinitionSource;
+import dev.waybill.runtime.GuidedRuns;
 import dev.waybill.runtime.guided.GuidedService;
 import java.io.UncheckedIOException;
 import java.security.SecureRandom;
@@ -72,13 +74,14 @@ public final class ServeCommand implements Command {
     @Override
     public ExitCode call() throws Exception {
         NativeCrypto.install();
-        HostTrouble trouble = new HostTrouble(this::complain);
+        Complaints complaints = new Complaints(environment, "waybill serve");
+        HostTrouble trouble = new HostTrouble(complaints::line);
         ServerSettings settings = settings();
         try (OpenHost opened = new Hosts(environment, options, "serve")
                 .forAllRuns(DefinitionSource.NONE, trouble, UnaryOperator.identity())) {
             RunStore store = opened.store();
-            GuidedService tools =
-                    OpenGuide.tools(environment, store, options.receipts(), guided, guided.catalog(), this::complain);
+            GuidedRuns runs = opened.host().guided();
+            GuidedService tools = OpenGuide.tools(environment, store, runs, guided, guided.catalog(), complaints);
             Gatekeeper gate = gate(store, settings);
             WaybillServer server = start(settings, gate, store, tools);
             try (Farewell farewell = new Farewell(ExitCode.YES, () -> {
@@ -148,15 +151,6 @@ public final class ServeCommand implements Command {
         } catch (RuntimeException e) {
             return Optional.of(String.valueOf(e.getMessage()));
         }
-    }
-
-    private void complain(RuntimeException problem) {
-        complain(String.valueOf(problem.getMessage()));
-    }
-
-    private void complain(String sentence) {
-        environment.err().println("waybill serve: " + sentence);
-        environment.err().flush();
     }
 
     private void say(String sentence) {

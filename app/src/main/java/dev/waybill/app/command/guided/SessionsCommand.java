@@ -69,7 +69,7 @@ public final class SessionsCommand implements Command {
                 list(sessions.newest((int) most, all.isGiven()));
             } else {
                 show(sessions.find(wanted).stream()
-                        .map(found -> SessionPage.of(store, reader::state, found, options.again()))
+                        .map(found -> SessionPage.of(reader, store, reader::state, found, options.again()))
                         .toList());
             }
         }

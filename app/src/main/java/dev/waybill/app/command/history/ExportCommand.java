@@ -4,7 +4,6 @@ import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
-import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
@@ -17,7 +16,6 @@ import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.receipt.bundle.BundleManifest;
 import dev.waybill.runtime.receipt.ExportOptions;
-import dev.waybill.runtime.receipt.ExportRefused;
 import dev.waybill.runtime.receipt.RunExport;
 import dev.waybill.view.text.Count;
 import dev.waybill.view.text.SafeText;
@@ -73,18 +71,14 @@ public final class ExportCommand implements Command {
 
     private BundleManifest write(RunStore store, RunId run, Path target) throws IOException {
         ExportOptions options = new ExportOptions(children.isGiven(), false, false, events.isGiven());
-        try {
-            RunExport export =
-                    new RunExport(store, Hosts.OPERATOR, hosting.receipts().issuers(environment));
-            if (!export.hasKeyOf(run)) {
-                environment
-                        .err()
-                        .println("waybill: note: the run was signed with a key that is not here, so the bundle has"
-                                + " none; give --key and --issuer as when it was started");
-            }
-            return export.write(run, target, options, environment.clock().instant());
-        } catch (ExportRefused e) {
-            throw new Failure(ExitCode.NO, e.code(), String.valueOf(e.getMessage()), null);
+        RunExport export =
+                new RunExport(store, Hosts.OPERATOR, hosting.receipts().issuers(environment));
+        if (!export.hasKeyOf(run)) {
+            environment
+                    .err()
+                    .println("waybill: note: the run was signed with a key that is not here, so the bundle has"
+                            + " none; give --key and --issuer as when it was started");
         }
+        return export.write(run, target, options, environment.clock().instant());
     }
 }

@@ -45,7 +45,7 @@ final class DefinitionFile {
                 .put(
                         "error",
                         JsonObject.builder()
-                                .put("code", failure.code())
+                                .put("code", failure.refusal().code())
                                 .put("message", failure.explanation())
                                 .put("errors", new JsonArray(errors))
                                 .build())

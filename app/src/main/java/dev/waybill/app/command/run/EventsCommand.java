@@ -29,6 +29,8 @@ import dev.waybill.view.text.SafeText;
 import dev.waybill.view.text.Style;
 import dev.waybill.view.text.TextWidth;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /// `waybill events`: the log of a run.
@@ -36,6 +38,7 @@ public final class EventsCommand implements Command {
 
     private static final Duration A_WHILE = Duration.ofHours(1);
     private static final int SEQUENCE = 5;
+    private static final int CAUSE = 6;
     private static final int TYPE = 24;
     private static final int NODE = 16;
 
@@ -46,6 +49,7 @@ public final class EventsCommand implements Command {
 
     private final Operand<String> run = Operand.run("The run's id, or enough of its beginning.");
     private final Option<Boolean> follow = Option.flag("--follow", "Stay until the run ends, and show what comes.");
+    private final Map<String, Long> places = new HashMap<>();
     private final Option<Long> from = Option.number("--from", "N", "Begin at this sequence (default: 0).");
 
     public EventsCommand(Environment environment) {
@@ -55,7 +59,9 @@ public final class EventsCommand implements Command {
     @Override
     public Usage usage() {
         return Usage.of("Show the log of a run, event by event.", run, follow, from, options, common)
-                .footer("With --json each line is one event, as programs get it.");
+                .footer(
+                        "The number behind ← is the event that led to this one, … one that is not shown; without it",
+                        "somebody outside did. With --json each line is one event, as programs get it.");
     }
 
     @Override
@@ -98,23 +104,33 @@ public final class EventsCommand implements Command {
     }
 
     private void show(RunHeader header, Event event) {
+        places.put(event.eventId(), event.sequence());
         new Output(environment, common.json())
-                .answer(EventCodec.toRecord(header, event), out -> out.println(line(event, common.terminal())));
+                .answer(
+                        EventCodec.toRecord(header, event),
+                        out -> out.println(line(event, cause(event), common.terminal())));
     }
 
-    private static String line(Event event, Terminal terminal) {
+    private String cause(Event event) {
+        String cause = event.causationId();
+        Long place = cause == null ? null : places.get(cause);
+        return cause == null ? "" : "←" + (place == null ? "…" : place);
+    }
+
+    private static String line(Event event, String cause, Terminal terminal) {
         String sequence = String.valueOf(event.sequence());
         String node = event.nodeId() == null ? "" : event.nodeId();
-        String head = " ".repeat(Math.max(0, SEQUENCE - sequence.length())) + sequence + "  ";
+        String head = " ".repeat(Math.max(0, SEQUENCE - sequence.length())) + sequence + " ";
+        String because = TextWidth.padRight(cause, CAUSE) + "  ";
         String time = Times.format(event.timestamp()).substring(11, 23) + "  ";
         String type = TextWidth.padRight(SafeText.of(event.type()), TYPE) + "  ";
         String where = TextWidth.padRight(SafeText.of(node), NODE) + "  ";
         String payload = SafeText.of(JsonWriter.compact(event.fact().payload()));
-        int used = head.length() + time.length() + TextWidth.of(type) + TextWidth.of(where);
+        int used = head.length() + TextWidth.of(because) + time.length() + TextWidth.of(type) + TextWidth.of(where);
         String shown =
                 terminal.interactive() ? TextWidth.fit(payload, Math.max(16, terminal.width() - used - 1)) : payload;
         return head
-                + terminal.ansi().paint(Style.DIM, time)
+                + terminal.ansi().paint(Style.DIM, because + time)
                 + type
                 + terminal.ansi().paint(Style.ACCENT, where)
                 + terminal.ansi().paint(Style.DIM, shown);

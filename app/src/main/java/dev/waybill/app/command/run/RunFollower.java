@@ -5,12 +5,12 @@ import dev.waybill.app.cli.Failure;
 import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenHost;
+import dev.waybill.engine.state.ChildEnd;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.event.HandOverFact;
-import dev.waybill.journal.event.HandOverPhase;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.runtime.RunReader;
@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /// Follows a run and its children, and shows what happens until there is something to do. Whoever works on the run,
 /// this
@@ -122,20 +123,21 @@ final class RunFollower {
         } else {
             view.known(one.depth(), event);
         }
-        if (event.fact() instanceof HandOverFact.HandOver handOver && handOver.childRunId() != null) {
+        if (event.fact() instanceof HandOverFact.NodeDispatched handOver) {
             RunId child = new RunId(handOver.childRunId());
             follow(child, one.depth() + 1, isNew ? 0 : headOf(child));
-            if (isEnd(handOver.phase())) {
-                // The child's last lines come before its parent goes on.
-                readChild(child);
-            }
+        }
+        String ended = endedChild(event);
+        if (ended != null) {
+            // The child's last lines come before its parent goes on.
+            readChild(new RunId(ended));
         }
     }
 
-    private static boolean isEnd(HandOverPhase phase) {
-        return phase == HandOverPhase.CHILD_COMPLETED
-                || phase == HandOverPhase.CHILD_FAILED
-                || phase == HandOverPhase.CHILD_CANCELLED;
+    private static @Nullable String endedChild(Event event) {
+        return event.fact() instanceof HandOverFact.HandOver phase
+                ? phase.childRunId()
+                : ChildEnd.of(event).map(ChildEnd::childRunId).orElse(null);
     }
 
     private void readChild(RunId child) throws InterruptedException {

@@ -19,15 +19,18 @@ import dev.waybill.runtime.ResumeTokens;
 import dev.waybill.runtime.RunReader;
 import dev.waybill.runtime.receipt.RunDisclosures;
 import dev.waybill.view.guided.GuidedPage;
-import dev.waybill.view.guided.StepTree;
+import dev.waybill.view.guided.LineageView;
+import dev.waybill.view.guided.RunLineage;
 import dev.waybill.view.run.Lineage;
 import dev.waybill.view.run.NodeHistory;
 import dev.waybill.view.run.Page;
 import dev.waybill.view.run.RunPage;
 import dev.waybill.view.run.RunReceipts;
+import dev.waybill.view.run.SignedSteps;
 import dev.waybill.view.run.Standing;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 
 /// `waybill show`: everything about one run.
 public final class ShowCommand implements Command {
@@ -101,11 +104,13 @@ public final class ShowCommand implements Command {
         Standing standing = Standing.of(RunReader.of(store, Hosts.OPERATOR)::state, id);
         RunPage plain = new RunPage(
                 standing,
-                history(store, id),
+                NodeHistory.of(standing.state(), new EventPages(store, id), SignedSteps.read(store, id)),
                 RunReceipts.of(store, standing.state().header()),
                 Lineage.of(store, standing.state().header()),
                 options.again());
-        Page page = standing.state().isGuided() ? new GuidedPage(plain, StepTree.of(store, standing.state())) : plain;
+        Page page = standing.state().isGuided()
+                ? new GuidedPage(plain, LineageView.of(List.of(RunLineage.read(store, store, standing.state()))))
+                : plain;
         Instant now = environment.clock().instant();
         Output output = new Output(environment, common.json());
         if (tokens.isGiven()) {
@@ -123,11 +128,5 @@ public final class ShowCommand implements Command {
     private Duration life() {
         Long given = minutes.value();
         return given == null ? ResumeTokens.USUAL_LIFE : Duration.ofMinutes(given);
-    }
-
-    private static NodeHistory history(RunStore store, RunId id) {
-        NodeHistory history = new NodeHistory();
-        new EventPages(store, id).forEachRemaining(history::take);
-        return history;
     }
 }

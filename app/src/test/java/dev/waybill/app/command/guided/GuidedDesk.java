@@ -136,15 +136,16 @@ final class GuidedDesk implements InstantSource, GuidedCatalog {
     private GuidedAnswer tools(Function<GuidedService, GuidedAnswer> call) {
         pass(Duration.ofSeconds(1));
         try (RunStore store = store()) {
+            Environment environment = new Environment(
+                    InputStream.nullInputStream(),
+                    Environment.stream(OutputStream.nullOutputStream()),
+                    Environment.stream(OutputStream.nullOutputStream()),
+                    variables(),
+                    this);
             return call.apply(OpenGuide.tools(
-                    new Environment(
-                            InputStream.nullInputStream(),
-                            Environment.stream(OutputStream.nullOutputStream()),
-                            Environment.stream(OutputStream.nullOutputStream()),
-                            variables(),
-                            this),
+                    environment,
                     store,
-                    HostOptions.forNewRuns().receipts(),
+                    OpenGuide.runs(environment, store, HostOptions.forNewRuns().receipts()),
                     new GuidedOptions(),
                     this,
                     trouble -> {

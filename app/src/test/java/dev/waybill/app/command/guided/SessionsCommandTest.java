@@ -108,8 +108,8 @@ class SessionsCommandTest {
 
         assertThat(GuidedDesk.run(fork)).isNotEqualTo(GuidedDesk.run(first));
         assertThat(out)
-                .contains("✓ finish-up  Done.\n  ✓ complete\n", GuidedDesk.run(fork) + "  test-flow (branch)")
-                .contains("✓ write-down  Less of it.\n  ▸ finish-up  pending: Finish up\n")
+                .contains("✓ finish-up  Done.\n  ✓ complete  open\n", GuidedDesk.run(fork) + "  test-flow (branch)")
+                .contains("✓ write-down  Less of it.\n  ▸ finish-up  pending: Finish up  preferred\n")
                 .containsOnlyOnce("The first look.");
         assertThat(lineage("ACME-1", 1))
                 .singleElement()
@@ -172,7 +172,7 @@ class SessionsCommandTest {
                 .contains("receipts  2", "acknowledges \"write-down\" with workflow_advance", "waybill cancel " + run);
         JsonObject json = desk.ask(ExitCode.YES, "show", run, "--json").json();
         assertThat(json.string("sessionId")).contains("ACME-1");
-        assertThat(objects(json, "steps")).hasSize(2);
+        assertThat(objects(json, "places")).hasSize(2);
         assertThat(json.object("context").orElseThrow().string("place")).contains("the yard");
     }
 
@@ -233,6 +233,9 @@ class SessionsCommandTest {
         JsonObject found = objects(
                         desk.ask(ExitCode.YES, "sessions", session, "--json").json(), "sessions")
                 .getFirst();
-        return objects(objects(found, "runs").get(run), "lineage");
+        String id = objects(found, "runs").get(run).string("runId").orElseThrow();
+        return objects(found, "places").stream()
+                .filter(place -> place.string("runId").orElseThrow().equals(id))
+                .toList();
     }
 }

@@ -117,7 +117,7 @@ class FsckCommandTest {
                         "prefix_changed"),
                 damage(
                         "a child belongs to nobody",
-                        text("dispatch.succeeded", "dispatch.began", ORDER),
+                        text("\"childRunId\":\"run_0", "\"childRunId\":\"run_1", ORDER),
                         "parent_missing"),
                 damage(
                         "a fork's own event is deleted",

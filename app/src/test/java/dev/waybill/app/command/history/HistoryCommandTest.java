@@ -103,11 +103,11 @@ class HistoryCommandTest {
     @Test
     void aForkSaysFirstWhatIsInFlight() throws InterruptedException {
         RunId run = yard.completed("ships");
-        long began = sequenceOf(run, "core.workflowChain.event");
-        Asked fork = yard.yes("fork", run.value(), "--at", String.valueOf(began + 1));
+        long handedOver = sequenceOf(run, "node.dispatched");
+        Asked fork = yard.yes("fork", run.value(), "--at", String.valueOf(handedOver + 1));
 
         assertThat(fork.out().lines().findFirst().orElse(""))
-                .isEqualTo("in flight at event " + (began + 1) + ", started anew in the fork: send");
+                .isEqualTo("in flight at event " + (handedOver + 1) + ", started anew in the fork: send");
     }
 
     private long sequenceOf(RunId run, String type) {

@@ -14,39 +14,40 @@ import java.util.Map;
 import java.util.Objects;
 
 /// Draws the steps of a guided run: a line for each acknowledgement with its notes, and one for where a branch ends.
-final class StepTreeText {
+final class LineageText {
 
     private static final int LEAST_NOTES = 20;
     private static final int CHECKPOINT = 40;
 
-    private final Map<Long, List<StepPlace>> children = new LinkedHashMap<>();
-    private final List<StepPlace> roots = new ArrayList<>();
+    private final Map<PlaceId, List<PlaceView>> children = new LinkedHashMap<>();
+    private final List<PlaceView> roots = new ArrayList<>();
     private final boolean branches;
     private final Surface surface;
     private final PrintStream out;
 
-    StepTreeText(List<StepPlace> places, Surface surface, PrintStream out) {
+    /// @param branches whether there are several, so that each end says what it is
+    LineageText(List<PlaceView> places, boolean branches, Surface surface, PrintStream out) {
         this.surface = surface;
         this.out = out;
-        for (StepPlace place : places) {
-            children.put(place.sequence(), new ArrayList<>());
-            List<StepPlace> siblings = place.parent() == null ? null : children.get(place.parent());
+        this.branches = branches;
+        for (PlaceView place : places) {
+            children.put(place.id(), new ArrayList<>());
+            List<PlaceView> siblings = place.parent() == null ? null : children.get(place.parent());
             (siblings == null ? roots : siblings).add(place);
         }
-        this.branches = children.values().stream().filter(List::isEmpty).count() > 1;
     }
 
     void print(String indent) {
         below(roots, indent);
     }
 
-    private void below(List<StepPlace> places, String indent) {
+    private void below(List<PlaceView> places, String indent) {
         if (places.size() == 1) {
             chain(places.getFirst(), indent, indent);
             return;
         }
-        for (StepPlace place : places) {
-            boolean last = place.equals(places.getLast());
+        for (PlaceView place : places) {
+            boolean last = place.id().equals(places.getLast().id());
             chain(
                     place,
                     indent + (surface.unicode() ? (last ? "└─ " : "├─ ") : (last ? "`- " : "|- ")),
@@ -55,15 +56,15 @@ final class StepTreeText {
     }
 
     /// Goes on without branching as far as possible: a long run is deep, its tree is not.
-    private void chain(StepPlace first, String firstIndent, String indent) {
-        StepPlace place = first;
+    private void chain(PlaceView first, String firstIndent, String indent) {
+        PlaceView place = first;
         String before = firstIndent;
         while (true) {
             if (place.acknowledged() != null) {
                 out.println(before + done(place, surface.width() - TextWidth.of(before)));
                 before = indent;
             }
-            List<StepPlace> next = children.getOrDefault(place.sequence(), List.of());
+            List<PlaceView> next = children.getOrDefault(place.id(), List.of());
             if (next.isEmpty()) {
                 out.println(before + end(place));
                 return;
@@ -76,35 +77,47 @@ final class StepTreeText {
         }
     }
 
-    private String done(StepPlace place, int width) {
-        String step = SafeText.of(StepPlace.name(Objects.requireNonNull(place.acknowledged())));
+    private String done(PlaceView place, int width) {
+        String step = SafeText.of(PlaceView.name(Objects.requireNonNull(place.acknowledged())));
         int room = Math.max(LEAST_NOTES, width - TextWidth.of(step) - 4);
-        String notes = TextWidth.fit(SafeText.of(place.notes()), room);
+        String notes = TextWidth.fit(SafeText.of(firstLine(place.brought().notes())), room);
         return StepMark.DONE.sign(surface) + " " + step
                 + (notes.isEmpty() ? "" : "  " + surface.ansi().paint(Style.DIM, notes));
     }
 
-    private String end(StepPlace place) {
+    private String end(PlaceView place) {
+        if (place.standing() == PlaceView.Standing.PASSED) {
+            return StepMark.HANDED_OVER.sign(surface) + " goes on in a fork of this run";
+        }
         String standing = branches
                 ? "  " + surface.ansi().paint(style(place), place.standing().wire())
                 : "";
         if (place.pending() == null) {
             return StepMark.DONE.sign(surface) + " complete" + standing;
         }
-        String blocked = place.blocked() == 0 ? "" : ", " + Count.of(place.blocked(), "blocked attempt");
-        return StepMark.STARTED.sign(surface) + " " + SafeText.of(StepPlace.name(place.pending())) + "  pending: "
-                + SafeText.of(place.title()) + blocked + checkpoint(place) + standing;
+        int attempts = place.blocked().size();
+        String blocked = attempts == 0 ? "" : ", " + Count.of(attempts, "blocked attempt");
+        return StepMark.STARTED.sign(surface) + " " + SafeText.of(PlaceView.name(Objects.requireNonNull(place.key())))
+                + "  pending: " + SafeText.of(place.pending().title()) + blocked + checkpoint(place) + standing;
     }
 
-    private static String checkpoint(StepPlace place) {
-        String text = place.checkpoint();
-        if (text == null) {
+    private static String checkpoint(PlaceView place) {
+        if (place.checkpoints().isEmpty()) {
             return "";
         }
+        String text = firstLine(place.checkpoints().getLast().notes());
         return text.isEmpty() ? ", checkpoint" : ", checkpoint: " + TextWidth.fit(SafeText.of(text), CHECKPOINT);
     }
 
-    private static Style style(StepPlace place) {
-        return place.standing() == StepPlace.Standing.PREFERRED ? Style.GOOD : Style.DIM;
+    private static String firstLine(String text) {
+        return text.lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    private static Style style(PlaceView place) {
+        return place.standing() == PlaceView.Standing.PREFERRED ? Style.GOOD : Style.DIM;
     }
 }

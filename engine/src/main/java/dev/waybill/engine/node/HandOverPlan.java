@@ -1,0 +1,111 @@
+package dev.waybill.engine.node;
+
+import dev.waybill.base.json.JsonBool;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// What a node wants a child run to do, and on which terms. It is decided once, when the node begins, and recorded with
+/// its start: whatever becomes of the definition, a fold finds the same plan again.
+///
+/// @param workerId the child's definition
+/// @param inputs the child's variables, each with the parent's variable that fills it
+/// @param outputs the parent's variables, each with the child's variable or output that fills it
+/// @param isolated whether the child has a memory of its own; otherwise it shares its parent's
+/// @param chained whether every phase is an event of its own, as behind the decision of a supervisor. Without it a
+///     child's end is told by its node's end, so that a node with several children needs it
+/// @param waits whether the node ends with its child, not with the hand-over
+/// @param failureFails whether a child that fails, or is cancelled, fails the node
+/// @param cancels whether the end of the run takes the child along
+public record HandOverPlan(
+        String workerId,
+        Map<String, String> inputs,
+        Map<String, String> outputs,
+        boolean isolated,
+        boolean chained,
+        boolean waits,
+        boolean failureFails,
+        boolean cancels) {
+
+    /// In a child's header: that its memory is its own. A run that begins today is read by every version to come.
+    public static final String OPTION = "memoryScopeIsolation";
+
+    public static final String ISOLATED = "isolated";
+
+    public HandOverPlan {
+        inputs = Collections.unmodifiableMap(new LinkedHashMap<>(inputs));
+        outputs = Collections.unmodifiableMap(new LinkedHashMap<>(outputs));
+    }
+
+    /// The child's inputs. A parent variable without a value leaves the child's default alone.
+    ///
+    /// @param given what the node was given
+    public JsonObject inputs(JsonObject given, Map<String, JsonValue> variables) {
+        Map<String, JsonValue> filled = new LinkedHashMap<>(given.members());
+        inputs.forEach((child, parent) -> {
+            JsonValue value = variables.get(parent);
+            if (value != null) {
+                filled.put(child, value);
+            }
+        });
+        return new JsonObject(filled);
+    }
+
+    /// What comes back: the parent's variables with the child's values.
+    public Map<String, JsonValue> harvest(JsonObject childVariables, JsonObject childOutputs) {
+        Map<String, JsonValue> harvested = new LinkedHashMap<>();
+        outputs.forEach((parent, child) -> {
+            JsonValue variable = childVariables.get(child);
+            JsonValue value = variable != null ? variable : childOutputs.get(child);
+            if (value != null) {
+                harvested.put(parent, value);
+            }
+        });
+        return harvested;
+    }
+
+    public JsonObject toJson() {
+        return JsonObject.builder()
+                .put("worker", workerId)
+                .put("inputs", json(inputs))
+                .put("outputs", json(outputs))
+                .put("isolated", JsonBool.of(isolated))
+                .put("chained", JsonBool.of(chained))
+                .put("waits", JsonBool.of(waits))
+                .put("failureFails", JsonBool.of(failureFails))
+                .put("cancels", JsonBool.of(cancels))
+                .build();
+    }
+
+    public static HandOverPlan ofJson(JsonObject json) {
+        return new HandOverPlan(
+                json.string("worker").orElseThrow(),
+                mapping(json, "inputs"),
+                mapping(json, "outputs"),
+                json.get("isolated") == JsonBool.TRUE,
+                json.get("chained") == JsonBool.TRUE,
+                json.get("waits") == JsonBool.TRUE,
+                json.get("failureFails") == JsonBool.TRUE,
+                json.get("cancels") == JsonBool.TRUE);
+    }
+
+    private static JsonObject json(Map<String, String> mapping) {
+        JsonObject.Builder json = JsonObject.builder();
+        mapping.forEach(json::put);
+        return json.build();
+    }
+
+    /// Names to names, as definitions write them; anything else is no mapping.
+    public static Map<String, String> mapping(JsonObject json, String member) {
+        Map<String, String> mapping = new LinkedHashMap<>();
+        json.object(member).orElse(JsonObject.EMPTY).members().forEach((to, from) -> {
+            if (from instanceof JsonString(var text)) {
+                mapping.put(to, text);
+            }
+        });
+        return mapping;
+    }
+}

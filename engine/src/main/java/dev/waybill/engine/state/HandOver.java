@@ -1,0 +1,169 @@
+package dev.waybill.engine.state;
+
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.node.HandOverPlan;
+import dev.waybill.journal.Event;
+import dev.waybill.journal.RunHeader;
+import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.event.RunError;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.pcollections.PVector;
+import org.pcollections.TreePVector;
+
+/// Work that a node hands over to a child run: one of as many as the node likes.
+///
+/// @param index its place among the node's hand-overs; events name it by this, since a fork gives it another child
+/// @param childRunId the child's name, fixed before the child is created
+/// @param error why it went wrong, once it has
+/// @param began the event that its dispatch follows from: `dispatch.began`, or the start of the node
+/// @param latest the event of its latest phase
+/// @param step the receipt step of the hand-over, of its "in" once the child has ended; null while there is none
+public record HandOver(
+        int index,
+        HandOverPlan plan,
+        String childRunId,
+        Phase phase,
+        @Nullable RunError error,
+        EventRef began,
+        EventRef latest,
+        @Nullable String step) {
+
+    /// In the hidden part of a node's start: what it hands over.
+    public static final String PLANNED = "handOvers";
+
+    /// In the hidden part of an event of a node that hands over several times: which of them.
+    public static final String INDEX = "handOver";
+
+    private static final String CHILD = "child";
+
+    /// How far it has come.
+    public enum Phase {
+        /// Its dispatch is still to be announced.
+        PENDING,
+        /// The child is to be created.
+        DISPATCHING,
+        /// The child is there.
+        RUNNING,
+        /// The child has done its work.
+        COMPLETED,
+        /// What the child brings back was taken over.
+        HARVESTED,
+        /// The child has failed, or could not be created.
+        FAILED,
+        CANCELLED
+    }
+
+    /// Whether a child is to be created.
+    public boolean isDispatching() {
+        return phase == Phase.DISPATCHING;
+    }
+
+    public boolean isRunning() {
+        return phase == Phase.RUNNING;
+    }
+
+    /// Whether the end of the run waits for the child's.
+    public boolean isHeld() {
+        return isRunning() && plan.waits() && plan.cancels();
+    }
+
+    /// Whether the node waits for nothing more of it.
+    public boolean isOver() {
+        return switch (phase) {
+            case PENDING, DISPATCHING -> false;
+            case RUNNING -> !plan.waits();
+            case COMPLETED, HARVESTED, FAILED, CANCELLED -> true;
+        };
+    }
+
+    /// Whether it came to what the node wanted.
+    public boolean isSuccess() {
+        return phase != Phase.FAILED && phase != Phase.CANCELLED;
+    }
+
+    /// The child's status as the node tells it.
+    public RunStatus childStatus() {
+        return switch (phase) {
+            case PENDING, DISPATCHING -> RunStatus.PENDING;
+            case RUNNING -> RunStatus.RUNNING;
+            case COMPLETED, HARVESTED -> RunStatus.COMPLETED;
+            case FAILED -> RunStatus.FAILED;
+            case CANCELLED -> RunStatus.CANCELLED;
+        };
+    }
+
+    HandOver announced(EventRef event) {
+        return new HandOver(index, plan, childRunId, Phase.DISPATCHING, error, event, event, step);
+    }
+
+    /// The child is there. Its name is the event's: a replay shows its source's child.
+    HandOver dispatched(String child, EventRef event) {
+        return new HandOver(index, plan, child, Phase.RUNNING, error, began, event, step);
+    }
+
+    HandOver moved(Phase next, @Nullable RunError why, EventRef event) {
+        return new HandOver(index, plan, childRunId, next, why, began, event, step);
+    }
+
+    HandOver signed(String by) {
+        return new HandOver(index, plan, childRunId, phase, error, began, latest, by);
+    }
+
+    /// In a fork, what was signed before is signed for by the fork's root, and a child of the source that has not
+    /// brought everything back is replaced by one of the fork's own.
+    HandOver inFork(RunHeader fork, long begun, String root) {
+        boolean done = isOver()
+                && phase != Phase.RUNNING
+                && (phase != Phase.COMPLETED || plan.outputs().isEmpty());
+        if (done) {
+            return step == null ? this : signed(root);
+        }
+        String child = Names.child(fork, begun, index, fork.createdAt()).value();
+        Phase again = phase == Phase.PENDING ? Phase.PENDING : Phase.DISPATCHING;
+        return new HandOver(index, plan, child, again, null, began, began, null);
+    }
+
+    /// What a node's start records of its plans; the children's names follow from the place of the start.
+    public static JsonArray planned(RunHeader header, long sequence, Instant at, List<HandOverPlan> plans) {
+        List<JsonValue> planned = new ArrayList<>();
+        for (int index = 0; index < plans.size(); index++) {
+            String child = Names.child(header, sequence, index, at).value();
+            planned.add(plans.get(index).toJson().with(CHILD, new JsonString(child)));
+        }
+        return new JsonArray(planned);
+    }
+
+    /// The hand-overs that a node's start records; empty when it hands nothing over.
+    static PVector<HandOver> begun(Event start) {
+        EventRef event = EventRef.of(start);
+        PVector<HandOver> begun = TreePVector.empty();
+        for (var item : start.hidden().array(PLANNED).orElse(JsonArray.EMPTY)) {
+            JsonObject json = item.asObject().orElseThrow();
+            HandOverPlan plan = HandOverPlan.ofJson(json);
+            begun = begun.plus(new HandOver(
+                    begun.size(),
+                    plan,
+                    json.string(CHILD).orElseThrow(),
+                    plan.chained() ? Phase.PENDING : Phase.DISPATCHING,
+                    null,
+                    event,
+                    event,
+                    null));
+        }
+        return begun;
+    }
+
+    /// Which hand-over of its node an event is about.
+    public static int index(Event event) {
+        return event.hidden().get(INDEX) instanceof JsonNumber number
+                ? (int) number.asInteger().orElseThrow()
+                : 0;
+    }
+}
