@@ -27,10 +27,12 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
 
-/// Lets browsers in: an API key is exchanged for a cookie at `/session`, and the cookie opens the gate as the key would.
+/// Lets browsers in: an API key is exchanged for a cookie at `/session`, and the cookie opens the gate as the key
+/// would.
 /// Programs go on to show their key.
 ///
-/// A page that changes something with the cookie must also send a token that only our own pages can read, and the browser
+/// A page that changes something with the cookie must also send a token that only our own pages can read, and the
+/// browser
 /// must not say that the page is another site's: `SameSite` alone trusts every host of the domain.
 public final class SignIn implements Gatekeeper, Door {
 
@@ -55,8 +57,8 @@ public final class SignIn implements Gatekeeper, Door {
         this.tokenKeys = store;
         this.clock = clock;
         this.random = random;
-        this.secure = !settings.isLoopback()
-                || settings.origins().stream().anyMatch(origin -> origin.startsWith("https://"));
+        this.secure =
+                !settings.isLoopback() || settings.origins().stream().anyMatch(origin -> origin.startsWith("https://"));
     }
 
     @Override
@@ -74,7 +76,8 @@ public final class SignIn implements Gatekeeper, Door {
         List<TokenKey> keys = tokenKeys.tokenKeys();
         Optional<Session> session = Session.unseal(String.valueOf(shown.session()), keys, now)
                 .filter(it -> now.isBefore(it.expiresAt()) && !signedOut.containsKey(Digest.of(it.id())));
-        Optional<ApiKey> holder = session.flatMap(it -> apiKeys.apiKey(it.apiKey())).filter(key -> key.isValid(now));
+        Optional<ApiKey> holder =
+                session.flatMap(it -> apiKeys.apiKey(it.apiKey())).filter(key -> key.isValid(now));
         if (session.isEmpty() || holder.isEmpty()) {
             return new Admission.Refused("this session is over; sign in again with an API key");
         }

@@ -121,8 +121,7 @@ public final class WaybillServer implements AutoCloseable {
                 response.header(HeaderNames.WWW_AUTHENTICATE, "Bearer realm=\"waybill\"");
                 refuse(response, Kind.UNAUTHENTICATED, "unauthenticated", why);
             }
-            case Gatekeeper.Admission.Forbidden(var why) ->
-                refuse(response, Kind.FORBIDDEN, "cross_site", why);
+            case Gatekeeper.Admission.Forbidden(var why) -> refuse(response, Kind.FORBIDDEN, "cross_site", why);
         }
     }
 
