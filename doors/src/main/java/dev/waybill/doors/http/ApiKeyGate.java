@@ -50,10 +50,10 @@ public final class ApiKeyGate implements Gatekeeper {
 
     @Override
     public Admission admit(Credentials shown) {
-        return admit(shown.authorization());
+        return bearer(shown.authorization());
     }
 
-    Admission admit(@Nullable String authorization) {
+    Admission bearer(@Nullable String authorization) {
         if (authorization == null) {
             return new Admission.Refused(EXPECTED);
         }

@@ -3,8 +3,8 @@ package dev.waybill.doors.http;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
+import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What a request shows of who it comes from.
@@ -21,7 +21,7 @@ public record Credentials(
         @Nullable String csrf,
         @Nullable String site) {
 
-    private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS");
+    private static final List<String> SAFE = List.of("GET", "HEAD", "OPTIONS");
     private static final HeaderName CSRF = HeaderNames.create("X-Waybill-Csrf");
     private static final HeaderName SITE = HeaderNames.create("Sec-Fetch-Site");
 
