@@ -38,6 +38,7 @@ import dev.waybill.app.command.guided.ServeCommand;
 import dev.waybill.app.command.guided.SessionsCommand;
 import dev.waybill.app.command.guided.SessionsRemoveCommand;
 import dev.waybill.app.command.guided.WorkflowCheckCommand;
+import dev.waybill.app.command.guided.WorkflowListCommand;
 import dev.waybill.app.command.guided.WorkflowPreviewCommand;
 import dev.waybill.app.command.guided.WorkflowShowCommand;
 import dev.waybill.app.command.history.DiffCommand;
@@ -102,7 +103,7 @@ final class Commands {
                     command("redact", BundleRedactCommand::new)),
             group(
                     "receipt",
-                    "One receipt, or one a line: sign it, read it, judge it.",
+                    "One receipt, or one per line: sign, read, verify.",
                     command("verify", ReceiptVerifyCommand::new),
                     command("inspect", ReceiptInspectCommand::new),
                     command("issue", ReceiptIssueCommand::new),
@@ -123,6 +124,7 @@ final class Commands {
             group(
                     "workflow",
                     "Definitions of workflows: check them, see what agents will read.",
+                    command("list", WorkflowListCommand::new),
                     command("check", WorkflowCheckCommand::new),
                     command("show", WorkflowShowCommand::new),
                     command("preview", WorkflowPreviewCommand::new)),
@@ -136,7 +138,7 @@ final class Commands {
                     command("revoke", ApiKeysRevokeCommand::new)),
             group(
                     "evidence",
-                    "Records of several systems: read them, ask them, write them.",
+                    "Records of several systems: index, query, write.",
                     command("index", IndexCommand::new),
                     command("policy-at", PolicyAtCommand::new),
                     command("trace", SubjectCommand::trace),

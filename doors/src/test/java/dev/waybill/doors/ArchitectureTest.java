@@ -1,6 +1,8 @@
 package dev.waybill.doors;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
+import dev.waybill.journal.store.EventLog;
 import dev.waybill.testkit.HouseRules;
 import org.junit.jupiter.api.Test;
 
@@ -17,6 +19,17 @@ class ArchitectureTest {
     @Test
     void itKnowsOnlyTheRoomsBelow() {
         HouseRules.knowsOnly("doors", "runtime", "engine", "workflow", "journal", "receipt", "base")
+                .check(classes);
+    }
+
+    /// What asks for a caller is in `runtime`; a store would show anybody anything.
+    @Test
+    void runsAreReachedWithACallerOnly() {
+        ArchRuleDefinition.noClasses()
+                .should()
+                .dependOnClassesThat()
+                .areAssignableTo(EventLog.class)
+                .because("doors look at runs through RunReader and RunHost, which ask who calls")
                 .check(classes);
     }
 

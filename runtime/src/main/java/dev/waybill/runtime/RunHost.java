@@ -206,7 +206,7 @@ public final class RunHost implements AutoCloseable {
         } catch (KeyLost e) {
             throw new Refused(
                     RefusalCode.SIGNING_KEY_LOST,
-                    "nothing can be signed, so nothing happens: %s".formatted(e.getMessage()));
+                    "nothing can be signed, so nothing was done: %s".formatted(e.getMessage()));
         }
     }
 

@@ -64,6 +64,15 @@ public record Environment(
                 .resolve("waybill");
     }
 
+    /// Where this user's own workflows lie, as XDG asks: `~/.config/waybill/workflows`.
+    public Path userWorkflows() {
+        return variable("XDG_CONFIG_HOME")
+                .map(Path::of)
+                .orElseGet(() -> home().resolve(".config"))
+                .resolve("waybill")
+                .resolve("workflows");
+    }
+
     /// Where the launcher lies, in a checkout or in a release; empty when a jar was started by hand.
     public Optional<Path> launched() {
         return Optional.ofNullable(System.getProperty("waybill.home")).map(Path::of);

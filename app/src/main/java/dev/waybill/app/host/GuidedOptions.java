@@ -1,9 +1,10 @@
 package dev.waybill.app.host;
 
 import dev.waybill.app.cli.Argument;
+import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Option;
+import dev.waybill.runtime.catalog.Catalog;
 import dev.waybill.runtime.guided.ExtraTool;
-import dev.waybill.runtime.guided.GuidedCatalog;
 import dev.waybill.runtime.guided.GuidedSettings;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,7 @@ public final class GuidedOptions implements Argument {
     private final Option<Boolean> resume =
             Option.flag("--resume", "Offer workflow_resume: a fresh acknowledgement for an old stateToken.");
     private final Option<Boolean> find =
-            Option.flag("--find", "Offer workflow_find: open runs for an agent that lost its chat; brings --resume.");
+            Option.flag("--find", "Offer workflow_find: open runs for an agent that lost its chat; implies --resume.");
     private final Option<Boolean> checkpoint =
             Option.flag("--checkpoint", "Offer workflow_checkpoint: notes in the middle of a step.");
 
@@ -42,8 +43,8 @@ public final class GuidedOptions implements Argument {
         return new GuidedSettings(strict.orElse(false), extras());
     }
 
-    public GuidedCatalog catalog() {
-        return new GuidedFolders(workflows.paths());
+    public Catalog catalog(Environment environment) {
+        return workflows.catalog(environment, null);
     }
 
     @Override

@@ -35,7 +35,7 @@ public final class OpenGuide implements AutoCloseable {
             ReceiptOptions receipts,
             GuidedOptions options,
             Consumer<? super RuntimeException> trouble) {
-        GuidedCatalog catalog = options.catalog();
+        GuidedCatalog catalog = options.catalog(environment);
         RunStore store = place.open(environment);
         try {
             GuidedRuns runs = runs(environment, store, receipts);

@@ -1,13 +1,16 @@
 package dev.waybill.app.host;
 
 import dev.waybill.app.cli.Argument;
+import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Option;
+import dev.waybill.runtime.catalog.Catalog;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `--workflows`: where definitions, and what they refer to, are looked for.
@@ -18,13 +21,26 @@ public final class WorkflowFolders implements Argument {
     private final Option<List<String>> named = Option.texts(
             "--workflows",
             "DIR",
-            "Look for workflows, routines, contracts and bindings here, too (always: .waybill/workflows).");
+            "Also look for workflows here (always: ~/.config/waybill/workflows, then .waybill/workflows).");
 
-    /// The project's own folder first, then those that were named: a later one wins.
+    /// The definitions of these folders and ours.
+    ///
+    /// @param nearest a folder that wins over all others; null when there is none
+    public Catalog catalog(Environment environment, @Nullable Path nearest) {
+        List<Path> all = paths(environment);
+        if (nearest != null) {
+            all.remove(nearest);
+            all.add(nearest);
+        }
+        return new Catalog(all);
+    }
+
+    /// The user's own folder first, then the project's, then those that were named: a later one wins.
     ///
     /// @throws Failure when one that was named is not there
-    public List<Path> paths() {
+    public List<Path> paths(Environment environment) {
         List<Path> all = new ArrayList<>();
+        all.add(environment.userWorkflows().toAbsolutePath().normalize());
         all.add(OF_THE_PROJECT.toAbsolutePath().normalize());
         for (String word : named.orElse(List.of())) {
             Path folder = path(word);
@@ -43,6 +59,15 @@ public final class WorkflowFolders implements Argument {
         } catch (InvalidPathException _) {
             throw Failure.usage("expected a path, found '" + word + "'", null);
         }
+    }
+
+    /// Ids hold no separators, and a file that is there is meant.
+    public static boolean isFile(String word) {
+        return word.equals("-")
+                || word.contains("/")
+                || word.contains("\\")
+                || word.endsWith(".json")
+                || Files.isRegularFile(path(word));
     }
 
     @Override

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
-import dev.waybill.app.host.GuidedFolders;
 import dev.waybill.app.host.GuidedOptions;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.Hosts;
@@ -12,6 +11,7 @@ import dev.waybill.app.host.OpenGuide;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.runtime.catalog.Catalog;
 import dev.waybill.runtime.guided.Client;
 import dev.waybill.runtime.guided.GuidedAnswer;
 import dev.waybill.runtime.guided.GuidedService;
@@ -211,7 +211,7 @@ class TornWriteTest {
                 store,
                 OpenGuide.runs(environment, store, HostOptions.forNewRuns().receipts()),
                 new GuidedOptions(),
-                new GuidedFolders(List.of(directory.folder().resolve("workflows"))),
+                new Catalog(List.of(directory.folder().resolve("workflows"))),
                 trouble -> {
                     throw trouble;
                 });

@@ -12,7 +12,7 @@ public interface GuidedCatalog {
     /// All workflows that can be started, ordered by id.
     List<GuidedWorkflow> workflows();
 
-    default Optional<GuidedWorkflow> find(String id) {
+    default Optional<GuidedWorkflow> guided(String id) {
         return workflows().stream().filter(it -> it.id().equals(id)).findFirst();
     }
 

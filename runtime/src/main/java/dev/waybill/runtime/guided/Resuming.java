@@ -41,7 +41,7 @@ final class Resuming {
     /// The run keeps what was bound when it began. Who comes back to it may expect what is bound today, so it is told.
     private List<Notice> drift(RunState state) {
         GuidedWorkflow pinned = Objects.requireNonNull(state.lineage()).workflow();
-        return catalog.find(pinned.id()).stream()
+        return catalog.guided(pinned.id()).stream()
                 .flatMap(today -> BindingDrift.between(pinned, today).stream())
                 .map(Notice::of)
                 .toList();

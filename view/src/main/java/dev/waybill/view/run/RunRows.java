@@ -54,6 +54,7 @@ public final class RunRows {
     public static JsonObject json(StoredRun run) {
         JsonObject.Builder json = JsonObject.builder()
                 .put("runId", run.header().runId().value())
+                .put("tenant", run.header().tenant())
                 .put("workflowId", run.header().definitionId())
                 .put("status", run.projection().status().wire())
                 .putIfPresent("currentNodeId", run.projection().currentNode())

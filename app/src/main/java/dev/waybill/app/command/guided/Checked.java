@@ -1,6 +1,6 @@
 package dev.waybill.app.command.guided;
 
-import dev.waybill.app.host.Surroundings;
+import dev.waybill.runtime.catalog.Surroundings;
 import dev.waybill.workflow.DefinitionError;
 import dev.waybill.workflow.DefinitionReader;
 import dev.waybill.workflow.Read;

@@ -1,8 +1,8 @@
 package dev.waybill.app.command.guided;
 
-import dev.waybill.app.host.Surroundings;
-import dev.waybill.app.host.WorkflowFolder;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.runtime.catalog.Surroundings;
+import dev.waybill.runtime.catalog.WorkflowFolder;
 import java.util.Locale;
 
 /// What a document is meant to be. A guided workflow has `steps`, a graph has `nodes`; what has neither is taken for a

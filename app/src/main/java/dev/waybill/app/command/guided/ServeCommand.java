@@ -27,8 +27,8 @@ import dev.waybill.doors.mcp.McpTools;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.runtime.Caller;
-import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.GuidedRuns;
+import dev.waybill.runtime.catalog.Catalog;
 import dev.waybill.runtime.guided.GuidedService;
 import java.io.UncheckedIOException;
 import java.security.SecureRandom;
@@ -51,7 +51,7 @@ public final class ServeCommand implements Command {
             Option.text("--host", "HOST", "Where to listen (default: 127.0.0.1, this machine only).");
     private final Option<Long> port = Option.number("--port", "PORT", "The port (default: 8080; 0 takes a free one).");
     private final Option<Boolean> open =
-            Option.flag("--no-keys", "Ask for no API key; only where nobody but this machine can call.");
+            Option.flag("--no-keys", "Need no API key; allowed only where nobody but this machine can call.");
 
     public ServeCommand(Environment environment) {
         this.environment = environment;
@@ -77,17 +77,18 @@ public final class ServeCommand implements Command {
         Complaints complaints = new Complaints(environment, "waybill serve");
         HostTrouble trouble = new HostTrouble(complaints::line);
         ServerSettings settings = settings();
-        try (OpenHost opened = new Hosts(environment, options, "serve")
-                .forAllRuns(DefinitionSource.NONE, trouble, UnaryOperator.identity())) {
+        Catalog catalog = guided.catalog(environment);
+        try (OpenHost opened =
+                new Hosts(environment, options, "serve").forAllRuns(catalog, trouble, UnaryOperator.identity())) {
             RunStore store = opened.store();
             GuidedRuns runs = opened.host().guided();
-            GuidedService tools = OpenGuide.tools(environment, store, runs, guided, guided.catalog(), complaints);
+            GuidedService tools = OpenGuide.tools(environment, store, runs, guided, catalog, complaints);
             Gatekeeper gate = gate(store, settings);
             WaybillServer server = start(settings, gate, store, tools);
             try (Farewell farewell = new Farewell(ExitCode.YES, () -> {
                 server.close();
                 opened.giveBack();
-                say("stopped; all runs are given back");
+                say("stopped; all runs are released");
             })) {
                 say(server.readyLine());
                 return farewell.during(() -> {
@@ -114,18 +115,18 @@ public final class ServeCommand implements Command {
                         "--no-keys is for this machine only, not for " + settings.host(),
                         "Leave out --no-keys, or listen on 127.0.0.1.");
             }
-            say("no API key is asked for: everybody on this machine may call");
+            say("no API key is needed: everybody on this machine may call");
             return Gatekeeper.open(new Caller(Hosts.TENANT, "this-machine", Scope.ALL));
         }
         FreshApiKey key = FreshApiKey.make(
                 new SecureRandom(),
                 Hosts.TENANT,
-                "made by the first start",
+                "created by the first start",
                 Scope.ALL,
                 environment.clock().instant(),
                 null);
         if (store.addFirstApiKey(key.kept())) {
-            say("your API key, shown this once: " + key.secret());
+            say("your API key, shown only once: " + key.secret());
         }
         return new SignIn(store, environment.clock(), new SecureRandom(), settings);
     }

@@ -8,10 +8,10 @@ import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
-import dev.waybill.app.host.Surroundings;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.runtime.catalog.Surroundings;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,7 +40,7 @@ public final class WorkflowCheckCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("Find everything that is wrong with definitions, at once.", files, workflows, common)
+        return Usage.of("Find everything that is wrong with definitions, in one pass.", files, workflows, common)
                 .footer(
                         "waybill workflow check .waybill/workflows/*.json",
                         "Exit codes: 0 all can be used, 1 some cannot, 3 some cannot be read.");
@@ -57,7 +57,7 @@ public final class WorkflowCheckCommand implements Command {
     private void check(String file) {
         try {
             WorkflowSource source = WorkflowSource.read(file, environment);
-            Surroundings surroundings = workflows.around(source);
+            Surroundings surroundings = workflows.around(source, environment);
             reports.add(new CheckReport(source.name(), Checked.of(source, surroundings)));
             surroundings.broken().forEach(this::beside);
         } catch (Failure failure) {

@@ -4,12 +4,11 @@ import dev.waybill.app.cli.Argument;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
-import dev.waybill.app.host.Surroundings;
-import dev.waybill.app.host.WorkflowFolder;
 import dev.waybill.app.host.WorkflowFolders;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.runtime.catalog.Surroundings;
+import dev.waybill.runtime.catalog.WorkflowFolder;
 import dev.waybill.workflow.guided.Bundled;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,8 +30,8 @@ final class WorkflowOptions implements Argument {
     }
 
     /// What a definition may refer to: the folders, and what lies beside it, which wins.
-    Surroundings around(WorkflowSource source) {
-        List<Path> all = folders.paths();
+    Surroundings around(WorkflowSource source, Environment environment) {
+        List<Path> all = folders.paths(environment);
         Path beside = source.folder();
         if (beside != null) {
             all.remove(beside);
@@ -48,11 +47,11 @@ final class WorkflowOptions implements Argument {
     ///
     /// @throws Failure when there is none, or it cannot be read
     WorkflowSource find(String word, Environment environment) {
-        if (isFile(word)) {
+        if (WorkflowFolders.isFile(word)) {
             return WorkflowSource.read(word, environment);
         }
         Set<String> ids = new TreeSet<>();
-        for (Path folder : folders.paths().reversed()) {
+        for (Path folder : folders.paths(environment).reversed()) {
             for (WorkflowFolder.Document document :
                     WorkflowFolder.read(folder).definitions().reversed()) {
                 if (matches(document.json(), word, ids)) {
@@ -81,14 +80,5 @@ final class WorkflowOptions implements Argument {
         List<JsonObject> documents = new ArrayList<>(Bundled.workflows());
         documents.addAll(Bundled.routines());
         return documents;
-    }
-
-    /// Ids hold no separators, and a file that is there is meant.
-    private static boolean isFile(String word) {
-        return word.equals("-")
-                || word.contains("/")
-                || word.contains("\\")
-                || word.endsWith(".json")
-                || Files.isRegularFile(WorkflowFolders.path(word));
     }
 }

@@ -10,12 +10,12 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
-import dev.waybill.app.host.FolderDefinitions;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenHost;
 import dev.waybill.app.host.RunIds;
+import dev.waybill.app.host.WorkflowFolders;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.decide.Effect;
@@ -41,12 +41,11 @@ public final class ForkCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final HostOptions hosting = HostOptions.forKnownRuns();
-    private final Operand<String> source = Operand.run("The run to fork: its id, or the beginning of it.");
-    private final Option<Long> at = Option.number("--at", "SEQ", "The first event that the fork does itself.");
+    private final Operand<String> source = Operand.run("The run to fork: its id, or a unique prefix.");
+    private final Option<Long> at = Option.number("--at", "SEQ", "The first event that the fork does on its own.");
     private final Option<String> node =
-            Option.text("--node", "NODE", "Instead of --at: fork where this node was started last.");
-    private final Option<List<String>> set =
-            Option.texts("--set", "NAME=VALUE", "Change a variable. May be given several times.");
+            Option.text("--node", "NODE", "Instead of --at: fork where this node last started.");
+    private final Option<List<String>> set = Option.texts("--set", "NAME=VALUE", "Change a variable. May be repeated.");
 
     public ForkCommand(Environment environment) {
         this.environment = environment;
@@ -54,9 +53,9 @@ public final class ForkCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("Go on from any event of a run, as a new run.", source, at, node, set, hosting, common)
+        return Usage.of("Branch from any event of a run, as a new run.", source, at, node, set, hosting, common)
                 .footer(
-                        "The fork shares the events before that place. What was in flight there is started anew; the",
+                        "The fork shares the events before that point. Work in flight there is started again; the",
                         "answer says what that is. The fork runs here until it ends or waits for somebody.");
     }
 
@@ -68,7 +67,8 @@ public final class ForkCommand implements Command {
         JsonObject values = KeyValues.read(set.orElse(List.of()), "--set");
         HostTrouble trouble = new HostTrouble(environment.err()::println);
         Hosts hosts = new Hosts(environment, hosting, "fork");
-        try (OpenHost open = hosts.forOwnRuns(new FolderDefinitions(Path.of("")), trouble)) {
+        try (OpenHost open = hosts.forOwnRuns(
+                new WorkflowFolders().catalog(environment, Path.of("").toAbsolutePath()), trouble)) {
             RunId from = RunIds.resolve(open.store(), source.given());
             long place = place(open, from);
             List<String> anew = inFlight(open, from, place);
@@ -124,7 +124,7 @@ public final class ForkCommand implements Command {
         if (!anew.isEmpty() && !common.json()) {
             environment
                     .out()
-                    .println("in flight at event " + place + ", started anew in the fork: "
+                    .println("in flight at event " + place + ", started again in the fork: "
                             + SafeText.of(String.join(", ", anew)));
             environment.out().flush();
         }
@@ -141,7 +141,7 @@ public final class ForkCommand implements Command {
                 .put("startedAnew", JsonArray.ofStrings(anew))
                 .build();
         new Output(environment, common.json()).answer(json, out -> {
-            out.println(fork + " goes on from event " + place + " of " + from + ": " + status);
+            out.println(fork + " continues from event " + place + " of " + from + ": " + status);
             if (end.error() != null) {
                 out.println("  "
                         + SafeText.of(end.error().code() + ": " + end.error().message()));

@@ -9,12 +9,12 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
-import dev.waybill.app.host.FolderDefinitions;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenHost;
 import dev.waybill.app.host.RunIds;
+import dev.waybill.app.host.WorkflowFolders;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.diff.Comparison;
 import dev.waybill.engine.diff.EventDiff;
@@ -36,7 +36,7 @@ public final class ReplayCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final HostOptions hosting = HostOptions.forKnownRuns();
-    private final Operand<String> source = Operand.run("The run to repeat: its id, or the beginning of it.");
+    private final Operand<String> source = Operand.run("The run to replay: its id, or a unique prefix.");
     private final Option<Long> from = Option.number("--from", "SEQ", "The first event to repeat (default: 0).");
 
     public ReplayCommand(Environment environment) {
@@ -47,15 +47,16 @@ public final class ReplayCommand implements Command {
     public Usage usage() {
         return Usage.of("Repeat a run from its recorded answers and compare.", source, from, hosting, common)
                 .footer(
-                        "Nothing reaches the outside: outcomes, answers and timers come from the log.",
-                        "Exit 0 when all events came out the same, 1 when they did not.");
+                        "Nothing reaches the outside world: outcomes, answers and timers come from the log.",
+                        "Exit 0 if all events came out the same, 1 if not.");
     }
 
     @Override
     public ExitCode call() throws InterruptedException {
         HostTrouble trouble = new HostTrouble(environment.err()::println);
         Hosts hosts = new Hosts(environment, hosting, "replay");
-        try (OpenHost open = hosts.forOwnRuns(new FolderDefinitions(Path.of("")), trouble)) {
+        try (OpenHost open = hosts.forOwnRuns(
+                new WorkflowFolders().catalog(environment, Path.of("").toAbsolutePath()), trouble)) {
             RunId run = RunIds.resolve(open.store(), source.given());
             long place = from.orElse(0L);
             checkPlace(open, run, place);

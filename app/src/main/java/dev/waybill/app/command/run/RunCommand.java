@@ -11,12 +11,12 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
-import dev.waybill.app.host.FolderDefinitions;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenHost;
 import dev.waybill.app.host.TenantOption;
+import dev.waybill.app.host.WorkflowFolders;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
@@ -28,6 +28,7 @@ import dev.waybill.journal.store.StoredRun;
 import dev.waybill.runtime.Caller;
 import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.StartRequest;
+import dev.waybill.runtime.catalog.Catalog;
 import dev.waybill.view.text.SafeText;
 import dev.waybill.workflow.Read;
 import dev.waybill.workflow.VariableType;
@@ -46,24 +47,26 @@ public final class RunCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final HostOptions options = HostOptions.forNewRuns();
 
-    private final Operand<String> file = Operand.text("FILE", "The workflow's definition, or - for standard input.")
+    private final Operand<String> file = Operand.text(
+                    "FILE|ID", "The workflow's definition, or - for standard input, or the id of a known one.")
             .required("the file of a workflow, or - for standard input");
     private final Option<List<String>> input = Option.texts(
-            "--input", "K=V", "An input; the value is JSON where it reads as JSON, else text. Give it several times.");
+            "--input", "K=V", "An input; a value that parses as JSON is JSON, else text. May be repeated.");
     private final Option<String> inputs =
             Option.text("--inputs", "FILE", "A JSON object with inputs, or - for standard input.");
     private final Option<List<String>> config = Option.texts(
             "--set-config",
             "K=V",
             "A setting of this run: recursionLimit, runTimeoutMs, or what the definition asks for.");
-    private final Option<String> idempotencyKey =
-            Option.text("--idempotency-key", "KEY", "Start one run for this key, however often it is asked for.");
+    private final Option<String> idempotencyKey = Option.text(
+            "--idempotency-key", "KEY", "Start at most one run for this key, however often the command is repeated.");
     private final Option<String> correlationId =
-            Option.text("--correlation-id", "ID", "The id that joins this run to others.");
+            Option.text("--correlation-id", "ID", "The correlation id that ties this run to others.");
     private final Option<List<String>> envelope = Option.texts(
             "--ewp", "NAME=VALUE", "A member of the evidence envelope: task_id=…, episode_id=…, policy_version=….");
-    private final TenantOption tenant = new TenantOption("To whom the run belongs (default: local).");
-    private final Option<Boolean> detach = Option.flag("--detach", "Start it and leave the work to 'waybill work'.");
+    private final WorkflowFolders workflows = new WorkflowFolders();
+    private final TenantOption tenant = new TenantOption("The tenant that the run belongs to (default: local).");
+    private final Option<Boolean> detach = Option.flag("--detach", "Only start it; 'waybill work' does the rest.");
 
     public RunCommand(Environment environment) {
         this.environment = environment;
@@ -81,24 +84,47 @@ public final class RunCommand implements Command {
                         correlationId,
                         envelope,
                         tenant,
+                        workflows,
                         detach,
                         options,
                         common)
                 .footer(
                         "Exit 0: completed. Exit 1: failed, cancelled, or waiting for an answer.",
-                        "Ctrl-C leaves the run as it is; 'waybill resume RUN' goes on with it.",
-                        "Workflows that this one calls are found beside it, by their id.");
+                        "Ctrl-C leaves the run as it is; 'waybill resume RUN' continues it.",
+                        "Workflows that this one calls are looked up by id: in its folder, then as 'waybill workflow list' shows.");
     }
 
     @Override
     public ExitCode call() throws Exception {
         String name = file.given();
+        return WorkflowFolders.isFile(name) ? runFile(name) : run(known(name), null);
+    }
+
+    /// @throws Failure when no graph is called so
+    private WorkflowDefinition known(String id) {
+        Catalog catalog = workflows.catalog(environment, null);
+        return catalog.find(id).orElseThrow(() -> {
+            boolean guided = catalog.guided(id).isPresent();
+            return new Failure(
+                    ExitCode.NO,
+                    "workflow_not_found",
+                    guided
+                            ? id + " is a guided workflow: an agent goes through it, over MCP"
+                            : "there is no file and no workflow called " + id,
+                    guided ? "See 'waybill mcp --help'." : "See 'waybill workflow list'.");
+        });
+    }
+
+    private ExitCode runFile(String name) throws Exception {
+        Path beside = name.equals("-")
+                ? null
+                : Path.of(name).toAbsolutePath().normalize().getParent();
         return switch (DefinitionFile.read(name, environment)) {
             case Read.Ok ok -> {
                 ok.warnings()
                         .forEach(warning ->
                                 environment.err().println("waybill: note: " + SafeText.of(warning.toString())));
-                yield run(ok.definition(), name);
+                yield run(ok.definition(), beside);
             }
             case Read.Bad bad -> {
                 if (common.json()) {
@@ -111,11 +137,12 @@ public final class RunCommand implements Command {
         };
     }
 
-    private ExitCode run(WorkflowDefinition definition, String name) throws Exception {
+    /// @param beside where workflows that this one calls are looked for first
+    private ExitCode run(WorkflowDefinition definition, @Nullable Path beside) throws Exception {
         StartRequest request = request(definition);
         HostTrouble trouble = Drive.trouble(environment);
         Hosts hosts = new Hosts(environment, options, "run");
-        DefinitionSource source = name.equals("-") ? DefinitionSource.NONE : FolderDefinitions.beside(Path.of(name));
+        DefinitionSource source = workflows.catalog(environment, beside);
         try (OpenHost open =
                 detach.isGiven() ? hosts.forCommands(source, trouble) : hosts.forOwnRuns(source, trouble)) {
             RunId run = start(open, request, tenant.name());

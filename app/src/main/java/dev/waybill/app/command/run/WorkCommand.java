@@ -4,19 +4,14 @@ import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
-import dev.waybill.app.cli.Failure;
-import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Usage;
 import dev.waybill.app.command.NativeCrypto;
 import dev.waybill.app.host.Farewell;
-import dev.waybill.app.host.FolderDefinitions;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenHost;
-import dev.waybill.runtime.DefinitionSource;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import dev.waybill.app.host.WorkflowFolders;
 import java.util.concurrent.CountDownLatch;
 
 /// `waybill work`: works on every run of a store until it is told to stop.
@@ -27,8 +22,7 @@ public final class WorkCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final HostOptions options = HostOptions.forWork();
 
-    private final Option<Path> workflows =
-            Option.path("--workflows", "DIR", "Where definitions are that others call by their id.");
+    private final WorkflowFolders workflows = new WorkflowFolders();
 
     public WorkCommand(Environment environment) {
         this.environment = environment;
@@ -37,11 +31,11 @@ public final class WorkCommand implements Command {
     @Override
     public Usage usage() {
         return Usage.of(
-                        "Work on all runs: start what is ready, fire timers, take over from who died.",
+                        "Work on all runs: start what is ready, fire timers, take over from processes that died.",
                         workflows,
                         options,
                         common)
-                .footer("Stops on Ctrl-C or SIGTERM; what is at work is found again by who comes next.");
+                .footer("Stops on Ctrl-C or SIGTERM; another process picks up where this one left off.");
     }
 
     @Override
@@ -50,7 +44,10 @@ public final class WorkCommand implements Command {
         WorkLog log = new WorkLog(environment, common);
         HostTrouble trouble = new HostTrouble(log::trouble);
         try (OpenHost open = new Hosts(environment, options, "work")
-                        .forAllRuns(source(), trouble, store -> new WatchedStore(store, log.watching(store)));
+                        .forAllRuns(
+                                workflows.catalog(environment, null),
+                                trouble,
+                                store -> new WatchedStore(store, log.watching(store)));
                 Farewell farewell = new Farewell(ExitCode.YES, () -> {
                     open.giveBack();
                     log.stopped();
@@ -65,16 +62,5 @@ public final class WorkCommand implements Command {
                 return ExitCode.YES;
             });
         }
-    }
-
-    private DefinitionSource source() {
-        Path folder = workflows.value();
-        if (folder == null) {
-            return DefinitionSource.NONE;
-        }
-        if (!Files.isDirectory(folder)) {
-            throw Failure.unreadable("there is no directory " + folder, "Check --workflows.");
-        }
-        return new FolderDefinitions(folder);
     }
 }

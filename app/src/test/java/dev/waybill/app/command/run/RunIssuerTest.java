@@ -91,7 +91,7 @@ class RunIssuerTest {
 
         Asked refused = desk.ask(ExitCode.NO, "answer", run, "gate", "accept");
 
-        assertThat(refused.err()).contains("its receipts are signed as " + ISSUER, "Give --issuer and --key as when");
+        assertThat(refused.err()).contains("its receipts are signed as " + ISSUER, "Pass --issuer and --key as when");
         assertThat(desk.status(run)).isEqualTo("waiting-approval");
         desk.ask(ExitCode.YES, "answer", run, "gate", "accept", "--key", key, "--issuer", ISSUER);
         assertThat(issuer(run)).isEqualTo(ISSUER);

@@ -1,4 +1,4 @@
-package dev.waybill.app.host;
+package dev.waybill.runtime.catalog;
 
 import dev.waybill.base.json.JsonException;
 import dev.waybill.base.json.JsonLimits;

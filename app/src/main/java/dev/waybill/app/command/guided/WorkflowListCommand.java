@@ -1,0 +1,100 @@
+package dev.waybill.app.command.guided;
+
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.WorkflowFolders;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.runtime.catalog.Catalog;
+import dev.waybill.runtime.guided.GuidedCatalog;
+import dev.waybill.view.text.Style;
+import dev.waybill.view.text.Table;
+import dev.waybill.view.text.Table.Cell;
+import dev.waybill.view.text.Table.Column;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/// `waybill workflow list`: the workflows that are known here, where each comes from, and which ones others shadow.
+public final class WorkflowListCommand implements Command {
+
+    private final Environment environment;
+
+    private final CommonOptions common = new CommonOptions();
+    private final WorkflowFolders folders = new WorkflowFolders();
+
+    public WorkflowListCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of("List the workflows that are known here, graphs and guided ones.", folders, common)
+                .footer(
+                        "Of two with one id the later place counts: ours, ~/.config/waybill/workflows, .waybill/workflows,",
+                        "then each --workflows DIR. The other one is listed as shadowed.");
+    }
+
+    @Override
+    public ExitCode call() {
+        Catalog catalog = folders.catalog(environment, null);
+        List<Catalog.Entry> entries = catalog.entries();
+        List<GuidedCatalog.Broken> unusable = catalog.unusable();
+        List<JsonValue> all = new ArrayList<>();
+        entries.forEach(entry -> all.add(json(entry)));
+        List<JsonValue> broken = new ArrayList<>();
+        unusable.forEach(file -> broken.add(json(file)));
+        JsonObject answer = JsonObject.builder()
+                .put("workflows", new JsonArray(all))
+                .put("unusable", new JsonArray(broken))
+                .build();
+        new Output(environment, common.json()).answer(answer, out -> print(out, entries, unusable));
+        return ExitCode.YES;
+    }
+
+    private static JsonObject json(Catalog.Entry entry) {
+        return JsonObject.builder()
+                .put("id", entry.id())
+                .put("kind", entry.kind())
+                .put("version", entry.version())
+                .put("source", entry.source())
+                .putIfPresent("shadowedBy", entry.shadowedBy())
+                .build();
+    }
+
+    private static JsonObject json(GuidedCatalog.Broken file) {
+        return JsonObject.builder()
+                .put("source", file.source())
+                .putIfPresent("id", file.id().orElse(null))
+                .put(
+                        "errors",
+                        JsonArray.ofStrings(
+                                file.errors().stream().map(Object::toString).toList()))
+                .build();
+    }
+
+    private void print(PrintStream out, List<Catalog.Entry> entries, List<GuidedCatalog.Broken> unusable) {
+        Table table =
+                new Table(Column.HANDLE, Column.TEXT, Column.TEXT, Column.TEXT).head("ID", "KIND", "VERSION", "FROM");
+        for (Catalog.Entry entry : entries) {
+            Style style = entry.shadowedBy() == null ? Style.PLAIN : Style.DIM;
+            String shadow = entry.shadowedBy() == null ? "" : " (shadowed)";
+            table.row(
+                    new Cell(entry.id(), style),
+                    new Cell(entry.kind(), style),
+                    new Cell(entry.version(), style),
+                    new Cell(entry.source() + shadow, style));
+        }
+        out.print(table.render(common.terminal()));
+        for (GuidedCatalog.Broken file : unusable) {
+            out.println();
+            out.println("cannot be used: " + file.source());
+            file.errors().forEach(error -> out.println("  " + error));
+        }
+    }
+}
