@@ -25,6 +25,11 @@ public record Credentials(
     private static final HeaderName CSRF = HeaderNames.create("X-Waybill-Csrf");
     private static final HeaderName SITE = HeaderNames.create("Sec-Fetch-Site");
 
+    /// What a program shows.
+    public static Credentials bearer(String authorization) {
+        return new Credentials(authorization, null, true, null, null);
+    }
+
     static Credentials of(ServerRequest request) {
         return new Credentials(
                 header(request, HeaderNames.AUTHORIZATION).orElse(null),
