@@ -24,6 +24,7 @@ import dev.waybill.doors.http.SignIn;
 import dev.waybill.doors.http.WaybillServer;
 import dev.waybill.doors.mcp.McpHttp;
 import dev.waybill.doors.mcp.McpTools;
+import dev.waybill.doors.metrics.MetricsDoor;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.runtime.Caller;
@@ -84,7 +85,7 @@ public final class ServeCommand implements Command {
             GuidedRuns runs = opened.host().guided();
             GuidedService tools = OpenGuide.tools(environment, store, runs, guided, catalog, complaints);
             Gatekeeper gate = gate(store, settings);
-            WaybillServer server = start(settings, gate, store, tools);
+            WaybillServer server = start(settings, gate, opened, tools);
             try (Farewell farewell = new Farewell(ExitCode.YES, () -> {
                 server.close();
                 opened.giveBack();
@@ -131,12 +132,13 @@ public final class ServeCommand implements Command {
         return new SignIn(store, environment.clock(), new SecureRandom(), settings);
     }
 
-    private WaybillServer start(ServerSettings settings, Gatekeeper gate, RunStore store, GuidedService tools) {
+    private WaybillServer start(ServerSettings settings, Gatekeeper gate, OpenHost opened, GuidedService tools) {
         McpTools offered = McpTools.standard().with(guided.extras());
         McpHttp mcp = new McpHttp(offered, () -> tools, Version.current().version(), new SecureRandom());
         try {
-            List<Door> doors = gate instanceof SignIn signIn ? List.of(mcp, signIn) : List.of(mcp);
-            return WaybillServer.start(settings, gate, () -> obstacle(store), doors);
+            MetricsDoor metrics = new MetricsDoor(opened.host()::activities, environment.clock());
+            List<Door> doors = gate instanceof SignIn signIn ? List.of(mcp, signIn, metrics) : List.of(mcp, metrics);
+            return WaybillServer.start(settings, gate, () -> obstacle(opened.store()), doors);
         } catch (UncheckedIOException | IllegalStateException e) {
             throw Failure.unreadable(
                     "cannot listen on %s:%d: %s".formatted(settings.host(), settings.port(), e.getMessage()),

@@ -164,7 +164,7 @@ class ApiKeysCommandTest {
 
     private Admission admission(JsonObject key) {
         try (RunStore store = desk.store()) {
-            return new ApiKeyGate(store, desk).admit("Bearer " + text(key, "apiKey"));
+            return new ApiKeyGate(store, desk).admit(Credentials.bearer("Bearer " + text(key, "apiKey")));
         }
     }
 
