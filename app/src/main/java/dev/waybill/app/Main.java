@@ -66,7 +66,7 @@ public final class Main {
         try {
             return execute(line.parseArgs(words.toArray(String[]::new)));
         } catch (ParameterException e) {
-            throw WrongUsage.of(e);
+            throw WrongUsage.of(e, words);
         }
     }
 

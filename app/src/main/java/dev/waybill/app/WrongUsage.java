@@ -2,6 +2,7 @@ package dev.waybill.app;
 
 import dev.waybill.app.cli.Failure;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
@@ -17,16 +18,19 @@ final class WrongUsage {
 
     private WrongUsage() {}
 
-    static Failure of(ParameterException e) {
+    static Failure of(ParameterException e, List<String> words) {
         CommandLine line = e.getCommandLine();
-        String called = line.getCommandSpec().qualifiedName();
-        return Failure.usage(message(e, line, called), "See '" + called + " --help'.");
+        String help = "See '" + line.getCommandSpec().qualifiedName() + " --help'.";
+        return Failure.usage(message(e, line, words), help);
     }
 
-    private static String message(ParameterException e, CommandLine line, String called) {
+    private static String message(ParameterException e, CommandLine line, List<String> words) {
         if (e instanceof MissingParameterException missing
                 && !missing.getMissing().isEmpty()) {
-            return missing(called.substring(ROOT.length()), missing.getMissing().getFirst());
+            // The parser asks for what is missing first; a mistyped option is likelier to be the reason.
+            return unknownOption(line, words)
+                    .map(word -> unmatched(new UnmatchedArgumentException(line, List.of(word)), line))
+                    .orElseGet(() -> missing(line, missing.getMissing().getFirst()));
         }
         if (e instanceof UnmatchedArgumentException unmatched) {
             return unmatched(unmatched, line);
@@ -34,7 +38,21 @@ final class WrongUsage {
         return String.valueOf(e.getMessage());
     }
 
-    private static String missing(String command, ArgSpec argument) {
+    private static Optional<String> unknownOption(CommandLine line, List<String> words) {
+        int end = words.indexOf("--");
+        return words.subList(0, end < 0 ? words.size() : end).stream()
+                .filter(word -> word.startsWith("--"))
+                .filter(word -> !line.getCommandSpec().optionsMap().containsKey(name(word)))
+                .findFirst();
+    }
+
+    private static String name(String option) {
+        int value = option.indexOf('=');
+        return value < 0 ? option : option.substring(0, value);
+    }
+
+    private static String missing(CommandLine line, ArgSpec argument) {
+        String command = line.getCommandSpec().qualifiedName().substring(ROOT.length());
         if (argument instanceof OptionSpec option) {
             return option.required()
                     ? command + " needs " + option.longestName() + " " + option.paramLabel()

@@ -53,6 +53,11 @@ class CommandLineTest {
     }
 
     @Test
+    void aMistypedOptionIsNamedBeforeWhatIsMissing() {
+        assertThat(waybill("show", "--jsn").err()).startsWith("waybill: unknown option --jsn; did you mean --json?\n");
+    }
+
+    @Test
     void anOptionWithoutItsValueIsNamed() {
         assertThat(waybill("runs", "--data").err()).startsWith("waybill: --data needs a value: DIR\n");
     }
@@ -86,7 +91,7 @@ class CommandLineTest {
         Asked asked = waybill(variables, "doctor", "--json");
 
         assertThat(asked.code()).isEqualTo(ExitCode.NO);
-        assertThat(asked.out()).contains("others may read", "chmod -R go=");
+        assertThat(asked.out()).contains("other users may read", "chmod -R go=");
     }
 
     @Test

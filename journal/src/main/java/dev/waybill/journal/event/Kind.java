@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What a member of a payload can hold.
 ///
-/// @param write spells a value that is there; null leaves it out
+/// @param write spells a value; null leaves it out
 /// @param read finds it under its name, or says what is wrong
 record Kind<T extends @Nullable Object>(Function<T, @Nullable JsonValue> write, BiFunction<Payload, String, T> read) {
 
@@ -23,18 +23,18 @@ record Kind<T extends @Nullable Object>(Function<T, @Nullable JsonValue> write, 
     static final Kind<String> NODE = new Kind<>(_ -> null, (payload, _) -> payload.node());
 
     static final Kind<String> TEXT = new Kind<>(JsonString::new, Payload::text);
-    static final Kind<@Nullable String> OPTIONAL_TEXT = new Kind<>(JsonString::new, Payload::optionalText);
+    static final Kind<@Nullable String> OPTIONAL_TEXT = optional(JsonString::new, Payload::optionalText);
     static final Kind<List<String>> TEXTS = new Kind<>(JsonArray::ofStrings, Payload::texts);
     static final Kind<Integer> COUNT = new Kind<>(count -> JsonNumber.of(count), Payload::count);
     static final Kind<Long> INTEGER = new Kind<>(JsonNumber::of, Payload::integer);
-    static final Kind<@Nullable Long> OPTIONAL_INTEGER = new Kind<>(JsonNumber::of, Payload::optionalInteger);
+    static final Kind<@Nullable Long> OPTIONAL_INTEGER = optional(JsonNumber::of, Payload::optionalInteger);
     static final Kind<Boolean> FLAG = new Kind<>(JsonBool::of, Payload::flag);
     static final Kind<JsonObject> OBJECT = new Kind<>(object -> object, Payload::object);
-    static final Kind<@Nullable JsonObject> OPTIONAL_OBJECT = new Kind<>(object -> object, Payload::optionalObject);
+    static final Kind<@Nullable JsonObject> OPTIONAL_OBJECT = optional(object -> object, Payload::optionalObject);
     static final Kind<JsonValue> VALUE = new Kind<>(value -> value, Payload::value);
-    static final Kind<@Nullable JsonValue> OPTIONAL_VALUE = new Kind<>(value -> value, Payload::optionalValue);
+    static final Kind<@Nullable JsonValue> OPTIONAL_VALUE = optional(value -> value, Payload::optionalValue);
     static final Kind<RunError> ERROR = new Kind<>(RunError::toJson, Payload::error);
-    static final Kind<@Nullable RunError> OPTIONAL_ERROR = new Kind<>(RunError::toJson, Payload::optionalError);
+    static final Kind<@Nullable RunError> OPTIONAL_ERROR = optional(RunError::toJson, Payload::optionalError);
     static final Kind<Instant> TIME = word(Times::format, Times::parse);
     static final Kind<DrainPolicy> DRAIN_POLICY = word(DrainPolicy::wire, DrainPolicy::ofWire);
     static final Kind<HandOverPhase> PHASE = word(HandOverPhase::wire, HandOverPhase::ofWire);
@@ -50,6 +50,12 @@ record Kind<T extends @Nullable Object>(Function<T, @Nullable JsonValue> write, 
     /// Left out when it is empty.
     static final Kind<JsonObject> OBJECT_IF_ANY =
             new Kind<>(object -> object.isEmpty() ? null : object, Payload::object);
+
+    /// A member that may be absent.
+    private static <T> Kind<@Nullable T> optional(
+            Function<T, JsonValue> write, BiFunction<Payload, String, @Nullable T> read) {
+        return new Kind<@Nullable T>(value -> value == null ? null : write.apply(value), read);
+    }
 
     /// One of a few words, in small letters.
     private static <E extends Enum<E>> Kind<E> constant(Class<E> words) {

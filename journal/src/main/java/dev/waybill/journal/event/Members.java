@@ -7,11 +7,9 @@ import org.jspecify.annotations.Nullable;
 /// The members of a payload, in either direction.
 ///
 /// Every record lists its members once, in a function that makes the record out of them. Reading, each member is found
-/// in the payload; writing, it is taken out of the record that is already there, put into the payload, and handed on:
-/// the
-/// copy that comes out is thrown away. So there is one list, javac checks it against the constructor, and no event can
-/// be
-/// written in another way than it is read.
+/// in the payload; writing, it is taken out of the record that is already there, put into the payload, and handed on;
+/// the copy that comes out is thrown away. So there is one list, javac checks it against the constructor, and no event
+/// can be written in another way than it is read.
 sealed interface Members<E> {
 
     /// @param of where the record keeps this member
@@ -28,16 +26,14 @@ sealed interface Members<E> {
         @Override
         public <T extends @Nullable Object> T at(String name, Kind<T> kind, Function<E, T> of) {
             T value = of.apply(event);
-            if (value != null) {
-                payload.putIfPresent(name, kind.write().apply(value));
-            }
+            payload.putIfPresent(name, kind.write().apply(value));
             return value;
         }
     }
 
     static <E> JsonObject write(E event, Function<Members<E>, E> members) {
         JsonObject.Builder payload = JsonObject.builder();
-        members.apply(new Write<>(event, payload));
+        E _ = members.apply(new Write<>(event, payload));
         return payload.build();
     }
 }

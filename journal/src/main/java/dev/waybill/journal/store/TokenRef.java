@@ -18,7 +18,8 @@ public record TokenRef(String hex) {
         }
     }
 
-    /// The reference in the state token of a place. It follows from the run's seed, so a repeated decision gives the same.
+    /// The reference in the state token of a place. It follows from the run's seed, so a repeated decision gives the
+    /// same.
     public static TokenRef ofState(RunHeader header, long sequence) {
         return derived(header, "state-token", sequence, 0);
     }
