@@ -103,7 +103,7 @@ final class Commands {
                     command("redact", BundleRedactCommand::new)),
             group(
                     "receipt",
-                    "One receipt, or one a line: sign it, read it, judge it.",
+                    "One receipt, or one per line: sign, read, verify.",
                     command("verify", ReceiptVerifyCommand::new),
                     command("inspect", ReceiptInspectCommand::new),
                     command("issue", ReceiptIssueCommand::new),
@@ -138,7 +138,7 @@ final class Commands {
                     command("revoke", ApiKeysRevokeCommand::new)),
             group(
                     "evidence",
-                    "Records of several systems: read them, ask them, write them.",
+                    "Records of several systems: index, query, write.",
                     command("index", IndexCommand::new),
                     command("policy-at", PolicyAtCommand::new),
                     command("trace", SubjectCommand::trace),

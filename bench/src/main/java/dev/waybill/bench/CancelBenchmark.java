@@ -67,8 +67,7 @@ final class CancelBenchmark implements Benchmark {
         }
     }
 
-    private static void report(
-            String what, JsonObject full, JsonObject idle, Target target, Consumer<Figure> figures) {
+    private static void report(String what, JsonObject full, JsonObject idle, Target target, Consumer<Figure> figures) {
         double with = Child.number(full, what + "_micros") / 1_000;
         double without = Child.number(idle, what + "_micros") / 1_000;
         figures.accept(new Figure(
@@ -128,7 +127,8 @@ final class CancelBenchmark implements Benchmark {
         }
 
         private RunId start() throws InterruptedException {
-            RunId run = host.start(BenchHost.CALLER, StartRequest.of(BenchHost.single("wait", typeId()), JsonObject.EMPTY));
+            RunId run =
+                    host.start(BenchHost.CALLER, StartRequest.of(BenchHost.single("wait", typeId()), JsonObject.EMPTY));
             begun.take();
             return run;
         }

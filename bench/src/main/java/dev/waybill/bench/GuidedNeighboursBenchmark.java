@@ -16,7 +16,7 @@ final class GuidedNeighboursBenchmark implements Benchmark {
     private static final int CLIENTS = 16;
     private static final int ITEMS_AN_ADVANCE = 200;
     private static final int FEWEST = 5;
-    private static final String KEY = "your API key, shown this once: ";
+    private static final String KEY = "your API key, shown only once: ";
     private static final String READY = "waybill is ready on ";
 
     @Override

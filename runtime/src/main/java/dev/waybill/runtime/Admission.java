@@ -66,13 +66,13 @@ final class Admission {
         return missing;
     }
 
-    /// @throws Refused when this host does not offer what the workflow needs
+    /// @throws Refused when this host does not have what the workflow needs
     void checkCapabilities(WorkflowDefinition definition) {
         List<String> missing = missing(definition);
         if (!missing.isEmpty()) {
             throw new Refused(
                     RefusalCode.CAPABILITY_REQUIRED,
-                    "this host does not offer " + String.join(", ", missing) + ", which workflow " + definition.id()
+                    "this host does not have " + String.join(", ", missing) + ", which workflow " + definition.id()
                             + " needs",
                     JsonObject.EMPTY.with("requiredCapability", JsonArray.ofStrings(missing)));
         }

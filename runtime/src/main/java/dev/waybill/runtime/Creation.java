@@ -130,7 +130,7 @@ final class Creation {
                 .or(() -> source.find(effect.plan().workerId()))
                 .orElseThrow(() -> new Refused(
                         RefusalCode.WORKFLOW_NOT_FOUND,
-                        "no workflow is called \"" + effect.plan().workerId() + "\"; put its file beside the others"));
+                        "there is no workflow \"" + effect.plan().workerId() + "\"; put its file next to the others"));
         admission.check(definition, effect.inputs(), JsonObject.EMPTY);
         RunHeader header = headers.child(
                 origin,

@@ -72,11 +72,11 @@ final class Declined {
         if (!missing.isEmpty() && state.phase() != Phase.ENDING) {
             return new Refused(
                     RefusalCode.CAPABILITY_REQUIRED,
-                    "this host does not offer " + String.join(", ", missing) + "; it is left to others");
+                    "this host does not have " + String.join(", ", missing) + "; left to other hosts");
         }
         return notary.hasKeyFor(state.header())
                 ? null
-                : new KeyLost("this process never had the key that signs for it; it is left to others");
+                : new KeyLost("this process never had the key that signs for it; left to other hosts");
     }
 
     /// What is not to be claimed now.

@@ -7,7 +7,6 @@ import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.Fence;
 import dev.waybill.runtime.lane.ActivityLanes;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// An activity that waits or is at work in this process. It is interrupted once nobody waits for it any more.
@@ -18,7 +17,7 @@ final class Errand implements ActivityLanes.Job {
     private final Effect.Execute effect;
     private final Activity activity;
     private final ActivityKind kind;
-    private final Consumer<Errand> work;
+    private final Work work;
     private @Nullable Thread thread;
     private boolean begun;
     private boolean stopped;
@@ -26,8 +25,13 @@ final class Errand implements ActivityLanes.Job {
     private boolean abandoned;
     private final Cancellation cancellation = new Cancellation();
 
+    /// Whoever does errands.
+    interface Work {
+        void perform(Errand errand, boolean waited);
+    }
+
     /// @param state the run's when the activity was asked for
-    Errand(RunState state, Fence fence, Effect.Execute effect, Activity activity, Consumer<Errand> work) {
+    Errand(RunState state, Fence fence, Effect.Execute effect, Activity activity, Work work) {
         this.state = state;
         this.fence = fence;
         this.effect = effect;
@@ -55,8 +59,8 @@ final class Errand implements ActivityLanes.Job {
     }
 
     @Override
-    public void perform() {
-        work.accept(this);
+    public void perform(boolean waited) {
+        work.perform(this, waited);
     }
 
     synchronized Fence fence() {

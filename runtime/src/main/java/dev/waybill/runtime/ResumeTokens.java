@@ -76,13 +76,14 @@ public final class ResumeTokens {
         Claims claims = claims(token.substring(0, dot));
         RunHeader header = headers.apply(claims.run())
                 .orElseThrow(
-                        () -> new Refused(RefusalCode.INTERRUPT_NOT_FOUND, "the token names no run of this store"));
+                        () -> new Refused(RefusalCode.INTERRUPT_NOT_FOUND, "the token names no run in this store"));
         if (!MessageDigest.isEqual(mac(header, token.substring(0, dot)), decoded(token.substring(dot + 1)))) {
             throw new Refused(RefusalCode.FORBIDDEN, "the token was not issued here, or was changed");
         }
         if (!now.isBefore(claims.expiresAt())) {
             throw new Refused(
-                    RefusalCode.INTERRUPT_EXPIRED, "the token ended at " + claims.expiresAt() + "; ask for a new one");
+                    RefusalCode.INTERRUPT_EXPIRED,
+                    "the token expired at " + claims.expiresAt() + "; ask for a new one");
         }
         return claims;
     }

@@ -206,7 +206,7 @@ public final class RunHost implements AutoCloseable {
         } catch (KeyLost e) {
             throw new Refused(
                     RefusalCode.SIGNING_KEY_LOST,
-                    "nothing can be signed, so nothing happens: %s".formatted(e.getMessage()));
+                    "nothing can be signed, so nothing was done: %s".formatted(e.getMessage()));
         }
     }
 
@@ -328,7 +328,7 @@ public final class RunHost implements AutoCloseable {
     /// Says that this process lives. One that stood still for so long that it was forgotten registers again.
     public void heartbeat() {
         Instant now = clock.instant();
-        if (!store.heartbeat(process, now)) {
+        if (!store.heartbeat(process, now, lanes.report().toJson())) {
             store.register(process, settings.kind(), now);
         }
     }

@@ -20,6 +20,7 @@ import dev.waybill.journal.store.Ownership.Claim;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoreException;
+import dev.waybill.journal.store.StoredRun;
 import dev.waybill.runtime.lane.ActivityLanes;
 import dev.waybill.runtime.live.LiveFrames;
 import java.time.InstantSource;
@@ -269,12 +270,12 @@ final class Worker {
         }
     }
 
-    private void perform(Errand errand) {
+    private void perform(Errand errand, boolean waited) {
         LiveCall call = new LiveCall(errand, frames, progress -> report(errand, progress));
         NodeResult result = null;
         boolean shutDown;
         try {
-            if (errand.begin()) {
+            if ((!waited || isStillWanted(errand)) && errand.begin()) {
                 result = Activities.execute(errand.activity(), call);
             }
         } finally {
@@ -283,6 +284,20 @@ final class Worker {
             lanes.leave(errand);
         }
         conclude(errand, result == null || shutDown ? null : new Outcome(result, call.facts()));
+    }
+
+    /// What has waited may be another process's by now. If the store cannot tell, it is asked for again later.
+    private boolean isStillWanted(Errand errand) {
+        try {
+            StoredRun stored = loader.found(errand.run());
+            return errand.fence() instanceof Fence.Owned owned
+                    && owned.owner().equals(stored.owner())
+                    && owned.epoch() == stored.epoch()
+                    && Effect.pending(loader.refresh(errand.run()).state()).contains(errand.effect());
+        } catch (StoreException e) {
+            trouble.storeFailed(errand.run(), e);
+            return false;
+        }
     }
 
     /// What came of an activity.

@@ -68,17 +68,17 @@ class BlockedSocketTest {
         }
     }
 
-    private RunId start(String settings) throws InterruptedException {
+    private RunId start(String settings) {
         WorkflowDefinition workflow = TestHost.definition(
                 "{'id':'one','name':'n','version':'1','nodes':[{'id':'work','typeId':'test.work','name':'work','position':{'x':0,'y':0},'config':{},'inputs':{},'settings':{%s}}],'edges':[],'triggers':[],'variables':[],'metadata':{},'settings':{'timeout':0}}"
                         .formatted(settings));
         RunId run = host.start(workflow);
-        connected.await();
+        LiveHost.await("the server is asked", () -> connected.getCount() == 0);
         return run;
     }
 
     @Test
-    void aCancelReachesTheSocket() throws InterruptedException {
+    void aCancelReachesTheSocket() {
         RunId run = start("");
         assertThat(freed).isFalse();
         host.host.tell(TestHost.ACME, run, at -> new Command.Cancel(at, "enough", "ada"));
@@ -87,8 +87,8 @@ class BlockedSocketTest {
     }
 
     @Test
-    void aDeadlineReachesTheSocket() throws InterruptedException {
-        RunId run = start("'timeout':50");
+    void aDeadlineReachesTheSocket() {
+        RunId run = start("'timeout':2000");
         LiveHost.await("the activity is free", freed::get);
         host.awaitStatus(run, RunStatus.FAILED);
         assertThat(host.state(run).error()).isNotNull();
@@ -96,7 +96,7 @@ class BlockedSocketTest {
     }
 
     @Test
-    void theEndOfTheProcessReachesTheSocketAndTellsNothingOfTheWork() throws InterruptedException {
+    void theEndOfTheProcessReachesTheSocketAndTellsNothingOfTheWork() {
         RunId run = start("");
         host.close();
         LiveHost.await("the activity is free", freed::get);

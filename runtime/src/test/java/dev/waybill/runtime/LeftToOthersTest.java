@@ -10,6 +10,7 @@ import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.decide.Status;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.ActivityCall;
+import dev.waybill.engine.node.ActivityKind;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.RunId;
@@ -18,6 +19,7 @@ import dev.waybill.receipt.key.SigningKey;
 import dev.waybill.runtime.receipt.HostKeys;
 import dev.waybill.runtime.receipt.Sealer;
 import dev.waybill.runtime.receipt.StoreNotary;
+import dev.waybill.runtime.lane.ActivityLimits;
 import dev.waybill.simulator.ModelStore;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -64,6 +66,54 @@ class LeftToOthersTest {
         }
         return host.host.start(
                 TestHost.ACME, StartRequest.of(RunReceiptsTest.workflow("flow", nodes, edges), JsonObject.EMPTY));
+    }
+
+    private static final class Slow implements Activity {
+        private final List<String> done;
+        private final String where;
+
+        private Slow(List<String> done, String where) {
+            this.done = done;
+            this.where = where;
+        }
+
+        @Override
+        public String typeId() {
+            return "test.slow";
+        }
+
+        @Override
+        public ActivityKind kind() {
+            return ActivityKind.PROCESS;
+        }
+
+        @Override
+        public NodeResult execute(ActivityCall call) {
+            done.add(where);
+            return NodeResult.done(JsonObject.EMPTY);
+        }
+    }
+
+    @Test
+    void whatAnotherHostTookOverWhileItWaitedNeverBegins() {
+        List<String> done = new ArrayList<>();
+        TestHost busy = new TestHost(store, Notary.NONE, 3, new Slow(done, "busy"));
+        TestHost other = new TestHost(store, Notary.NONE, 4, new Slow(done, "other"));
+        int places = ActivityLimits.DEFAULT.of(ActivityKind.PROCESS);
+        for (int i = 0; i <= places; i++) {
+            start(busy, "test.slow");
+        }
+        List<Runnable> tasks = new ArrayList<>();
+        busy.eachTask(tasks::add);
+        tasks.forEach(Runnable::run);
+        List<Runnable> activities = new ArrayList<>();
+        busy.eachTask(activities::add);
+        assertThat(activities).hasSize(places);
+        other.pass(LONG);
+        assertThat(done).hasSize(places + 1).containsOnly("other");
+        activities.forEach(Runnable::run);
+        busy.settle();
+        assertThat(done.stream().filter("busy"::equals)).hasSize(places);
     }
 
     private static void assertRefused(ThrowingCallable call) {

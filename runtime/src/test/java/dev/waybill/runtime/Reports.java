@@ -14,7 +14,7 @@ final class Reports {
 
     private Reports() {}
 
-    /// @param from where the run's own events begin; a branch repeats what its source had not finished
+    /// @param from where the run's own events begin; a branch does anew what its source had not finished
     static void comeOnceWithTheirOutcome(List<Event> events, long from) {
         for (int i = (int) from; i < events.size(); i++) {
             Event end = events.get(i);

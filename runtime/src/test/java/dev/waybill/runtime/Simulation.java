@@ -439,8 +439,9 @@ final class Simulation implements InstantSource {
                 () -> run + " folds to " + Projections.of(folded));
         if (!run.header().isGuided()) {
             outcomesAreRecordedOnce(events(id));
-            Reports.comeOnceWithTheirOutcome(
-                    events(id), run.header().isReplay() ? 0 : run.header().prefixLength());
+        }
+        if (!run.header().isGuided() && !run.header().isReplay()) {
+            Reports.comeOnceWithTheirOutcome(events(id), run.header().prefixLength());
         }
     }
 

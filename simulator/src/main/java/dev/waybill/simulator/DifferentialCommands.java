@@ -1,6 +1,7 @@
 package dev.waybill.simulator;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.Ownership;
@@ -122,12 +123,16 @@ public final class DifferentialCommands {
         ProcessId process = population.process();
         Instant at = now;
         String what = process + " at " + at;
-        return switch (random.nextInt(8)) {
+        return switch (random.nextInt(10)) {
             case 0 -> change("unregister " + what, store -> store.unregister(process));
             case 1 -> change("adopt by " + what, adoption(process));
             case 2, 3 -> change("register " + what, store -> store.register(process, "serve", at));
             case 4 -> new Command("others than " + what, store -> store.othersAlive(process, at, LEASE));
-            default -> new Command("heartbeat " + what, store -> store.heartbeat(process, at));
+            case 5 -> new Command("processes at " + at, store -> store.processes(at, LEASE));
+            default -> {
+                JsonObject status = JsonObject.builder().put("n", random.nextInt(3)).build();
+                yield new Command("heartbeat " + what, store -> store.heartbeat(process, at, status));
+            }
         };
     }
 

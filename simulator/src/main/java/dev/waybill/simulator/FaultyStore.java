@@ -1,6 +1,7 @@
 package dev.waybill.simulator;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.store.ApiKey;
@@ -8,6 +9,7 @@ import dev.waybill.journal.store.Changes;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
+import dev.waybill.journal.store.LiveProcess;
 import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.ReceiptHead;
@@ -156,8 +158,13 @@ public final class FaultyStore implements RunStore {
     }
 
     @Override
-    public boolean heartbeat(ProcessId process, Instant now) {
-        return call("heartbeat", () -> store.heartbeat(process, now));
+    public boolean heartbeat(ProcessId process, Instant now, JsonObject status) {
+        return call("heartbeat", () -> store.heartbeat(process, now, status));
+    }
+
+    @Override
+    public List<LiveProcess> processes(Instant now, Duration lease) {
+        return call("processes", () -> store.processes(now, lease));
     }
 
     @Override

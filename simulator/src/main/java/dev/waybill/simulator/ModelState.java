@@ -10,12 +10,15 @@ import dev.waybill.journal.store.Blob;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
+import dev.waybill.journal.store.LiveProcess;
 import dev.waybill.journal.store.OutboxItem;
+import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.TokenKey;
 import dev.waybill.journal.store.TokenPlace;
 import dev.waybill.journal.store.TokenRef;
 import dev.waybill.journal.store.Transaction;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +34,7 @@ final class ModelState {
 
     final Map<RunId, ModelRun> runs = new TreeMap<>();
     final Set<RunId> woken = new TreeSet<>();
-    final Map<String, Instant> heartbeats = new TreeMap<>();
+    final Map<ProcessId, LiveProcess> processes = new TreeMap<>(Comparator.comparing(ProcessId::value));
     final Map<String, OutboxItem> outbox = new TreeMap<>();
     final Map<Digest, byte[]> blobs = new TreeMap<>();
     final Map<IdempotencyKey, IdempotencyRecord> answers = new LinkedHashMap<>();

@@ -1,6 +1,7 @@
 package dev.waybill.simulator;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
@@ -10,6 +11,7 @@ import dev.waybill.journal.store.Changes;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
+import dev.waybill.journal.store.LiveProcess;
 import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.ReceiptHead;
@@ -159,23 +161,33 @@ public final class ModelStore extends ModelKeys implements RunStore {
     @Override
     public void register(ProcessId process, String kind, Instant now) {
         synchronized (state) {
-            state.heartbeats.put(process.value(), now);
+            state.processes.put(process, new LiveProcess(process, kind, now, JsonObject.EMPTY));
         }
     }
 
     @Override
-    public boolean heartbeat(ProcessId process, Instant now) {
+    public boolean heartbeat(ProcessId process, Instant now, JsonObject status) {
         synchronized (state) {
-            boolean known = state.heartbeats.replace(process.value(), now) != null;
-            state.heartbeats.values().removeIf(seen -> seen.isBefore(now.minus(FORGOTTEN_AFTER)));
-            return known;
+            LiveProcess known = state.processes.computeIfPresent(
+                    process, (_, before) -> new LiveProcess(process, before.kind(), now, status));
+            state.processes.values().removeIf(each -> each.seenAt().isBefore(now.minus(FORGOTTEN_AFTER)));
+            return known != null;
+        }
+    }
+
+    @Override
+    public List<LiveProcess> processes(Instant now, Duration lease) {
+        synchronized (state) {
+            return state.processes.values().stream()
+                    .filter(each -> isAlive(each.process(), now, lease))
+                    .toList();
         }
     }
 
     @Override
     public void unregister(ProcessId process) {
         synchronized (state) {
-            state.heartbeats.remove(process.value());
+            state.processes.remove(process);
             for (ModelRun run : List.copyOf(state.runs.values())) {
                 if (process.equals(run.stored().owner())) {
                     state.runs.put(id(run), run.ownedBy(null, run.stored().epoch()));
@@ -188,14 +200,14 @@ public final class ModelStore extends ModelKeys implements RunStore {
     @Override
     public boolean othersAlive(ProcessId process, Instant now, Duration lease) {
         synchronized (state) {
-            return state.heartbeats.keySet().stream()
-                    .anyMatch(other -> !other.equals(process.value()) && isAlive(other, now, lease));
+            return state.processes.keySet().stream()
+                    .anyMatch(other -> !other.equals(process) && isAlive(other, now, lease));
         }
     }
 
-    private boolean isAlive(String process, Instant now, Duration lease) {
-        Instant seen = state.heartbeats.get(process);
-        return seen != null && !seen.isBefore(now.minus(lease));
+    private boolean isAlive(ProcessId process, Instant now, Duration lease) {
+        LiveProcess known = state.processes.get(process);
+        return known != null && !known.seenAt().isBefore(now.minus(lease));
     }
 
     @Override
@@ -232,7 +244,7 @@ public final class ModelStore extends ModelKeys implements RunStore {
         boolean called = state.woken.contains(id(run)) || run.isDue(now);
         boolean needed = owner == null
                 ? called || run.projection().ready()
-                : owner.equals(process) ? called : !isAlive(owner.value(), now, lease);
+                : owner.equals(process) ? called : !isAlive(owner, now, lease);
         return needed && !run.stored().pruned();
     }
 

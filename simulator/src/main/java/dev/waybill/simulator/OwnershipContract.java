@@ -8,8 +8,10 @@ import static dev.waybill.simulator.TestRuns.id;
 import static dev.waybill.simulator.TestRuns.ready;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.store.Commit;
+import dev.waybill.journal.store.LiveProcess;
 import dev.waybill.journal.store.Ownership;
 import dev.waybill.journal.store.Ownership.Claim;
 import dev.waybill.journal.store.Ownership.ClaimScope;
@@ -229,6 +231,29 @@ interface OwnershipContract extends StoreUnderTest {
         assertThat(store().heartbeat(ANNA, last.plusSeconds(1))).isFalse();
         store().register(ANNA, "serve", last.plusSeconds(2));
         assertThat(store().heartbeat(ANNA, last.plusSeconds(3))).isTrue();
+    }
+
+    @Test
+    default void whatAProcessSaysAboutItselfIsThereUntilItsNextHeartbeat() {
+        JsonObject busy = JsonObject.builder().put("atWork", 3).build();
+        store().register(BERT, "work", at(0));
+        store().register(ANNA, "serve", at(0));
+        assertThat(store().heartbeat(BERT, at(2), busy)).isTrue();
+        assertThat(store().processes(at(2), LEASE))
+                .containsExactly(
+                        new LiveProcess(ANNA, "serve", at(0), JsonObject.EMPTY),
+                        new LiveProcess(BERT, "work", at(2), busy));
+        store().heartbeat(BERT, at(3));
+        assertThat(store().processes(at(3), LEASE)).contains(new LiveProcess(BERT, "work", at(3), JsonObject.EMPTY));
+    }
+
+    @Test
+    default void whoIsSilentForLongerThanTheLeaseIsNotAmongTheProcesses() {
+        store().register(ANNA, "serve", at(0));
+        assertThat(store().processes(at(0).plus(LEASE), LEASE)).hasSize(1);
+        assertThat(store().processes(at(0).plus(LEASE).plusNanos(1_000), LEASE)).isEmpty();
+        store().unregister(ANNA);
+        assertThat(store().processes(at(0), LEASE)).isEmpty();
     }
 
     @Test

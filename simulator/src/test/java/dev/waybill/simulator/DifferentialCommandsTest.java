@@ -77,7 +77,7 @@ class DifferentialCommandsTest {
 
     @Test
     void heartbeatsThatAreLostAreFound() {
-        assertFound("heartbeat", (call, arguments) -> call.with(arguments[0], TestRuns.START));
+        assertFound("heartbeat", (call, arguments) -> call.with(arguments[0], TestRuns.START, arguments[2]));
     }
 
     @Test

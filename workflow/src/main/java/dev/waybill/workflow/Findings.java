@@ -26,7 +26,7 @@ public final class Findings {
             list.add(finding);
         } else if (list.size() == MOST) {
             list.add(new DefinitionError(
-                    "", DefinitionCode.TOO_LARGE, "there is more than this", "mend what is listed first"));
+                    "", DefinitionCode.TOO_LARGE, "there is more than this", "fix what is listed first"));
         }
     }
 

@@ -40,8 +40,8 @@ final class GraphCheck {
             findings.error(
                     "/nodes",
                     DefinitionCode.NO_ENTRY_NODE,
-                    "expected a node that nothing leads to, found none: the whole graph is a loop",
-                    "name the node to begin with in a trigger's nodeId, or remove an edge");
+                    "expected a node without incoming edges, found none: the whole graph is a loop",
+                    "name the start node in a trigger's nodeId, or remove an edge");
         } else {
             unreachable(starts);
         }

@@ -155,7 +155,7 @@ final class NodeReader {
                         settings.pointer("retryBackoff"),
                         DefinitionCode.OUT_OF_RANGE,
                         "expected a number from 1 to 1000, found " + Members.shown(value.toString()),
-                        "1 keeps the wait equal, 2 doubles it each time");
+                        "1 keeps the delay constant, 2 doubles it each time");
         return RetryPolicy.NONE.factor();
     }
 

@@ -71,7 +71,7 @@ final class PresentationReader {
                         pointer,
                         DefinitionCode.OUT_OF_RANGE,
                         "expected at most 100 tags, found " + found,
-                        "keep the tags that somebody searches for");
+                        "keep the tags that people search for");
     }
 
     private void checkTag(String tag, String pointer) {

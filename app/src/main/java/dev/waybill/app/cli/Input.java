@@ -127,6 +127,7 @@ public final class Input implements AutoCloseable {
     }
 
     private static Failure unreadable(String name, IOException e) {
-        return Failure.unreadable(name + " cannot be read: " + e.getMessage(), "Check that you may read it.");
+        return Failure.unreadable(
+                name + " cannot be read: " + e.getMessage(), "Check that you have permission to read it.");
     }
 }

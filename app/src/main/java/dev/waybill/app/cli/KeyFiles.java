@@ -44,7 +44,7 @@ public final class KeyFiles {
                             ExitCode.NO,
                             "key_not_found",
                             "there is no signing key in " + keys.file(),
-                            "Make one with 'waybill keys new', or name one with --key."));
+                            "Create one with 'waybill keys new', or name one with --key."));
         } catch (IOException e) {
             throw Failure.unreadable(String.valueOf(e.getMessage()), "Restore the file from a backup.");
         }

@@ -12,9 +12,9 @@ final class NextSteps {
     static @Nullable String of(Refusal refusal) {
         return switch (refusal.code()) {
             case "capability_required" ->
-                "Give a jar that offers it with --node-types, or put it into node-types in the data directory.";
+                "Pass a jar that has it with --node-types, or put the jar into node-types in the data directory.";
             case "run_not_found" -> "See 'waybill runs'.";
-            case "workflow_not_found" -> "Put the file that defines it beside the one that calls it.";
+            case "workflow_not_found" -> "Put the file that defines it next to the one that calls it.";
             case "interrupt_not_found",
                     "interrupt_already_resolved",
                     "interrupt_gone",
@@ -22,7 +22,7 @@ final class NextSteps {
                     "run_already_paused" -> "See 'waybill show RUN'.";
             case "forbidden" -> "Say who answers with --by NAME.";
             case "key_lost", "signing_key_lost" ->
-                "Give --issuer and --key as when the run was started, or put the key back.";
+                "Pass --issuer and --key as when the run was started, or restore the key.";
             case "auth_required" -> "The command line cannot prove who you are; answer through a door that can.";
             case Refusals.INTERNAL ->
                 "This is a bug. Run the same again with WAYBILL_DEBUG=1 to see the details, and please report them.";

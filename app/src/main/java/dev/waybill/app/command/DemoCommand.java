@@ -68,7 +68,7 @@ public final class DemoCommand implements Command {
         PrintStream story = common.json() ? environment.err() : environment.out();
         try (DemoRun demo = DemoRun.start(data, passingTime(), new SecureRandom())) {
             story.println("A team of agents writes a market report. One source is down at first, the facts go to a");
-            story.println("checker, a person is asked. Every step is signed in the transaction that records it.");
+            story.println("checker, and a person approves. Every step is signed in the transaction that records it.");
             story.println();
             demo.follow(new DemoStory(story, terminal.ansi())::tell);
             demo.export(bundle);

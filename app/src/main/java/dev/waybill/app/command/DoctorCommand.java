@@ -6,6 +6,7 @@ import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.StoreOptions;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
@@ -25,6 +26,7 @@ public final class DoctorCommand implements Command {
     private final Environment environment;
 
     private final CommonOptions common = new CommonOptions();
+    private final StoreOptions place = new StoreOptions();
 
     public DoctorCommand(Environment environment) {
         this.environment = environment;
@@ -32,13 +34,17 @@ public final class DoctorCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("Show what is missing on this machine and how to fix it.", common);
+        return Usage.of(
+                "Show what is missing on this machine and how to fix it, and what the processes here have at work.",
+                place,
+                common);
     }
 
     @Override
     public ExitCode call() {
         List<Checkup> checkups = new ArrayList<>(new ToolCheckups(environment).all());
         checkups.addAll(new PlaceCheckups(environment).all());
+        checkups.addAll(new ProcessCheckups(environment, place).all());
         boolean healthy = checkups.stream().noneMatch(checkup -> checkup.status() == Checkup.Status.MISSING);
         new Output(environment, common.json()).answer(json(healthy, checkups), out -> print(out, checkups));
         return ExitCode.of(healthy);

@@ -15,13 +15,13 @@ final class EvidenceArguments implements Argument {
 
     private final Operand<List<String>> paths = Operand.texts(
             "PATH",
-            "A receipt, a file with one receipt a line, a directory or a bundle; - is standard input (default: -).");
+            "A receipt, a file with one receipt per line, a directory or a bundle; - is standard input (default: -).");
     private final Option<List<String>> jwks = Option.texts(
             "--jwks",
             "[ISSUER=]FILE",
-            "The issuers' public keys, from a source that you trust. May be given several times."
+            "The issuers' public keys, from a source you trust. May be repeated."
                     + " Without them the keys inside the evidence are used, and the report says so.");
-    private final Option<Long> now = Option.number("--now", "EPOCH", "Judge at this time, in seconds since 1970.");
+    private final Option<Long> now = Option.number("--now", "EPOCH", "Verify as of this time, in seconds since 1970.");
     private final Option<Boolean> requireCommitment = Option.flag(
             "--require-commitment", "Every workflow must have a summary with a Merkle root over its receipts.");
 

@@ -19,7 +19,7 @@ public final class LineOptions implements Argument {
 
     private final Operand<String> file = Operand.text("FILE", "What to read; - is standard input (default: -).");
     private final Option<Boolean> lines =
-            Option.flag("--lines", "Take one document a line, and answer one JSON object a line.");
+            Option.flag("--lines", "Read one document per line, and answer with one JSON object per line.");
 
     @Override
     public void addTo(CommandSpec spec) {

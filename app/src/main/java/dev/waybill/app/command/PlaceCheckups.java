@@ -41,7 +41,7 @@ final class PlaceCheckups {
                     ? Checkup.ok("keys", directory + " is yours alone")
                     : Checkup.missing(
                             "keys",
-                            "others may read " + open.getFirst(),
+                            "other users may read " + open.getFirst(),
                             "Run 'chmod -R go= " + directory + "', and rotate keys that others may have read.");
         } catch (IOException e) {
             return Checkup.missing("keys", directory + " cannot be read: " + e.getMessage(), "Check who owns it.");

@@ -69,8 +69,7 @@ public final class TelemetryCommand implements Command {
         if (refused > 0) {
             environment
                     .err()
-                    .println("waybill: " + refused + " receipts do not hold and were left out"
-                            + "\n  See 'waybill verify'.");
+                    .println("waybill: " + refused + " invalid receipts were left out" + "\n  See 'waybill verify'.");
         }
         return ExitCode.of(refused == 0 && !valid.isEmpty());
     }

@@ -42,11 +42,11 @@ public final class VerifyCommand implements Command {
     private final EvidenceArguments evidence = new EvidenceArguments();
 
     private final Option<Path> html =
-            Option.path("--html", "FILE", "Write the report as one self-contained page, too.");
+            Option.path("--html", "FILE", "Also write the report as one self-contained page.");
     private final Option<String> disclosed =
-            Option.text("--disclosed", "FILE", "Check these contents against the receipts that bind them, too.");
+            Option.text("--disclosed", "FILE", "Also check these contents against the receipts that bind them.");
     private final Option<Boolean> lines =
-            Option.flag("--lines", "Judge one set a line, and answer one JSON report a line.");
+            Option.flag("--lines", "Verify one set per line, and answer with one JSON report per line.");
 
     public VerifyCommand(Environment environment) {
         this.environment = environment;

@@ -18,7 +18,7 @@ final class ActivityOptions implements Argument {
     private final Option<List<String>> limits = Option.texts(
             "--limit",
             "KIND=N",
-            "Have at most N activities of a kind at work at once: %s, or all those of one %s. May be given several times."
+            "Run at most N activities of a kind at once: %s, or all those of one %s. May be repeated."
                     .formatted(kinds(), TENANT));
 
     private static String kinds() {

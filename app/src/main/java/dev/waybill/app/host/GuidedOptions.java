@@ -19,7 +19,7 @@ public final class GuidedOptions implements Argument {
     private final Option<Boolean> resume =
             Option.flag("--resume", "Offer workflow_resume: a fresh acknowledgement for an old stateToken.");
     private final Option<Boolean> find =
-            Option.flag("--find", "Offer workflow_find: open runs for an agent that lost its chat; brings --resume.");
+            Option.flag("--find", "Offer workflow_find: open runs for an agent that lost its chat; implies --resume.");
     private final Option<Boolean> checkpoint =
             Option.flag("--checkpoint", "Offer workflow_checkpoint: notes in the middle of a step.");
 

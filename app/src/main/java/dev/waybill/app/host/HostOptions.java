@@ -22,7 +22,7 @@ public final class HostOptions implements Argument {
     private final Option<List<String>> nodeTypes = Option.texts(
             "--node-types",
             "JAR",
-            "Take node types from this jar, too (always: node-types/*.jar in the data directory).");
+            "Also load node types from this jar (always: node-types/*.jar in the data directory).");
 
     private final boolean works;
 

@@ -46,7 +46,8 @@ final class NodeTypeJars {
                     .sorted()
                     .toList();
         } catch (IOException e) {
-            throw Failure.unreadable(folder + " cannot be read: " + e.getMessage(), "Check that you may read it.");
+            throw Failure.unreadable(
+                    folder + " cannot be read: " + e.getMessage(), "Check that you have permission to read it.");
         }
     }
 

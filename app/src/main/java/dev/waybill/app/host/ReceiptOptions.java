@@ -14,8 +14,8 @@ import dev.waybill.runtime.receipt.ReceiptIssuers;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
-/// How runs are signed for. A variable stands behind each option, because a run is often gone on with by another
-/// command than the one that started it, and both must sign alike.
+/// How runs are signed. Every option has an environment variable as well, because another command often picks up where
+/// this one left off, and both must sign alike.
 public final class ReceiptOptions implements Argument {
 
     private final Option<String> key = Option.text(
@@ -25,7 +25,7 @@ public final class ReceiptOptions implements Argument {
     private final Option<String> wire =
             Option.text("--wire", "VERSION", "Which receipts: 0.1 or 0.2 (default: WAYBILL_WIRE, else 0.1).");
     private final Option<Boolean> pseudonymous =
-            Option.flag("--pseudonymous", "Show derived ids in receipts (or set WAYBILL_PSEUDONYMOUS).");
+            Option.flag("--pseudonymous", "Use pseudonymous ids in receipts (or set WAYBILL_PSEUDONYMOUS).");
 
     private final Option<Boolean> none = Option.flag("--no-receipts", "Sign nothing (or set WAYBILL_RECEIPTS=off).");
     private final boolean startsRuns;

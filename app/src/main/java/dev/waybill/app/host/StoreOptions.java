@@ -7,6 +7,7 @@ import dev.waybill.app.cli.Option;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.store.StoreLocation;
 import dev.waybill.store.Stores;
+import dev.waybill.store.sqlite.SqliteStore;
 import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -23,6 +24,14 @@ public final class StoreOptions implements Argument {
     /// @throws dev.waybill.journal.store.StoreException with one sentence when that cannot be done
     public RunStore open(Environment environment) {
         return Stores.open(location(environment));
+    }
+
+    /// Whether there is anything to open: looking must not make a data directory.
+    public boolean isThere(Environment environment) {
+        return switch (location(environment)) {
+            case StoreLocation.DataDirectory directory -> SqliteStore.isIn(directory.path());
+            case StoreLocation.Database _ -> true;
+        };
     }
 
     /// The words that make another command find the same store; empty when it would anyway. A database's URL may hold

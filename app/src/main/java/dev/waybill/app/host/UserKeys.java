@@ -95,7 +95,7 @@ final class UserKeys implements ReceiptIssuers {
         } catch (IOException e) {
             throw Failure.unreadable(
                     "the keys in " + directory + " cannot be used: " + e.getMessage(),
-                    "Give a directory that you may write to with WAYBILL_KEYS, or run with --no-receipts.");
+                    "Name a directory that you may write to with WAYBILL_KEYS, or run with --no-receipts.");
         } catch (IllegalArgumentException e) {
             throw Failure.usage("no receipts can be signed: " + e.getMessage(), "Check --issuer and --key.");
         }
@@ -120,7 +120,7 @@ final class UserKeys implements ReceiptIssuers {
         } catch (IOException e) {
             throw Failure.unreadable(
                     "the issuer cannot be kept in " + directory + ": " + e.getMessage(),
-                    "Give a directory that you may write to with WAYBILL_KEYS.");
+                    "Name a directory that you may write to with WAYBILL_KEYS.");
         }
         kept = true;
     }

@@ -21,7 +21,7 @@ public final class WorkflowFolders implements Argument {
     private final Option<List<String>> named = Option.texts(
             "--workflows",
             "DIR",
-            "Look for workflows here, too (always: ~/.config/waybill/workflows, then .waybill/workflows).");
+            "Also look for workflows here (always: ~/.config/waybill/workflows, then .waybill/workflows).");
 
     /// The definitions of these folders and ours.
     ///

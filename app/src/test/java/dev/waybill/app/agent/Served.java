@@ -7,7 +7,7 @@ import dev.waybill.app.reliability.Spawned;
 /// @param key that opens it; only the first start on a directory tells one
 record Served(Spawned process, String url, String key) implements AutoCloseable {
 
-    private static final String KEY = "API key, shown this once: ";
+    private static final String KEY = "API key, shown only once: ";
 
     static Served ready(Spawned process, String knownKey) throws InterruptedException {
         process.says("waybill");

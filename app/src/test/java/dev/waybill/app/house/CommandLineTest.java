@@ -91,7 +91,7 @@ class CommandLineTest {
         Asked asked = waybill(variables, "doctor", "--json");
 
         assertThat(asked.code()).isEqualTo(ExitCode.NO);
-        assertThat(asked.out()).contains("others may read", "chmod -R go=");
+        assertThat(asked.out()).contains("other users may read", "chmod -R go=");
     }
 
     @Test

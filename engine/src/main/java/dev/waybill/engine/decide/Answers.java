@@ -118,7 +118,7 @@ final class Answers {
     private static void authorise(Interrupt interrupt, Command.Answer answer) {
         boolean proof = interrupt.data().string("profile").orElse("").equals(AUTH_REQUIRED);
         if (proof && !answer.authenticated()) {
-            throw new Refused(RefusalCode.AUTH_REQUIRED, "this question is answered by an authenticated person only");
+            throw new Refused(RefusalCode.AUTH_REQUIRED, "only an authenticated person may answer this question");
         }
         List<String> approvers = Questions.texts(interrupt.data().get("approversList"));
         if (!approvers.isEmpty() && (answer.by() == null || !approvers.contains(answer.by()))) {
@@ -152,7 +152,7 @@ final class Answers {
                             said.get("editedArtifactData")),
                     interrupt.event().id());
         } else if (!action.equals(interrupt.votes().get(answer.by()))) {
-            throw new Refused(RefusalCode.INTERRUPT_ALREADY_RESOLVED, answer.by() + " has voted before");
+            throw new Refused(RefusalCode.INTERRUPT_ALREADY_RESOLVED, answer.by() + " has already voted");
         }
         // A branch may begin between the vote that was enough and what followed from it: the same vote again settles
         // it.

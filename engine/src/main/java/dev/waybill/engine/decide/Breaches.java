@@ -27,7 +27,7 @@ final class Breaches {
     private static RunError counted(String code, DataFact.CapBreached breach, String what) {
         return RunError.of(
                         code,
-                        "the run passed its limit of %d (%s): it came to %d"
+                        "the run exceeded its limit of %d (%s): it reached %d"
                                 .formatted(breach.limit(), breach.kind(), breach.observed()))
                 .with("limit", JsonNumber.of(breach.limit()))
                 .with("observed", JsonNumber.of(breach.observed()))

@@ -14,8 +14,7 @@ public final class ClosedQuestions {
     /// @param name of a question that is not open: its id, its key, or the node that asked
     public static Refused refusal(RunState state, String name) {
         if (state.questions().resolved().containsKey(name)) {
-            return new Refused(
-                    RefusalCode.INTERRUPT_ALREADY_RESOLVED, "the question was answered before, and not like this");
+            return new Refused(RefusalCode.INTERRUPT_ALREADY_RESOLVED, "the question was already answered differently");
         }
         Fallen fallen = state.questions().fallen().get(name);
         if (fallen != null) {
@@ -36,7 +35,7 @@ public final class ClosedQuestions {
         }
         return new Refused(
                 RefusalCode.INTERRUPT_GONE,
-                "nobody waits for an answer at node %s any more, since %s; the run is %s"
+                "the question at node %s was closed at %s because its node or run had moved on; the run is %s"
                         .formatted(fallen.nodeId(), at, Status.of(state).wire()));
     }
 

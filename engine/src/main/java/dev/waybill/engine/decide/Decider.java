@@ -51,7 +51,7 @@ public final class Decider {
 
     private static void start(Decision decision, Command.Start start) {
         if (decision.state().phase() != Phase.UNBORN) {
-            throw new Refused(RefusalCode.VALIDATION_ERROR, "the run was started before");
+            throw new Refused(RefusalCode.VALIDATION_ERROR, "the run has already started");
         }
         decision.emit(
                 new RunFact.RunStarted(
@@ -164,7 +164,7 @@ public final class Decider {
         if (state.isTerminal()) {
             throw new Refused(
                     RefusalCode.RUN_TERMINAL,
-                    "the run has ended (" + Status.of(state).wire() + "); fork it to go on from one of its events",
+                    "the run has ended (" + Status.of(state).wire() + "); fork it to continue from one of its events",
                     status(state));
         }
     }

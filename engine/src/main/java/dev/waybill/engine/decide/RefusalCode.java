@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /// Why a command was refused; stable, for programs.
 public enum RefusalCode {
     VALIDATION_ERROR("validation_error", Kind.INVALID, null),
-    CAPABILITY_REQUIRED("capability_required", Kind.INVALID, "Use a host that offers it."),
+    CAPABILITY_REQUIRED("capability_required", Kind.INVALID, "Use a host that has it."),
     RUN_NOT_FOUND("run_not_found", Kind.NOT_FOUND, "Look for it in the list of runs."),
     WORKFLOW_NOT_FOUND("workflow_not_found", Kind.NOT_FOUND, "Look for it in the list of workflows."),
     RUN_TERMINAL("run_terminal", Kind.CONFLICT, null),
@@ -22,7 +22,7 @@ public enum RefusalCode {
     /// The node or the run went on, or ended, without an answer.
     INTERRUPT_GONE("interrupt_gone", Kind.GONE, "Look at the run and its open questions first."),
     CORRELATION_MISMATCH("correlation_mismatch", Kind.UNFIT, null),
-    AUTH_REQUIRED("auth_required", Kind.UNAUTHENTICATED, "Answer as somebody whom this host knows."),
+    AUTH_REQUIRED("auth_required", Kind.UNAUTHENTICATED, "Answer as somebody this host knows."),
     FORBIDDEN("forbidden", Kind.FORBIDDEN, null),
     /// An outcome arrived for an attempt that nobody waits for any more.
     NOT_PENDING("not_pending", Kind.CONFLICT, null),

@@ -59,7 +59,8 @@ public final class Acknowledgement {
     }
 
     private static Blocker invalid(NotesRule rule, String problem, String notes, Payload payload) {
-        return Blocker.of(BlockerCode.INVALID_NOTES, payload.notesField(), "the notes do not fit: " + problem)
+        return Blocker.of(
+                        BlockerCode.INVALID_NOTES, payload.notesField(), "the notes do not meet the rules: " + problem)
                 .expecting(new JsonString(String.join("; ", NotesText.lines(rule))))
                 .like(Requests.withNotes(NotesText.sample(rule)))
                 .found(notes.isEmpty() ? null : new JsonString(notes));

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// One reason why a request was not accepted, with everything that a small model needs to mend it in one try.
+/// One reason why a request was not accepted, with everything that a small model needs to fix it in one try.
 ///
 /// @param field a JSON pointer into the request, also to what is missing there
 /// @param message what was expected, what was found and what to do

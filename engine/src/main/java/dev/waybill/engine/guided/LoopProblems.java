@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Says what keeps a loop from going on, and how to mend it.
+/// Says what keeps a loop from continuing, and how to fix it.
 final class LoopProblems {
 
     private final GuidedWorkflow workflow;
@@ -90,7 +90,7 @@ final class LoopProblems {
             default -> null;
         };
         String remedy = variable == null
-                ? "the workflow itself is wrong: its author must raise maxIterations"
+                ? "the workflow itself needs a fix: its author must raise maxIterations"
                 : "send a shorter \"%s\", or ask the workflow's author to raise maxIterations".formatted(variable);
         return Blocker.of(
                 BlockerCode.LOOP_LIMIT_EXCEEDED,
@@ -111,7 +111,7 @@ final class LoopProblems {
                         BlockerCode.LOOP_LIMIT_EXCEEDED,
                         names.size() == 1 ? JsonPointer.member(Payload.CONTEXT, names.getFirst()) : Payload.CONTEXT,
                         begin
-                                + "still goes on while %s; set %s in context so that this no longer holds, and report what is left open"
+                                + "continues while %s; set %s in context so that this no longer holds, and report what is left open"
                                         .formatted(ConditionText.of(rule.condition()), Brief.names(names)));
             }
             default -> tooMany(loop.maxIterations() + 1);

@@ -100,7 +100,7 @@ final class OutputCheck {
             if (at instanceof JsonObject object && !object.has(name)) {
                 missing.add(new Place(
                         JsonPointer.member(violation.pointer(), name),
-                        "\"%s\" is required, and missing".formatted(name)));
+                        "\"%s\" is required but missing".formatted(name)));
             }
         });
         return missing.isEmpty() ? Stream.of(new Place(violation.pointer(), violation.message())) : missing.stream();
@@ -118,7 +118,7 @@ final class OutputCheck {
         return Blocker.of(
                         BlockerCode.INVALID_OUTPUT,
                         field + place.pointer(),
-                        "artifact \"%s\": %s; correct it%s".formatted(contract.kind(), place.message(), remedy))
+                        "artifact \"%s\": %s; fix it%s".formatted(contract.kind(), place.message(), remedy))
                 .expecting(excerpt(place.pointer()))
                 .like(sample(place.pointer()).orElse(contract.example()))
                 .found(JsonPointer.find(artifact, place.pointer()).orElse(null));

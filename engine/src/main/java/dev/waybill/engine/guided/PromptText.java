@@ -90,7 +90,7 @@ final class PromptText {
             add("Ask your user for the files that this step needs, if you do not have them.");
         }
         confirmation.ifPresent(when -> add(
-                "**Confirmation required%s:** show your user what you did, and ask before you acknowledge this step. Do not go on without a clear yes."
+                "**Confirmation required%s:** show your user what you did, and ask before you acknowledge this step. Do not continue without a clear yes."
                         .formatted(when)));
         return this;
     }

@@ -19,11 +19,9 @@ public interface ActivityCall {
     /// hands it on, so that nobody works in vain.
     Optional<Instant> deadline();
 
-    /// Closes something as soon as nobody waits for the activity any more: its run was cancelled, its time is up, or
-    /// the process ends. It is for what an interrupt does not reach, such as a connection that another thread
-    /// reads.
-    ///
-    ///     try (var connection = connect(); var _ = call.onCancel(connection)) { … }
+    /// Closes something as soon as nobody waits for the activity any more: its run was cancelled, its time is up,
+    /// or the process ends. It is for what an interrupt does not reach, such as a connection that a thread of its
+    /// own reads from: `try (var socket = connect(); var _ = call.onCancel(socket))`.
     ///
     /// @param resource is closed on another thread, and at once when it is too late already
     /// @return takes the request back
@@ -42,8 +40,8 @@ public interface ActivityCall {
     /// @throws IllegalArgumentException when it is about another node
     void report(ActivityFact fact);
 
-    /// Shows something to whoever watches the run right now, such as a piece of a text that is still being written. It
-    /// is never stored, and may be lost: what must be known later belongs into the result.
+    /// Shows something to whoever watches the run right now, such as a piece of a text that is still being written.
+    /// It is never stored, and may be lost: what must be known later belongs into the result.
     ///
     /// @param kind what it is, for who watches: `text`, `reasoning`, …
     void show(String kind, JsonValue content);

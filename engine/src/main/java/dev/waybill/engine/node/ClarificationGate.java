@@ -50,6 +50,7 @@ public record ClarificationGate() implements GateNode {
 
     @Override
     public NodeResult unanswered(NodeCall call) {
-        return NodeResult.failed("interrupt_timeout", "nobody answered the questions in time; run again or ask longer");
+        return NodeResult.failed(
+                "interrupt_timeout", "nobody answered the questions in time; run again or allow more time");
     }
 }

@@ -107,6 +107,13 @@ class CausationTest {
         assertThat(cause(history, "node.started c")).isEqualTo("node.completed a");
         assertThat(joined(history, "node.started c")).containsExactly("node.completed b");
         assertThat(cause(history, "run.completed")).isEqualTo("node.completed c");
+        assertThat(history.state().node("c").parents())
+                .as("the receipt's parents, and with them spans and graph: the cause first")
+                .containsExactly(step(history, "a"), step(history, "b"));
+    }
+
+    private static String step(History history, String node) {
+        return Objects.requireNonNull(history.state().node(node).last()).stepId();
     }
 
     @Test

@@ -119,7 +119,7 @@ class RenderingTest {
 
                         Ask your user for the files that this step needs, if you do not have them.
 
-                        **Confirmation required:** show your user what you did, and ask before you acknowledge this step. Do not go on without a clear yes.""".formatted("x".repeat(100)));
+                        **Confirmation required:** show your user what you did, and ask before you acknowledge this step. Do not continue without a clear yes.""".formatted("x".repeat(100)));
     }
 
     @Test

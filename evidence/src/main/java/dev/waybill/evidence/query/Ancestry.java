@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// What led to a record, and what came of it: level by level, each record once.
+/// What led to a record, and consequences: level by level, each record once.
 final class Ancestry {
 
     private final EvidenceIndex index;

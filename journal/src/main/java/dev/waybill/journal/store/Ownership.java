@@ -1,5 +1,6 @@
 package dev.waybill.journal.store;
 
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.RunId;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,9 +26,15 @@ public interface Ownership {
 
     /// Says that the process lives, and forgets all that have been silent for longer than [#FORGOTTEN_AFTER].
     ///
+    /// @param status what the process says about itself, for people, until the next heartbeat
     /// @return false, and nothing is said, for a process that is not registered or was forgotten: it
     ///     registers again
-    boolean heartbeat(ProcessId process, Instant now);
+    boolean heartbeat(ProcessId process, Instant now, JsonObject status);
+
+    /// Says that the process lives, and nothing else.
+    default boolean heartbeat(ProcessId process, Instant now) {
+        return heartbeat(process, now, JsonObject.EMPTY);
+    }
 
     /// Gives all runs back, woken and in the epoch they have, so that somebody looks after what was begun, and
     /// forgets the process; the runs still know who started them.
@@ -35,6 +42,9 @@ public interface Ownership {
 
     /// Whether a process other than this one has shown itself within the lease.
     boolean othersAlive(ProcessId process, Instant now, Duration lease);
+
+    /// The processes that have shown themselves within the lease, by id.
+    List<LiveProcess> processes(Instant now, Duration lease);
 
     /// Takes runs that need attention: those without an owner that are ready, woken or due (`dueAt` is not after
     /// now); those whose owner, another process, died, whatever they do; and those that this process owns already

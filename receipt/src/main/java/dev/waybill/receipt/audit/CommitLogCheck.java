@@ -132,7 +132,7 @@ final class CommitLogCheck {
                 FindingCode.COMMIT_LOG_MISMATCH,
                 summary,
                 "the summary signs an order of " + commits.size() + " receipts with root " + commits.root()
-                        + ", which is no beginning of the chain of " + chain.length + " receipts here");
+                        + ", which is not a prefix of the chain of " + chain.length + " receipts here");
     }
 
     private void report(FindingCode code, SignedSummary summary, String message) {

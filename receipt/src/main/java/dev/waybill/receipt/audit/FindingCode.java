@@ -2,10 +2,10 @@ package dev.waybill.receipt.audit;
 
 /// What can be wrong with a set of receipts, beyond what is wrong with one. The names are stable.
 public enum FindingCode {
-    NO_RECEIPTS(Severity.GAP, "Give the path of a receipt, a file with one receipt a line, or a bundle."),
+    NO_RECEIPTS(Severity.GAP, "Give the path of a receipt, a file with one receipt per line, or a bundle."),
     UNREADABLE_LINE(Severity.ERROR, "Put one compact JWS on each line."),
     DUPLICATE_RECEIPT(Severity.WARNING, "Remove the repeated copy; it was counted once."),
-    RECEIPT_ID_REUSED(Severity.ERROR, "Ask the issuer which of the two receipts is the true one."),
+    RECEIPT_ID_REUSED(Severity.ERROR, "Ask the issuer which of the two receipts is genuine."),
     RECEIPT_EXPIRED(Severity.GAP, "Ask the issuer for a fresh receipt, or for a summary from before the expiry."),
     DUPLICATE_STEP(Severity.ERROR, "Ask the issuer: one step_id names one execution, unless its receipts are chained."),
 
@@ -34,22 +34,22 @@ public enum FindingCode {
     PARTIAL_DISCLOSURE(Severity.INFO, "Ask for the whole bundle if you need to know what else happened."),
     PROOF_INVALID(Severity.ERROR, "Do not rely on this receipt: it is not proven to belong to the workflow."),
     PROOF_MISSING(Severity.GAP, "Ask for the inclusion proof and for a summary with receipt_merkle_root."),
-    SUMMARY_OPEN(Severity.INFO, "The run was still going on; ask for its final summary later."),
-    SUMMARY_RIVAL(Severity.ERROR, "Ask the issuer which of the final summaries is the true one."),
+    SUMMARY_OPEN(Severity.INFO, "The run was still open; ask for its final summary later."),
+    SUMMARY_RIVAL(Severity.ERROR, "Ask the issuer which of the final summaries is genuine."),
     SUMMARY_INCONSISTENT(Severity.ERROR, "Ask the issuer why a later summary contradicts an earlier one."),
     SUMMARY_REPLAYED(Severity.WARNING, "Remove the repeated copy of the summary."),
     SUMMARY_EXPIRED(Severity.WARNING, "Ask the issuer for a fresh summary."),
     SUMMARY_IMPRECISE(
             Severity.WARNING,
             "Ask the issuer for a summary that follows section 4.3 of the PEAC workflow correlation spec."),
-    SUMMARY_FOREIGN(Severity.WARNING, "Check why somebody else than the issuer of the receipts signs for them."),
+    SUMMARY_FOREIGN(Severity.WARNING, "Check why somebody other than the receipts' issuer signed the summary."),
     TOO_MANY_SUMMARIES(Severity.GAP, "Verify fewer workflows at once: these summaries were not judged."),
     FAILED_STEP_NOT_FOUND(Severity.GAP, "Ask for the receipt of the step that failed."),
 
     LINK_NOT_FOUND(Severity.INFO, "Add the bundle of the calling workflow to check the link."),
     KEYS_FROM_BUNDLE(Severity.INFO, "Get the issuer's keys from the issuer and pass them with --jwks."),
     KEY_SHARED(Severity.WARNING, "Bind keys to issuers: --jwks ISSUER=FILE."),
-    ISSUER_SELF_ASSERTED(Severity.INFO, "This issuer is only a key; know the key by other means.");
+    ISSUER_SELF_ASSERTED(Severity.INFO, "This issuer is only a key; confirm by other means whose it is.");
 
     private final Severity severity;
     private final String next;

@@ -2,10 +2,10 @@ package dev.waybill.receipt.bundle;
 
 /// What can be wrong with a zip file before anybody looks at its content. The names are stable.
 public enum ArchiveFault {
-    ZIP_TRUNCATED(true, "Get the file again: its end is missing or it is no zip file."),
+    ZIP_TRUNCATED(true, "Get the file again: its end is missing, or it is not a zip file."),
     ZIP_DAMAGED(false, "Get the file again: its parts contradict each other."),
     ZIP_UNSUPPORTED(false, "Write the archive without encryption, in one part, stored or deflated."),
-    ZIP_TOO_LARGE(false, "Do not open this archive: it is far larger inside than evidence is."),
+    ZIP_TOO_LARGE(false, "Do not open this archive: it expands to far more than evidence would."),
     ZIP_UNSAFE_PATH(false, "Do not unpack this archive: it names files outside itself."),
     ZIP_DUPLICATE_NAME(false, "Ask for an archive in which every file appears once."),
     ZIP_OVERLAP(false, "Do not open this archive: two of its files share bytes."),

@@ -131,7 +131,7 @@ public final class BundleReader implements Closeable {
         }
         for (String name : here) {
             if (!listed.contains(name) || (!REQUIRED.contains(name) && !OPTIONAL.contains(name))) {
-                findings.add(BundleCode.BUNDLE_FILE_EXTRA.finding(name + " does not belong into a bundle"));
+                findings.add(BundleCode.BUNDLE_FILE_EXTRA.finding(name + " does not belong in a bundle"));
             }
         }
         for (String name : REQUIRED) {

@@ -64,7 +64,8 @@ record CentralDirectory(List<ArchiveEntry> entries, long offset, boolean comment
                 return size - window + at;
             }
         }
-        throw new ArchiveRefused(ArchiveFault.ZIP_TRUNCATED, "the file has no end record: it is cut or no zip file");
+        throw new ArchiveRefused(
+                ArchiveFault.ZIP_TRUNCATED, "the file has no end record: it is cut off or not a zip file");
     }
 
     private static ByteBuffer zip64Record(FileChannel channel, long end) throws IOException {

@@ -69,7 +69,7 @@ public final class EntryStream extends InputStream {
         if (length != entry.size() || more) {
             return entry.name() + " should have " + entry.size() + " bytes and has " + (more ? "more" : length);
         }
-        return crc.getValue() == entry.crc() ? null : "the check sum of " + entry.name() + " does not fit its bytes";
+        return crc.getValue() == entry.crc() ? null : "the checksum of " + entry.name() + " does not fit its bytes";
     }
 
     /// After the end: the digest of all that was read.

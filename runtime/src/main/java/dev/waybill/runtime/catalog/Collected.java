@@ -100,8 +100,8 @@ final class Collected {
                 List.of(new DefinitionError(
                         "",
                         DefinitionCode.BAD_FORMAT,
-                        "this is no JSON document: " + file.why(),
-                        "correct it, or move it elsewhere"))));
+                        "this is not a JSON document: " + file.why(),
+                        "fix it, or move it elsewhere"))));
     }
 
     private Optional<Found> counting(String id) {

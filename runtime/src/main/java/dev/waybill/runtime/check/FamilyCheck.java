@@ -60,7 +60,7 @@ final class FamilyCheck {
         }
         boolean sameSeed = source.header().seed().equals(header.seed());
         if (sameSeed != (fork.mode() == ForkMode.REPLAY)) {
-            tally.find(FsckCode.PREFIX_CHANGED, id, null, "only a replay has the seed of its source");
+            tally.find(FsckCode.PREFIX_CHANGED, id, null, "only a replay may share its source's id seed");
         }
         if (!source.pruned()) {
             checkPrefix(fork);

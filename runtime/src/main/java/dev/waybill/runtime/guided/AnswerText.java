@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 final class AnswerText {
 
     static final String UNBLOCK =
-            "correct what is named and call workflow_advance again with the same stateToken and ackToken";
+            "fix what is listed and call workflow_advance again with the same stateToken and ackToken";
     static final String RETURN =
-            "the earlier branch is untouched: to go on there, use the tokens that it gave you last";
+            "the earlier branch is untouched: to continue there, use the last tokens that it gave you";
 
     private final @Nullable Pending pending;
     private final String stateToken;
@@ -30,14 +30,14 @@ final class AnswerText {
 
     String write() {
         if (extras.forked() != null) {
-            line("This is a new branch of the run: the step had been acknowledged before with something else.");
+            line("This is a new branch of the run: the step had already been acknowledged with other content.");
             line("Note: " + RETURN + ".").line("");
         }
         if (!extras.blockers().isEmpty()) {
             blocked();
         } else if (pending == null) {
             line("The workflow is complete. There is nothing left to acknowledge.");
-            line("").line("Keep this stateToken if you may want to go back: " + stateToken);
+            line("").line("Keep this stateToken in case you want to go back: " + stateToken);
         } else {
             step(pending);
         }

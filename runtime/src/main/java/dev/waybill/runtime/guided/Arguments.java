@@ -17,7 +17,7 @@ record Arguments(JsonObject json, String tool) {
                 throw new GuidedRefusal(
                         GuidedCode.UNKNOWN_FIELD,
                         "%s has no field \"%s\"; it takes %s".formatted(tool, name, String.join(", ", known)),
-                        "leave out \"%s\", or put it where it belongs (facts belong into context)".formatted(name),
+                        "leave out \"%s\", or put it where it belongs (facts belong in context)".formatted(name),
                         JsonObject.builder()
                                 .put("field", "/" + name)
                                 .put("known", JsonArray.ofStrings(known))

@@ -91,8 +91,8 @@ final class Checkpointing {
         if (state.isTerminal()) {
             throw new GuidedRefusal(
                     GuidedCode.RUN_COMPLETE,
-                    "the run %s has ended, and nothing is added to it".formatted(at.run()),
-                    "to go on from this step, call workflow_advance with its two tokens: it opens a run of its own");
+                    "the run %s has ended; nothing can be added to it".formatted(at.run()),
+                    "to continue from this step, call workflow_advance with its two tokens: that opens a new run");
         }
         Advancing.place(state, at.sequence());
     }

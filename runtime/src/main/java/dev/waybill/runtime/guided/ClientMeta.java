@@ -91,7 +91,7 @@ public final class ClientMeta {
                 GuidedCode.INVALID_ARGUMENT,
                 "a parent is an object with runId (from session.runId) and stepId (from pending.stepId); look at "
                         + name,
-                "correct it, or leave parent out",
+                "fix it, or leave parent out",
                 JsonObject.builder().put("field", "/parent/" + name).build());
     }
 }

@@ -86,7 +86,7 @@ final class Discovery {
         List<DefinitionError> odd =
                 catalog.warnings(id).stream().limit(MOST_WARNINGS).toList();
         if (!odd.isEmpty()) {
-            text.append("\n\nThe definition looks odd in places; tell your user:");
+            text.append("\n\nThe definition has oddities; tell your user:");
             odd.forEach(warning -> text.append("\n- ").append(warning));
         }
         text.append("\n\nThis was a preview. Call workflow_start to begin.\n");
@@ -150,7 +150,7 @@ final class Discovery {
                 catalog.workflows().stream().map(GuidedWorkflow::id).toList();
         return new GuidedRefusal(
                 GuidedCode.WORKFLOW_NOT_FOUND,
-                "no workflow is called \"%s\"".formatted(id),
+                "there is no workflow \"%s\"".formatted(id),
                 "call workflow_list and use one of its ids",
                 JsonObject.builder().put("known", JsonArray.ofStrings(known)).build());
     }

@@ -9,13 +9,13 @@ public enum ExtraTool {
     /// Notes in the middle of a step.
     CHECKPOINT;
 
-    /// @throws GuidedRefusal when this host does not offer it
+    /// @throws GuidedRefusal when this host does not have it
     void require(GuidedSettings settings) {
         if (!settings.offers(this)) {
             throw new GuidedRefusal(
                     GuidedCode.FEATURE_OFF,
                     "this tool is switched off on this host",
-                    "go on with workflow_advance and the tokens that you have, or start the workflow again");
+                    "continue with workflow_advance and the tokens that you have, or start the workflow again");
         }
     }
 }

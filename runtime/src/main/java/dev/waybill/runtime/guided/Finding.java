@@ -104,7 +104,7 @@ final class Finding {
         if (shown.isEmpty()) {
             text.append("No open run fits. Runs that have ended are not listed. Call workflow_start to begin one.\n");
         } else {
-            text.append("Call workflow_resume with the stateToken of the run that you want to go on with.\n");
+            text.append("Call workflow_resume with the stateToken of the run that you want to continue.\n");
         }
         if (more > 0) {
             text.append("%d more are open; narrow it down with sessionId or workflow.\n".formatted(more));

@@ -83,7 +83,7 @@ final class Starting {
         return new GuidedRefusal(
                 code,
                 first.field() + ": " + first.message(),
-                "correct it and call again; nothing was recorded",
+                "fix it and call again; nothing was recorded",
                 JsonObject.builder().put("problems", new JsonArray(all)).build());
     }
 

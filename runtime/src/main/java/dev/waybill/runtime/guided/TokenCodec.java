@@ -47,7 +47,7 @@ final class TokenCodec {
         if (!MessageDigest.isEqual(found, seal(kind, key, ref))) {
             throw new GuidedRefusal(
                     GuidedCode.TOKEN_BAD_SIGNATURE,
-                    "the %s was changed: its seal does not fit".formatted(kind.field()),
+                    "the %s was altered: its seal does not match".formatted(kind.field()),
                     copy(kind));
         }
         return TokenRef.of(ref);

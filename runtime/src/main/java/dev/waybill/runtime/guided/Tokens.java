@@ -46,7 +46,7 @@ final class Tokens {
         if (run.pruned()) {
             throw new GuidedRefusal(
                     GuidedCode.RUN_PRUNED,
-                    "the events of %s were deleted after their time".formatted(state.run()),
+                    "the events of %s were pruned".formatted(state.run()),
                     "start the workflow again; the receipts of the old run are still there");
         }
         return state;

@@ -26,7 +26,9 @@ public final class ActivityLanes {
         String tenant();
 
         /// Does it, and calls [#leave] as soon as its place can be another's.
-        void perform();
+        ///
+        /// @param waited whether it had to wait; much may have happened meanwhile
+        void perform(boolean waited);
     }
 
     private final ActivityLimits limits;
@@ -48,7 +50,7 @@ public final class ActivityLanes {
 
     /// Begins the job, now or when its turn has come.
     public void enter(Job job) {
-        begin(entering(job));
+        begin(entering(job), job);
     }
 
     private synchronized List<Job> entering(Job job) {
@@ -65,7 +67,7 @@ public final class ActivityLanes {
 
     /// The job is done, and its place is free.
     public void leave(Job job) {
-        begin(leaving(job));
+        begin(leaving(job), null);
     }
 
     private synchronized List<Job> leaving(Job job) {
@@ -106,9 +108,9 @@ public final class ActivityLanes {
     }
 
     /// Outside of the lock: an executor is somebody else's code.
-    private void begin(List<Job> ready) {
+    private void begin(List<Job> ready, @Nullable Job fresh) {
         try {
-            ready.forEach(job -> threads.execute(job::perform));
+            ready.forEach(job -> threads.execute(() -> job.perform(job != fresh)));
         } catch (RejectedExecutionException _) {
             // The process ends at this very moment: what did not begin is found again elsewhere.
         }

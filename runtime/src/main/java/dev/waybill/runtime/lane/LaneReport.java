@@ -1,11 +1,19 @@
 package dev.waybill.runtime.lane;
 
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.ActivityKind;
+import dev.waybill.journal.event.Times;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What waits and what is at work in the lanes of one process, at one moment.
@@ -13,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// @param tenantLimit how many activities of one tenant may be at work
 /// @param tenants those with something at work or waiting, by name
 public record LaneReport(List<OfKind> kinds, int tenantLimit, List<OfTenant> tenants) {
+
+    private static final int MOST_TENANTS = 20;
 
     public LaneReport {
         kinds = List.copyOf(kinds);
@@ -42,5 +52,78 @@ public record LaneReport(List<OfKind> kinds, int tenantLimit, List<OfTenant> ten
                             tenant, new OfTenant(tenant, share.atWork(), share.waiting()), OfTenant::and));
         }
         return List.copyOf(tenants.values());
+    }
+
+    /// As a process tells it with its heartbeat: of many tenants, those with the most in line.
+    public JsonObject toJson() {
+        return JsonObject.builder()
+                .put("kinds", new JsonArray(kinds.stream().map(LaneReport::json).toList()))
+                .put("tenantLimit", tenantLimit)
+                .put(
+                        "tenants",
+                        new JsonArray(tenants.stream()
+                                .sorted(Comparator.comparingInt(OfTenant::waiting)
+                                        .reversed())
+                                .limit(MOST_TENANTS)
+                                .map(LaneReport::json)
+                                .toList()))
+                .build();
+    }
+
+    private static JsonValue json(OfKind lane) {
+        Instant since = lane.waitingSince();
+        return JsonObject.builder()
+                .put("kind", lane.kind().word())
+                .put("limit", lane.limit())
+                .put("atWork", lane.atWork())
+                .put("waiting", lane.waiting())
+                .putIfPresent("waitingSince", since == null ? null : Times.format(since))
+                .build();
+    }
+
+    private static JsonValue json(OfTenant tenant) {
+        return JsonObject.builder()
+                .put("tenant", tenant.tenant())
+                .put("atWork", tenant.atWork())
+                .put("waiting", tenant.waiting())
+                .build();
+    }
+
+    /// What [#toJson] wrote; empty when it is something else, as of a process without activities.
+    public static Optional<LaneReport> ofJson(JsonObject json) {
+        try {
+            return Optional.of(new LaneReport(
+                    rows(json, "kinds").map(LaneReport::kind).toList(),
+                    count(json, "tenantLimit"),
+                    rows(json, "tenants")
+                            .map(row -> new OfTenant(text(row, "tenant"), count(row, "atWork"), count(row, "waiting")))
+                            .toList()));
+        } catch (RuntimeException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static OfKind kind(JsonObject row) {
+        return new OfKind(
+                ActivityKind.of(text(row, "kind")).orElseThrow(),
+                count(row, "limit"),
+                count(row, "atWork"),
+                count(row, "waiting"),
+                row.string("waitingSince").map(Times::parse).orElse(null));
+    }
+
+    private static Stream<JsonObject> rows(JsonObject json, String name) {
+        return json.array(name).orElseThrow().items().stream()
+                .map(row -> row.asObject().orElseThrow());
+    }
+
+    private static String text(JsonObject row, String name) {
+        return row.string(name).orElseThrow();
+    }
+
+    private static int count(JsonObject row, String name) {
+        return row.get(name) instanceof JsonNumber number
+                ? Math.toIntExact(number.asInteger().orElseThrow())
+                : 0;
     }
 }

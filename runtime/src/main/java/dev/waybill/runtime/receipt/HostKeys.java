@@ -43,7 +43,8 @@ public final class HostKeys implements ReceiptIssuers {
     /// @param others names under which the same keys sign for runs of before
     public HostKeys(List<SigningKey> keys, @Nullable String issuer, List<String> others, byte[] tenantSecret) {
         if (keys.isEmpty()) {
-            throw new IllegalArgumentException("expected a key to sign with, found none; make one with: keys new");
+            throw new IllegalArgumentException(
+                    "expected a key to sign with, found none; create one with: waybill keys new");
         }
         this.current = keys.getLast();
         this.issuer = issuer;

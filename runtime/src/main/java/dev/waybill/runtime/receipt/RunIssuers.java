@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Who signs for which run: the issuer of its newest receipt, remembered. A run is often gone on with by another
-/// process than the one that started it, and a change of issuer in the middle would look like somebody else's work.
+/// Who signs for which run: the issuer of its newest receipt, remembered. Another process often picks up
+/// where one left off, and a change of issuer in the middle would look like somebody else's work.
 final class RunIssuers {
 
     private static final int REMEMBERED = 10_000;

@@ -3,6 +3,7 @@ package dev.waybill.runtime.lane;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.node.ActivityKind;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ class ActivityLanesTest {
         }
 
         @Override
-        public void perform() {
+        public void perform(boolean waited) {
             begun.add(name);
         }
     }
@@ -152,8 +153,14 @@ class ActivityLanesTest {
                 .contains(new LaneReport.OfKind(ActivityKind.OTHER, 256, 0, 0, null));
         assertThat(lanes.report().tenants())
                 .containsExactly(new LaneReport.OfTenant("acme", 1, 1), new LaneReport.OfTenant("globex", 0, 1));
+        assertThat(LaneReport.ofJson(lanes.report().toJson())).contains(lanes.report());
         lanes.withdraw(longest);
         assertThat(lanes.report().tenants()).containsExactly(new LaneReport.OfTenant("acme", 1, 1));
+    }
+
+    @Test
+    void whatIsNoReportIsNotReadAsOne() {
+        assertThat(LaneReport.ofJson(JsonObject.EMPTY)).isEmpty();
     }
 
     @Test

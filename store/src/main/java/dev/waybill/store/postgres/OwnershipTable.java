@@ -1,11 +1,15 @@
 package dev.waybill.store.postgres;
 
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonWriter;
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.store.LiveProcess;
 import dev.waybill.journal.store.Ownership;
 import dev.waybill.journal.store.Ownership.Claim;
 import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.store.sql.Micros;
+import dev.waybill.store.sql.ProcessRow;
 import dev.waybill.store.sql.SqlSession;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -26,15 +30,18 @@ final class OwnershipTable {
         return session.prepare("""
                         INSERT INTO waybill.process (process_id, kind, seen_at)
                         VALUES (?, ?, ?)
-                            ON CONFLICT (process_id) DO UPDATE SET kind = excluded.kind, seen_at = excluded.seen_at""").text(process.value()).text(kind).time(now).update();
+                            ON CONFLICT (process_id) DO UPDATE
+                           SET kind = excluded.kind, seen_at = excluded.seen_at, status = '{}'""").text(process.value()).text(kind).time(now).update();
     }
 
     /// A row that somebody else writes at this moment is no silent process's: hearts never wait for each other.
     ///
     /// @return whether the process is registered
-    static boolean heartbeat(SqlSession session, ProcessId process, Instant now) throws SQLException {
-        int known = session.prepare("UPDATE waybill.process SET seen_at = ? WHERE process_id = ?")
+    static boolean heartbeat(SqlSession session, ProcessId process, Instant now, JsonObject status)
+            throws SQLException {
+        int known = session.prepare("UPDATE waybill.process SET seen_at = ?, status = ? WHERE process_id = ?")
                 .time(now)
+                .text(JsonWriter.compact(status))
                 .text(process.value())
                 .update();
         session.prepare("""
@@ -61,6 +68,12 @@ final class OwnershipTable {
                 .time(now.minus(lease))
                 .first(_ -> true)
                 .isPresent();
+    }
+
+    static List<LiveProcess> alive(SqlSession session, Instant since) throws SQLException {
+        return session.prepare("""
+                        SELECT process_id, kind, seen_at, status FROM waybill.process
+                         WHERE seen_at >= ? ORDER BY process_id""").time(since).rows(ProcessRow::read);
     }
 
     /// Rows that somebody else is taking or writing at this moment are skipped: claimers never wait for each other.

@@ -1,6 +1,7 @@
 package dev.waybill.store.postgres;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.store.ApiKey;
@@ -8,6 +9,7 @@ import dev.waybill.journal.store.Changes;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
+import dev.waybill.journal.store.LiveProcess;
 import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.ReceiptHead;
@@ -144,8 +146,13 @@ public final class PostgresStore implements RunStore {
     }
 
     @Override
-    public boolean heartbeat(ProcessId process, Instant now) {
-        return database.repeatableWrite(session -> OwnershipTable.heartbeat(session, process, now));
+    public boolean heartbeat(ProcessId process, Instant now, JsonObject status) {
+        return database.repeatableWrite(session -> OwnershipTable.heartbeat(session, process, now, status));
+    }
+
+    @Override
+    public List<LiveProcess> processes(Instant now, Duration lease) {
+        return database.read(session -> OwnershipTable.alive(session, now.minus(lease)));
     }
 
     @Override

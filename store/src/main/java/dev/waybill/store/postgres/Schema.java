@@ -13,7 +13,7 @@ import java.util.List;
 /// waits for the writers before it, and a writer after it sees the new version: no write meets half a migration.
 final class Schema {
 
-    static final int VERSION = 4;
+    static final int VERSION = 5;
 
     private static final int OLDEST_SERVER = 13;
 
@@ -159,7 +159,12 @@ final class Schema {
             ALTER TABLE waybill.api_key ADD COLUMN scopes text NOT NULL DEFAULT '%s';
             """.formatted(ApiKeyTable.EVERYTHING);
 
-    private static final List<String> MIGRATIONS = List.of(VERSION_1, VERSION_2, VERSION_3, VERSION_4);
+    /// What a process says about itself with its heartbeat.
+    private static final String VERSION_5 = """
+            ALTER TABLE waybill.process ADD COLUMN status text NOT NULL DEFAULT '{}';
+            """;
+
+    private static final List<String> MIGRATIONS = List.of(VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5);
 
     private final Problems problems;
 

@@ -9,7 +9,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
-/// Lets many callers share one commit: whoever comes while a batch is being made durable is in the next one.
+/// Lets many callers share one commit: callers that arrive while a batch is being written join the next one.
 ///
 /// Every writer has a platform thread of its own, because native calls and sockets of a driver would hold up virtual
 /// ones. Callers may be of any kind; they wait parked, and are answered after the commit.

@@ -1,14 +1,17 @@
 package dev.waybill.store.sqlite;
 
 import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.store.LiveProcess;
 import dev.waybill.journal.store.Ownership;
 import dev.waybill.journal.store.Ownership.Claim;
 import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.store.sql.Bound;
 import dev.waybill.store.sql.Micros;
+import dev.waybill.store.sql.ProcessRow;
 import dev.waybill.store.sql.SqlSession;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -46,14 +49,17 @@ final class OwnerTable {
     static int register(SqlSession session, ProcessId process, String kind, Instant now) throws SQLException {
         return session.prepare("""
                         INSERT INTO processes (process, kind, seen_at) VALUES (?, ?, ?)
-                        ON CONFLICT (process) DO UPDATE SET kind = excluded.kind, seen_at = excluded.seen_at
+                        ON CONFLICT (process) DO UPDATE
+                           SET kind = excluded.kind, seen_at = excluded.seen_at, status = '{}'
                         """).text(process.value()).text(kind).time(now).update();
     }
 
     /// @return whether the process is registered
-    static boolean heartbeat(SqlSession session, ProcessId process, Instant now) throws SQLException {
-        int known = session.prepare("UPDATE processes SET seen_at = ? WHERE process = ?")
+    static boolean heartbeat(SqlSession session, ProcessId process, Instant now, JsonObject status)
+            throws SQLException {
+        int known = session.prepare("UPDATE processes SET seen_at = ?, status = ? WHERE process = ?")
                 .time(now)
+                .text(JsonWriter.compact(status))
                 .text(process.value())
                 .update();
         session.prepare("DELETE FROM processes WHERE seen_at < ?")
@@ -77,6 +83,13 @@ final class OwnerTable {
         return session.prepare("SELECT process FROM processes WHERE seen_at >= ?")
                 .time(time)
                 .rows(row -> new ProcessId(row.getString(1)));
+    }
+
+    static List<LiveProcess> alive(SqlSession session, Instant since) throws SQLException {
+        return session.prepare(
+                        "SELECT process, kind, seen_at, status FROM processes WHERE seen_at >= ? ORDER BY process")
+                .time(since)
+                .rows(ProcessRow::read);
     }
 
     static List<Claim> claim(

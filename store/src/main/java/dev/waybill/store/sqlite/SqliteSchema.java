@@ -162,8 +162,13 @@ final class SqliteSchema {
             ALTER TABLE api_keys ADD COLUMN scopes TEXT NOT NULL DEFAULT '%s';
             """.formatted(ApiKeyTable.EVERYTHING);
 
+    /// What a process says about itself with its heartbeat.
+    private static final String VERSION_5 = """
+            ALTER TABLE processes ADD COLUMN status TEXT NOT NULL DEFAULT '{}';
+            """;
+
     /// The n-th step leads from version n to version n + 1.
-    private static final List<String> STEPS = List.of(VERSION_1, VERSION_2, VERSION_3, VERSION_4);
+    private static final List<String> STEPS = List.of(VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5);
 
     static final int LATEST = STEPS.size();
 

@@ -1,6 +1,7 @@
 package dev.waybill.store.sqlite;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.store.ApiKey;
@@ -8,6 +9,7 @@ import dev.waybill.journal.store.Changes;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
+import dev.waybill.journal.store.LiveProcess;
 import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.ReceiptHead;
@@ -54,6 +56,11 @@ public final class SqliteStore implements RunStore {
         this.commits = new GroupCommit<>("waybill-sqlite-writer", settings.batch(), List.of(writer));
         this.readers = new Readers(file, settings.readers());
         changes.lookOut(writer::othersCommitted);
+    }
+
+    /// Whether a directory holds a store.
+    public static boolean isIn(Path directory) {
+        return Files.isRegularFile(directory.resolve(SqliteFile.NAME));
     }
 
     /// Opens the store of a data directory; makes both when they are not there.
@@ -133,9 +140,14 @@ public final class SqliteStore implements RunStore {
     }
 
     @Override
-    public boolean heartbeat(ProcessId process, Instant now) {
+    public boolean heartbeat(ProcessId process, Instant now, JsonObject status) {
         neighbours.heard(process, now);
-        return write(session -> OwnerTable.heartbeat(session, process, now));
+        return write(session -> OwnerTable.heartbeat(session, process, now, status));
+    }
+
+    @Override
+    public List<LiveProcess> processes(Instant now, Duration lease) {
+        return readers.read(session -> OwnerTable.alive(session, now.minus(lease)));
     }
 
     @Override

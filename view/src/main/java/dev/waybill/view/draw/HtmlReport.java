@@ -146,7 +146,7 @@ public final class HtmlReport {
         if (page.keys().stream().anyMatch(key -> !key.fromCaller())) {
             html.element(
                     "p",
-                    "A key from the bundle shows that the receipts belong together. Who holds it, only you can tell:"
+                    "A key from the bundle shows that the receipts belong together. Only you can tell who holds it:"
                             + " compare the thumbprint with one you trust.",
                     "class",
                     "caption");

@@ -60,7 +60,7 @@ public record GuidedPage(RunPage run, LineageView lineage) implements Page {
             case COMPLETED -> {
                 out.println("proof     waybill export " + state.header().runId() + " --out proof.zip" + run.again());
                 out.println(
-                        "back      an earlier stateToken with its ackToken goes on from there, as a fork of this run");
+                        "back      an earlier stateToken with its ackToken continues from there, as a fork of this run");
             }
             case FAILED, CANCELLED ->
                 out.println("proof     waybill export " + state.header().runId() + " --out proof.zip" + run.again());

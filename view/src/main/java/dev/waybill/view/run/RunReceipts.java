@@ -59,7 +59,7 @@ public record RunReceipts(
 
     public void print(PrintStream out, Ansi ansi) {
         if (!issue) {
-            out.println("receipts  none: this run is not signed for");
+            out.println("receipts  none: receipts are off for this run");
             return;
         }
         String by = issuer == null ? "" : ", signed by " + SafeText.of(issuer);

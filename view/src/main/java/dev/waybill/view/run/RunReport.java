@@ -86,7 +86,7 @@ public final class RunReport {
 
     private String next(String run) {
         if (standing.state().isGuided() && standing.status() == RunStatus.WAITING_EXTERNAL) {
-            return "the agent goes on with workflow_advance and the tokens of its last answer";
+            return "the agent continues with workflow_advance and the tokens of its last answer";
         }
         return switch (standing.status()) {
             case COMPLETED, FAILED, CANCELLED -> "waybill show " + run + again;

@@ -56,7 +56,7 @@ public record BindingDrift(String slot, String pinned, String today) {
     }
 
     public String message() {
-        return "\"%s\" is bound to \"%s\" today; this keeps \"%s\", which it was compiled with"
+        return "\"%s\" is now bound to \"%s\"; this document keeps \"%s\", which it was compiled with"
                 .formatted(Members.shown(slot), Members.shown(today), Members.shown(pinned));
     }
 }

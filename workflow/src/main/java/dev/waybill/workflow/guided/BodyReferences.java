@@ -36,7 +36,7 @@ final class BodyReferences {
                 reading.findings.error(
                         JsonPointer.item("/steps", i),
                         DefinitionCode.WRONG_VALUE,
-                        "no run gets to the step \"%s\": loops name each other as their bodies"
+                        "no run reaches the step \"%s\": loops name each other as their bodies"
                                 .formatted(Members.shown(id)),
                         "write one body inline");
             }

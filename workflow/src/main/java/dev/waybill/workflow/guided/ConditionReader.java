@@ -138,7 +138,7 @@ final class ConditionReader {
                         condition.pointer(),
                         DefinitionCode.MISSING_MEMBER,
                         "expected \"var\", \"and\", \"or\" or \"not\"",
-                        "name the variable that the operator is about");
+                        "name the variable that the operator applies to");
         return new GuidedCondition.Always();
     }
 

@@ -99,7 +99,7 @@ final class ContractReader {
                         contract.pointer("example"),
                         DefinitionCode.BAD_EXAMPLE,
                         "the example does not fit its own schema: " + problem,
-                        "mend the example or the schema");
+                        "fix the example or the schema");
     }
 
     /// The contract as a document: what [#read] reads.

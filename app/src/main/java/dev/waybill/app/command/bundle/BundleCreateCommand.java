@@ -38,13 +38,13 @@ public final class BundleCreateCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final Operand<List<String>> paths = Operand.texts(
             "PATH",
-            "Receipts and summaries: files with one a line, directories, bundles; - is standard input (default: -).");
+            "Receipts and summaries: files with one per line, directories, bundles; - is standard input (default: -).");
     private final Option<Path> out =
             Option.path("--out", "FILE", "The bundle to write.").required();
     private final Option<List<String>> jwks =
-            Option.texts("--jwks", "[ISSUER=]FILE", "The public keys to put in. May be given several times.");
+            Option.texts("--jwks", "[ISSUER=]FILE", "The public keys to include. May be repeated.");
     private final Option<Boolean> peac = Option.flag("--peac", "Write a PEAC dispute bundle (Wire 0.2 receipts only).");
-    private final Option<String> createdBy = Option.text("--created-by", "URL", "With --peac: who makes the bundle.");
+    private final Option<String> createdBy = Option.text("--created-by", "URL", "With --peac: who creates the bundle.");
     private final Option<String> key =
             Option.text("--key", "REF", "With --peac: sign the bundle with this private JWK.");
 

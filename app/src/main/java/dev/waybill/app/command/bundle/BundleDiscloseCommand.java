@@ -24,9 +24,7 @@ public final class BundleDiscloseCommand implements Command {
     private final Operand<String> bundle = Operand.text("BUNDLE", "The whole bundle; - is standard input.")
             .required("a bundle; `waybill export` and `waybill bundle create` write them");
     private final Option<List<String>> receipts = Option.texts(
-                    "--receipt",
-                    "REF",
-                    "What to disclose: a sha256: reference or a step id. May be given several times.")
+                    "--receipt", "REF", "What to disclose: a sha256: reference or a step id. May be repeated.")
             .required();
     private final Option<Path> out =
             Option.path("--out", "FILE", "The bundle to write.").required();

@@ -47,7 +47,7 @@ public final class BundleShowCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("Show what a bundle holds, without judging it.", bundle, common);
+        return Usage.of("Show what a bundle contains, without verifying it.", bundle, common);
     }
 
     @Override

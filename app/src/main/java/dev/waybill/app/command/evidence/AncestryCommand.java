@@ -25,9 +25,9 @@ public final class AncestryCommand implements Command {
     private final String summary;
     private final Question question;
     private final Operand<String> id = Operand.text(
-                    "ID", "A record's id, with its system where needed: agentmesh:evt_000042; or a task's.")
+                    "ID", "A record's id, with its system if needed: agentmesh:evt_000042; or a task's id.")
             .required("the id of a record or of a task; `waybill evidence tasks` lists tasks");
-    private final Option<Long> depth = Option.number("--depth", "N", "How far to go (default: 20).");
+    private final Option<Long> depth = Option.number("--depth", "N", "How many steps to follow (default: 20).");
     private final AnswerOptions options = new AnswerOptions();
 
     private AncestryCommand(Environment environment, String summary, Question question) {
@@ -37,11 +37,11 @@ public final class AncestryCommand implements Command {
     }
 
     public static AncestryCommand why(Environment environment) {
-        return new AncestryCommand(environment, "What a record depends on, and what that depends on.", Queries::why);
+        return new AncestryCommand(environment, "What a record depends on, directly and indirectly.", Queries::why);
     }
 
     public static AncestryCommand impact(Environment environment) {
-        return new AncestryCommand(environment, "What depends on a record, and what on that.", Queries::impact);
+        return new AncestryCommand(environment, "What depends on a record, directly and indirectly.", Queries::impact);
     }
 
     @Override

@@ -35,7 +35,7 @@ final class AnswerOptions implements Argument {
     private final Option<Boolean> dot = Option.flag("--dot", "Write the records as a graph for Graphviz.");
     private final Option<Boolean> mermaid = Option.flag("--mermaid", "Write the records as a graph for Mermaid.");
     private final Option<Path> html =
-            Option.path("--html", "FILE", "Write the answer as one self-contained page, too.");
+            Option.path("--html", "FILE", "Also write the answer as one self-contained page.");
 
     /// Asks, shows the answer, and tells the shell.
     ExitCode answer(Environment environment, Function<Queries, Answer> question) throws IOException {

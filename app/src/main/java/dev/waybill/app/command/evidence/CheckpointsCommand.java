@@ -13,7 +13,7 @@ public final class CheckpointsCommand implements Command {
 
     private final Environment environment;
 
-    private final Operand<String> task = Operand.text("TASK", "One task; all of them when it is left out.");
+    private final Operand<String> task = Operand.text("TASK", "One task (default: all).");
     private final Option<Boolean> missing = Option.flag("--missing", "Only what is missing.");
     private final AnswerOptions options = new AnswerOptions();
 

@@ -17,7 +17,7 @@ final class ChosenRecords implements Argument {
     private static final int NEAR = 3;
 
     private final Option<String> correlation =
-            Option.text("--correlation", "ID", "Only the records of this chain: its id, or enough of its beginning.");
+            Option.text("--correlation", "ID", "Only the records of this chain: its id, or a unique prefix.");
 
     /// @throws ExportRefused when there is none
     Stream<IndexedRecord> of(EvidenceIndex index) {

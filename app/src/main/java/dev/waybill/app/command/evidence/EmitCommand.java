@@ -31,9 +31,9 @@ public final class EmitCommand implements Command {
     private final Operand<String> file = Operand.text("FILE", "One record, a JSON object; - for standard input.")
             .required("a file with one record, or - for standard input");
     private final Option<String> origin =
-            Option.text("--origin", "REPO/MODULE", "Who made it, where it does not say so itself.");
+            Option.text("--origin", "REPO/MODULE", "Who made it, if it does not say so itself.");
     private final Option<String> correlation =
-            Option.text("--correlation-id", "ID", "The chain that it belongs to (default: EWP_CORRELATION_ID).");
+            Option.text("--correlation-id", "ID", "The chain it belongs to (default: EWP_CORRELATION_ID).");
     private final ReceiptTarget target = new ReceiptTarget();
 
     public EmitCommand(Environment environment) {
@@ -49,14 +49,14 @@ public final class EmitCommand implements Command {
                         correlation,
                         target,
                         common)
-                .footer("Without a correlation and without parents the record begins a chain, named by its own id.");
+                .footer("Without a correlation id and parents, the record starts a chain named by its own id.");
     }
 
     @Override
     public ExitCode call() throws IOException {
         JsonObject given;
         try (Input in = Input.open(file.given(), environment)) {
-            given = in.foreignObject("a record, a JSON object", "Give one object; for several call it several times.");
+            given = in.foreignObject("a record, a JSON object", "Pass one object; repeat the command for more.");
         }
         target.write(environment, completed(given));
         return ExitCode.YES;

@@ -49,8 +49,8 @@ public final class EvidenceExportCommand implements Command {
                         common)
                 .footer(
                         "Lines go to standard output; packs and exports are written whole or not at all.",
-                        "Exit 0: written. Exit 1: there was nothing to write, or it does not fit; nothing is written.",
-                        "Exit 2: a pack or export was written, and a record in it is broken where it comes from.");
+                        "Exit 0: written. Exit 1: nothing to write, or it does not fit; nothing is written.",
+                        "Exit 2: written, but a record in it is broken at its source.");
     }
 
     @Override
@@ -70,7 +70,7 @@ public final class EvidenceExportCommand implements Command {
             throw Failure.usage(
                     "expected one of --jsonl, --cloudevents, --proof-pack, --evidence-zip and --episodes, found "
                             + (given.isEmpty() ? "none" : given.size()),
-                    "Call it once for each.");
+                    "Run the command once for each.");
         }
         return given.getFirst();
     }

@@ -46,8 +46,8 @@ public final class EvidenceVerifyCommand implements Command {
     public Usage usage() {
         return Usage.of("Check hashes, chains and signatures of files, offline.", path, common)
                 .footer(
-                        "Exit 0: all holds. Exit 1: something could not be read, or a pack says itself that it fails.",
-                        "Exit 2: something is not what its writer hashed or signed.");
+                        "Exit 0: all is valid. Exit 1: something could not be read, or a pack declares itself failed.",
+                        "Exit 2: something differs from what its writer hashed or signed.");
     }
 
     @Override

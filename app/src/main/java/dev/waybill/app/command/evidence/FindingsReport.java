@@ -111,7 +111,7 @@ final class FindingsReport implements Consumer<Finding> {
             out.println("… and %,d more: %s".formatted(all - LISTED, names(known)));
         }
         if (unknown != null) {
-            out.println("%,d files that no reader knows were passed over".formatted(unknown));
+            out.println("%,d unrecognised files were skipped".formatted(unknown));
         }
     }
 

@@ -24,7 +24,7 @@ final class IndexOptions implements Argument {
     private static final Path USUAL = Path.of(".waybill", "evidence");
 
     private final Option<Path> folder =
-            Option.path("--index", "DIR", "Where the index lies (default: .waybill/evidence here).");
+            Option.path("--index", "DIR", "Where the index is (default: .waybill/evidence here).");
 
     Path folder() {
         return folder.orElse(USUAL);
@@ -70,7 +70,7 @@ final class IndexOptions implements Argument {
         }
         List<Path> roots = index.roots();
         index.close();
-        tell(environment, "the files have changed; the index is made again");
+        tell(environment, "the files have changed; rebuilding the index");
         return written(roots);
     }
 
@@ -85,7 +85,7 @@ final class IndexOptions implements Argument {
                     ExitCode.USAGE,
                     "index_missing",
                     "there is no index at " + folder(),
-                    "Make one first: waybill evidence index DIR…");
+                    "Build one first: waybill evidence index DIR…");
         }
     }
 

@@ -24,8 +24,8 @@ final class LedgerOptions implements Argument {
             "--dir", "DIR", "The ledger's folder (default: here): events.jsonl and weave_events.rows.jsonl.");
     private final Option<String> as =
             Option.text("--as", "REPO", "In whose name records are written (default: waybill).");
-    private final Option<Path> repository =
-            Option.path("--repo", "DIR", "The working tree that Assay's gate judges at a task's end (default: here).");
+    private final Option<Path> repository = Option.path(
+            "--repo", "DIR", "The working tree that Assay's gate checks at the end of a task (default: here).");
 
     final MeshIds ids = new MeshIds(new SecureRandom());
 

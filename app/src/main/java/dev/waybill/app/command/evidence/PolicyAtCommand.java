@@ -15,10 +15,10 @@ public final class PolicyAtCommand implements Command {
 
     private final Environment environment;
 
-    private final Operand<String> task = Operand.text("TASK", "The task's id, or enough of its beginning.")
+    private final Operand<String> task = Operand.text("TASK", "The task's id, or a unique prefix.")
             .required("a task id; `waybill evidence tasks` lists them");
-    private final Option<TaskState> event = Option.choice(
-            "--event", "STATE", "The state that it reached (default: merged).", List.of(TaskState.values()));
+    private final Option<TaskState> event =
+            Option.choice("--event", "STATE", "The state it reached (default: merged).", List.of(TaskState.values()));
     private final AnswerOptions options = new AnswerOptions();
 
     public PolicyAtCommand(Environment environment) {

@@ -36,7 +36,7 @@ public final class RecordCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final StoreOptions options = new StoreOptions();
     private final LedgerOptions ledger = new LedgerOptions();
-    private final Option<Boolean> follow = Option.flag("--follow", "Stay, and write down what happens as it happens.");
+    private final Option<Boolean> follow = Option.flag("--follow", "Keep running and write events as they happen.");
     private final Map<String, List<TaskStep>> recorded = new LinkedHashMap<>();
 
     public RecordCommand(Environment environment) {
@@ -46,13 +46,13 @@ public final class RecordCommand implements Command {
     @Override
     public Usage usage() {
         return Usage.of(
-                        "Write what runs did into a ledger of tasks: transitions, checkpoints, Assay at the end.",
+                        "Record what runs did in a ledger of tasks: transitions, checkpoints, Assay's verdict at the end.",
                         ledger,
                         follow,
                         options,
                         common)
                 .footer(
-                        "It can be repeated: what is there stays as it is. Exit 1: a task of the ledger ended otherwise.");
+                        "It can be repeated; existing entries stay as they are. Exit 1: a task ended differently in the ledger.");
     }
 
     @Override

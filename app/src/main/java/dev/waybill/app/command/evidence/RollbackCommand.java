@@ -21,7 +21,7 @@ public final class RollbackCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final PolicyChange change = new PolicyChange(ReceiptType.POLICY_APPLY);
     private final Option<String> reason =
-            Option.text("--reason", "TEXT", "Why it is taken back.").required();
+            Option.text("--reason", "TEXT", "The reason for the rollback.").required();
 
     public RollbackCommand(Environment environment) {
         this.environment = environment;
@@ -30,7 +30,7 @@ public final class RollbackCommand implements Command {
     @Override
     public Usage usage() {
         return Usage.of(
-                "Take an applied policy back: a POLICY_ROLLBACK that names the change.", change, reason, common);
+                "Roll back an applied policy: a POLICY_ROLLBACK that names the change.", change, reason, common);
     }
 
     @Override

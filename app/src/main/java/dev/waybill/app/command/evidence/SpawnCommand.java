@@ -30,8 +30,8 @@ public final class SpawnCommand implements Command {
                     "COMMAND", "The worker's program and its arguments; put -- before them.")
             .required("a program to start, after --")
             .at(1);
-    private final Option<Path> prompt =
-            Option.path("--prompt", "FILE", "What the worker is told; its digest is recorded (default: the title).");
+    private final Option<Path> prompt = Option.path(
+            "--prompt", "FILE", "The worker's instructions; their digest is recorded (default: the title).");
     private final LedgerOptions ledger = new LedgerOptions();
     private final StepOptions options = new StepOptions();
 
@@ -42,7 +42,7 @@ public final class SpawnCommand implements Command {
     @Override
     public Usage usage() {
         return Usage.of(
-                        "Start a worker for a task: it is running from now on, and the worker knows its chain.",
+                        "Start a worker for a task: the task is running from now on, and the worker knows its chain.",
                         task,
                         words,
                         prompt,
@@ -51,7 +51,7 @@ public final class SpawnCommand implements Command {
                         common)
                 .footer(
                         "The worker finds ASSAY_TRACE_ID, EWP_CORRELATION_ID and EWP_TASK_ID in its environment.",
-                        "Exit: the worker's own, or 3 when it could not be started.");
+                        "Exit: the worker's own code, or 3 if it could not be started.");
     }
 
     @Override

@@ -13,7 +13,7 @@ import java.util.function.BiFunction;
 /// The questions about one name: `trace`, `who`, `commits`.
 public final class SubjectCommand implements Command {
 
-    private static final String TASK = "The task's id, or enough of its beginning.";
+    private static final String TASK = "The task's id, or a unique prefix.";
 
     private final Environment environment;
     private final String summary;
@@ -36,7 +36,7 @@ public final class SubjectCommand implements Command {
         return new SubjectCommand(
                 environment,
                 "All records of a chain, each after those that it depends on.",
-                Operand.text("CORRELATION", "The correlation id, or a task's, or enough of its beginning.")
+                Operand.text("CORRELATION", "The correlation id or a task's id, or a unique prefix.")
                         .required("a correlation id or a task id; `waybill evidence tasks` lists tasks"),
                 Queries::trace);
     }

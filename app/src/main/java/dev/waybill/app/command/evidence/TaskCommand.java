@@ -24,10 +24,10 @@ public final class TaskCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final Operand<TaskState> state = Operand.choice(
-                    "STATE", "The state that it reaches.", List.of(TaskState.values()))
+                    "STATE", "The state to move to.", List.of(TaskState.values()))
             .required("a state, such as planned; `waybill evidence task --help` lists them");
     private final Operand<String> task = Operand.text(
-                    "TASK", "The task's id; left out with 'planned', a new one is made.")
+                    "TASK", "The task's id; with 'planned' it may be omitted, and a new one is created.")
             .at(1);
     private final LedgerOptions ledger = new LedgerOptions();
     private final StepOptions options = new StepOptions();
@@ -39,7 +39,7 @@ public final class TaskCommand implements Command {
     @Override
     public Usage usage() {
         return Usage.of(
-                        "Bring a task into its next state: a weave row, a transition, checkpoints, Assay at the end.",
+                        "Move a task to its next state: a weave row, a transition, checkpoints, Assay's verdict at the end.",
                         state,
                         task,
                         ledger,

@@ -26,7 +26,7 @@ public final class TasksCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final StoreOptions options = new StoreOptions();
     private final Operand<String> task =
-            Operand.text("TASK", "Only this one, state by state: its id, or the beginning of it, or of a run's.");
+            Operand.text("TASK", "Only this one, state by state: its id or a run's, or a unique prefix.");
 
     public TasksCommand(Environment environment) {
         this.environment = environment;
@@ -35,7 +35,7 @@ public final class TasksCommand implements Command {
     @Override
     public Usage usage() {
         return Usage.of("Show the tasks that runs are attempts at, and where each stands.", task, options, common)
-                .footer("A run's start, its steps with \"taskState\" and its end tell the state. Write them down for"
+                .footer("A run's start, its steps with \"taskState\" and its end determine the state. Record them for"
                         + " others with 'waybill evidence record'.");
     }
 

@@ -41,7 +41,7 @@ record WrittenExport(Path path, List<EvidenceRecord> records, long receipts, Jso
                             .forEach((name, value) -> out.println(SafeText.of("  " + name.replace('_', ' ') + ": "
                                     + value.asString().orElseGet(value::toString))));
                     if (broken > 0) {
-                        out.println("  broken where they come from: " + broken);
+                        out.println("  broken at their source: " + broken);
                     }
                 });
         return broken == 0 ? ExitCode.YES : ExitCode.TAMPERED;

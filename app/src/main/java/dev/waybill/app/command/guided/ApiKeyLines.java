@@ -74,7 +74,7 @@ final class ApiKeyLines {
         out.println("id       " + fresh.kept().id());
         out.println("scopes   " + names(fresh.kept().scopes()));
         out.println("expires  " + time(fresh.kept().expiresAt(), "never"));
-        out.println("The key is shown this once. Clients send it as Authorization: Bearer KEY.");
+        out.println("The key is shown only once. Clients send it as Authorization: Bearer KEY.");
     }
 
     static String names(Set<Scope> scopes) {

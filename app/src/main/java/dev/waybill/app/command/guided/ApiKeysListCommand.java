@@ -37,7 +37,9 @@ public final class ApiKeysListCommand implements Command {
     @Override
     public Usage usage() {
         return Usage.of(
-                "List API keys, oldest first, ended ones too. The keys themselves are nowhere.", options, common);
+                "List API keys, oldest first, including expired and revoked ones; never the keys themselves.",
+                options,
+                common);
     }
 
     @Override
@@ -57,7 +59,7 @@ public final class ApiKeysListCommand implements Command {
 
     private void print(PrintStream out, List<ApiKey> keys, Instant now) {
         if (keys.isEmpty()) {
-            out.println("There are no API keys. Make one with 'waybill apikeys new'.");
+            out.println("There are no API keys. Create one with 'waybill apikeys new'.");
             return;
         }
         Table table = new Table(

@@ -32,13 +32,11 @@ public final class ApiKeysNewCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final StoreOptions options = new StoreOptions();
     private final TenantOption tenant =
-            new TenantOption("Whose runs the key opens (default: local, as the command line).");
+            new TenantOption("The tenant whose runs the key gives access to (default: local, as on the command line).");
     private final Option<List<String>> scopes = Option.texts(
-            "--scope",
-            "SCOPE",
-            "What the key allows, such as runs:read; several times for several (default: everything).");
-    private final Option<String> label = Option.text("--label", "TEXT", "What the key is for, in lists.");
-    private final Option<Long> expires = Option.number("--expires", "DAYS", "When the key ends (default: never).");
+            "--scope", "SCOPE", "What the key allows, such as runs:read; may be repeated (default: everything).");
+    private final Option<String> label = Option.text("--label", "TEXT", "A label for lists.");
+    private final Option<Long> expires = Option.number("--expires", "DAYS", "When the key expires (default: never).");
 
     public ApiKeysNewCommand(Environment environment) {
         this.environment = environment;
@@ -47,7 +45,7 @@ public final class ApiKeysNewCommand implements Command {
     @Override
     public Usage usage() {
         return Usage.of(
-                "Make an API key for 'waybill serve'. It is shown once; the store keeps its digest.",
+                "Create an API key for 'waybill serve'. It is shown once; the store keeps only its digest.",
                 tenant,
                 scopes,
                 label,

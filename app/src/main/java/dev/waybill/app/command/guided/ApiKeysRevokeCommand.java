@@ -20,7 +20,7 @@ public final class ApiKeysRevokeCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final StoreOptions options = new StoreOptions();
-    private final Operand<String> id = Operand.text("ID", "The key's id, or enough of its beginning.")
+    private final Operand<String> id = Operand.text("ID", "The key's id, or a unique prefix.")
             .required("the id of a key; `waybill apikeys list` shows them");
 
     public ApiKeysRevokeCommand(Environment environment) {
@@ -29,7 +29,7 @@ public final class ApiKeysRevokeCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("End an API key now. Running servers refuse it at once.", id, options, common);
+        return Usage.of("Revoke an API key. Running servers refuse it at once.", id, options, common);
     }
 
     @Override

@@ -34,12 +34,12 @@ public final class ApiKeysRotateCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final StoreOptions options = new StoreOptions();
-    private final Operand<String> id = Operand.text("ID", "The old key's id, or enough of its beginning.")
+    private final Operand<String> id = Operand.text("ID", "The old key's id, or a unique prefix.")
             .required("the id of a key; `waybill apikeys list` shows them");
     private final Option<Long> overlap =
-            Option.number("--overlap", "HOURS", "How long the old key stays valid (default: 24; 0 ends it now).");
-    private final Option<Long> expires = Option.number(
-            "--expires", "DAYS", "When the new key ends (default: after as long a time as the old one was given).");
+            Option.number("--overlap", "HOURS", "How long the old key stays valid (default: 24; 0 revokes it now).");
+    private final Option<Long> expires =
+            Option.number("--expires", "DAYS", "When the new key expires (default: after the old one's lifetime).");
 
     public ApiKeysRotateCommand(Environment environment) {
         this.environment = environment;
@@ -48,7 +48,7 @@ public final class ApiKeysRotateCommand implements Command {
     @Override
     public Usage usage() {
         return Usage.of(
-                "Replace an API key. Both are valid for a while, so that its holder can change over.",
+                "Replace an API key. Both stay valid for a while, so that its holder can switch.",
                 id,
                 overlap,
                 expires,
@@ -70,7 +70,7 @@ public final class ApiKeysRotateCommand implements Command {
                         ExitCode.NO,
                         "api_key_ended",
                         "the API key " + old.id() + " has ended",
-                        "Make a new one with 'waybill apikeys new'.");
+                        "Create a new one with 'waybill apikeys new'.");
             }
             FreshApiKey fresh = FreshApiKey.make(
                     new SecureRandom(), old.tenant(), old.label(), old.scopes(), now, newEnd(old, now));

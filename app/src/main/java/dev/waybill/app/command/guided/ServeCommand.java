@@ -17,12 +17,14 @@ import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenGuide;
 import dev.waybill.app.host.OpenHost;
-import dev.waybill.doors.http.ApiKeyGate;
+import dev.waybill.doors.http.Door;
 import dev.waybill.doors.http.Gatekeeper;
 import dev.waybill.doors.http.ServerSettings;
+import dev.waybill.doors.http.SignIn;
 import dev.waybill.doors.http.WaybillServer;
 import dev.waybill.doors.mcp.McpHttp;
 import dev.waybill.doors.mcp.McpTools;
+import dev.waybill.doors.metrics.MetricsDoor;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.runtime.Caller;
@@ -50,7 +52,7 @@ public final class ServeCommand implements Command {
             Option.text("--host", "HOST", "Where to listen (default: 127.0.0.1, this machine only).");
     private final Option<Long> port = Option.number("--port", "PORT", "The port (default: 8080; 0 takes a free one).");
     private final Option<Boolean> open =
-            Option.flag("--no-keys", "Ask for no API key; only where nobody but this machine can call.");
+            Option.flag("--no-keys", "Need no API key; allowed only where nobody but this machine can call.");
 
     public ServeCommand(Environment environment) {
         this.environment = environment;
@@ -83,11 +85,11 @@ public final class ServeCommand implements Command {
             GuidedRuns runs = opened.host().guided();
             GuidedService tools = OpenGuide.tools(environment, store, runs, guided, catalog, complaints);
             Gatekeeper gate = gate(store, settings);
-            WaybillServer server = start(settings, gate, store, tools);
+            WaybillServer server = start(settings, gate, opened, tools);
             try (Farewell farewell = new Farewell(ExitCode.YES, () -> {
                 server.close();
                 opened.giveBack();
-                say("stopped; all runs are given back");
+                say("stopped; all runs are released");
             })) {
                 say(server.readyLine());
                 return farewell.during(() -> {
@@ -114,27 +116,29 @@ public final class ServeCommand implements Command {
                         "--no-keys is for this machine only, not for " + settings.host(),
                         "Leave out --no-keys, or listen on 127.0.0.1.");
             }
-            say("no API key is asked for: everybody on this machine may call");
+            say("no API key is needed: everybody on this machine may call");
             return Gatekeeper.open(new Caller(Hosts.TENANT, "this-machine", Scope.ALL));
         }
         FreshApiKey key = FreshApiKey.make(
                 new SecureRandom(),
                 Hosts.TENANT,
-                "made by the first start",
+                "created by the first start",
                 Scope.ALL,
                 environment.clock().instant(),
                 null);
         if (store.addFirstApiKey(key.kept())) {
-            say("your API key, shown this once: " + key.secret());
+            say("your API key, shown only once: " + key.secret());
         }
-        return new ApiKeyGate(store, environment.clock());
+        return new SignIn(store, environment.clock(), new SecureRandom(), settings);
     }
 
-    private WaybillServer start(ServerSettings settings, Gatekeeper gate, RunStore store, GuidedService tools) {
+    private WaybillServer start(ServerSettings settings, Gatekeeper gate, OpenHost opened, GuidedService tools) {
         McpTools offered = McpTools.standard().with(guided.extras());
         McpHttp mcp = new McpHttp(offered, () -> tools, Version.current().version(), new SecureRandom());
         try {
-            return WaybillServer.start(settings, gate, () -> obstacle(store), List.of(mcp));
+            MetricsDoor metrics = new MetricsDoor(opened.host()::activities, environment.clock());
+            List<Door> doors = gate instanceof SignIn signIn ? List.of(mcp, signIn, metrics) : List.of(mcp, metrics);
+            return WaybillServer.start(settings, gate, () -> obstacle(opened.store()), doors);
         } catch (UncheckedIOException | IllegalStateException e) {
             throw Failure.unreadable(
                     "cannot listen on %s:%d: %s".formatted(settings.host(), settings.port(), e.getMessage()),

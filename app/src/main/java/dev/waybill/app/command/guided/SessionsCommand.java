@@ -34,11 +34,12 @@ public final class SessionsCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final StoreOptions options = new StoreOptions();
-    private final Operand<String> session = Operand.text(
-            "SESSION", "Show this one with its steps: its name, or enough of its beginning (default: list all).");
-    private final Option<Long> limit = Option.number("--limit", "N", "List at most so many, the newest (default: 20).");
+    private final Operand<String> session =
+            Operand.text("SESSION", "Show this one with its steps: its name, or a unique prefix (default: list all).");
+    private final Option<Long> limit =
+            Option.number("--limit", "N", "How many to list at most, newest first (default: 20).");
 
-    private final Option<Boolean> all = Option.flag("--all", "List those that were removed, too.");
+    private final Option<Boolean> all = Option.flag("--all", "Include removed ones.");
 
     public SessionsCommand(Environment environment) {
         this.environment = environment;
@@ -80,7 +81,7 @@ public final class SessionsCommand implements Command {
         Instant now = environment.clock().instant();
         answer(found.stream().map(SessionRows::json).toList(), out -> {
             if (found.isEmpty()) {
-                out.println("There are no sessions. An agent begins one with the tool workflow_start.");
+                out.println("There are no sessions. An agent starts one with the tool workflow_start.");
             } else {
                 out.print(SessionRows.text(found, now, common.terminal()));
             }

@@ -30,9 +30,9 @@ public final class SessionsRemoveCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final StoreOptions options = new StoreOptions();
-    private final Operand<String> session = Operand.text("SESSION", "The session's name, or enough of its beginning.");
-    private final Option<String> olderThan = Option.text(
-            "--older-than", "AGE", "Instead: all sessions in which nothing happened for so long: 30d, 12h, 2w.");
+    private final Operand<String> session = Operand.text("SESSION", "The session's name, or a unique prefix.");
+    private final Option<String> olderThan =
+            Option.text("--older-than", "AGE", "Instead: all sessions without activity for this long: 30d, 12h, 2w.");
     private final Option<Boolean> dryRun = Option.flag("--dry-run", "Only say what would be removed.");
 
     public SessionsRemoveCommand(Environment environment) {
@@ -41,10 +41,10 @@ public final class SessionsRemoveCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("Remove sessions that are over.", session, olderThan, dryRun, options, common)
+        return Usage.of("Remove finished sessions.", session, olderThan, dryRun, options, common)
                 .footer(
-                        "Deletes the events of their runs. Receipts stay, so proofs still stand. A session with an open",
-                        "run is left alone, and so are runs that others need: sources of forks, children of open runs.");
+                        "Deletes the events of their runs. Receipts stay, so proofs remain valid. A session with an open",
+                        "run is skipped, and so are runs that others need: sources of forks, children of open runs.");
     }
 
     @Override
@@ -83,7 +83,7 @@ public final class SessionsRemoveCommand implements Command {
             throw new Failure(
                     ExitCode.NO,
                     "session_open",
-                    "the session \"%s\" has %s that can still go on: %s"
+                    "the session \"%s\" has %s that has not ended: %s"
                             .formatted(found.name(), Count.of(found.openRuns().size(), "run"), run),
                     "End it first: waybill cancel " + run + options.again());
         }

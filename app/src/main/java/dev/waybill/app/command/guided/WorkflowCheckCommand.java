@@ -40,7 +40,7 @@ public final class WorkflowCheckCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("Find everything that is wrong with definitions, at once.", files, workflows, common)
+        return Usage.of("Find everything that is wrong with definitions, in one pass.", files, workflows, common)
                 .footer(
                         "waybill workflow check .waybill/workflows/*.json",
                         "Exit codes: 0 all can be used, 1 some cannot, 3 some cannot be read.");

@@ -21,7 +21,7 @@ public final class WorkflowPreviewCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final WorkflowOptions workflows = new WorkflowOptions();
     private final Operand<String> workflow = Operand.text(
-                    "FILE|ID", "A definition, or the id of one in the folders or of ours.")
+                    "FILE|ID", "A definition, or the id of one in the folders or of a bundled one.")
             .required("a definition: a file, or the id of a workflow such as mr-review-workflow");
     private final Option<String> step = Option.text("--step", "ID", "Only this step.");
 

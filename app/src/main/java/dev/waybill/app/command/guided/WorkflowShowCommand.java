@@ -16,7 +16,7 @@ public final class WorkflowShowCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final WorkflowOptions workflows = new WorkflowOptions();
     private final Operand<String> workflow = Operand.text(
-                    "FILE|ID", "A definition, or the id of one in the folders or of ours.")
+                    "FILE|ID", "A definition, or the id of one in the folders or of a bundled one.")
             .required("a definition: a file, or the id of a workflow such as mr-review-workflow");
 
     public WorkflowShowCommand(Environment environment) {
@@ -26,7 +26,7 @@ public final class WorkflowShowCommand implements Command {
     @Override
     public Usage usage() {
         return Usage.of(
-                "Show what a workflow is for, and its digest; with --json the compiled document, too.",
+                "Show what a workflow is for, and its digest; --json includes the compiled document.",
                 workflow,
                 workflows,
                 common);

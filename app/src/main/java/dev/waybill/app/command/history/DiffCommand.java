@@ -32,7 +32,7 @@ public final class DiffCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final StoreOptions stores = new StoreOptions();
-    private final Operand<String> first = Operand.text("A", "One run: its id, or the beginning of it.")
+    private final Operand<String> first = Operand.text("A", "One run: its id, or a unique prefix.")
             .required("two run ids; `waybill runs` lists them");
     private final Operand<String> second = Operand.text("B", "The other one.")
             .required("a second run id; `waybill runs` lists them")
@@ -51,8 +51,8 @@ public final class DiffCommand implements Command {
                         stores,
                         common)
                 .footer(
-                        "Ids, names and times that each run made up for itself do not count; a replay is compared with",
-                        "its source letter by letter. Exit 0 when they are the same, 1 when they are not.");
+                        "Ids, names and times that each run generated for itself do not count; a replay is compared with",
+                        "its source byte for byte. Exit 0 if they are the same, 1 if not.");
     }
 
     @Override
@@ -88,7 +88,7 @@ public final class DiffCommand implements Command {
             return;
         }
         EventDiff first = diff.eventDiffs().getFirst();
-        out.println("they part at event " + first.seq() + ":");
+        out.println("they differ from event " + first.seq() + ":");
         out.println("  a  " + EventText.of(EventText.json(first.a())));
         out.println("  b  " + EventText.of(EventText.json(first.b())));
         int more = diff.eventDiffs().size() - 1;
@@ -98,7 +98,7 @@ public final class DiffCommand implements Command {
         }
         StateDiff state = StateDiff.of(a, b);
         if (!state.isEmpty()) {
-            out.println("what came of it:");
+            out.println("consequences:");
         }
         state.differences()
                 .forEach((name, values) -> out.println("  " + SafeText.of(name) + ": " + EventText.value(values.a())

@@ -29,13 +29,12 @@ public final class ExportCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final HostOptions hosting = HostOptions.forKnownRuns();
-    private final Operand<String> source = Operand.run("The run to export: its id, or the beginning of it.");
+    private final Operand<String> source = Operand.run("The run to export: its id, or a unique prefix.");
     private final Option<Path> out = Option.path("--out", "FILE", "The bundle to write (default: RUN.zip).")
             .orShort("-o");
     private final Option<Boolean> events =
-            Option.flag("--events", "Put the events in, too: whoever gets the bundle can read what was done.");
-    private final Option<Boolean> children =
-            Option.flag("--with-children", "Put in the runs that it handed work to, and theirs.");
+            Option.flag("--events", "Include the events: readers of the bundle see what was done.");
+    private final Option<Boolean> children = Option.flag("--with-children", "Include its child runs, and theirs.");
 
     public ExportCommand(Environment environment) {
         this.environment = environment;
@@ -51,7 +50,7 @@ public final class ExportCommand implements Command {
                         children,
                         hosting,
                         common)
-                .footer("An open run gets a summary of its present state. Check the file with 'waybill verify FILE'.");
+                .footer("An open run gets a summary of its current state. Check the file with 'waybill verify FILE'.");
     }
 
     @Override

@@ -41,12 +41,11 @@ public final class ForkCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final HostOptions hosting = HostOptions.forKnownRuns();
-    private final Operand<String> source = Operand.run("The run to fork: its id, or the beginning of it.");
-    private final Option<Long> at = Option.number("--at", "SEQ", "The first event that the fork does itself.");
+    private final Operand<String> source = Operand.run("The run to fork: its id, or a unique prefix.");
+    private final Option<Long> at = Option.number("--at", "SEQ", "The first event that the fork does on its own.");
     private final Option<String> node =
-            Option.text("--node", "NODE", "Instead of --at: fork where this node was started last.");
-    private final Option<List<String>> set =
-            Option.texts("--set", "NAME=VALUE", "Change a variable. May be given several times.");
+            Option.text("--node", "NODE", "Instead of --at: fork where this node last started.");
+    private final Option<List<String>> set = Option.texts("--set", "NAME=VALUE", "Change a variable. May be repeated.");
 
     public ForkCommand(Environment environment) {
         this.environment = environment;
@@ -54,9 +53,9 @@ public final class ForkCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("Go on from any event of a run, as a new run.", source, at, node, set, hosting, common)
+        return Usage.of("Branch from any event of a run, as a new run.", source, at, node, set, hosting, common)
                 .footer(
-                        "The fork shares the events before that place. What was in flight there is started anew; the",
+                        "The fork shares the events before that point. Work in flight there is started again; the",
                         "answer says what that is. The fork runs here until it ends or waits for somebody.");
     }
 
@@ -125,7 +124,7 @@ public final class ForkCommand implements Command {
         if (!anew.isEmpty() && !common.json()) {
             environment
                     .out()
-                    .println("in flight at event " + place + ", started anew in the fork: "
+                    .println("in flight at event " + place + ", started again in the fork: "
                             + SafeText.of(String.join(", ", anew)));
             environment.out().flush();
         }
@@ -142,7 +141,7 @@ public final class ForkCommand implements Command {
                 .put("startedAnew", JsonArray.ofStrings(anew))
                 .build();
         new Output(environment, common.json()).answer(json, out -> {
-            out.println(fork + " goes on from event " + place + " of " + from + ": " + status);
+            out.println(fork + " continues from event " + place + " of " + from + ": " + status);
             if (end.error() != null) {
                 out.println("  "
                         + SafeText.of(end.error().code() + ": " + end.error().message()));

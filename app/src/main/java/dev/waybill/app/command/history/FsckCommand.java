@@ -35,7 +35,7 @@ public final class FsckCommand implements Command {
     private final HostOptions hosting = HostOptions.forKnownRuns();
 
     private final Option<Boolean> deep = Option.flag(
-            "--deep", "Decide every run once more, in memory, and compare each event: finds edits that nothing signs.");
+            "--deep", "Decide every run again, in memory, and compare each event: finds edits to unsigned facts.");
 
     public FsckCommand(Environment environment) {
         this.environment = environment;
@@ -45,9 +45,9 @@ public final class FsckCommand implements Command {
     public Usage usage() {
         return Usage.of("Check the whole store: logs, projections, forks, receipts.", deep, hosting, common)
                 .footer(
-                        "With --deep, replays and runs of other versions or with node types that are not here are left alone.",
+                        "With --deep, replays, runs of other versions and runs with unavailable node types are skipped.",
                         "It changes nothing and may run while others work.",
-                        "Exit 0 when all is well, 1 when a key is missing to judge receipts, 2 when something is damaged.");
+                        "Exit 0 if all is well, 1 if a key needed to judge receipts is missing, 2 if something is damaged.");
     }
 
     @Override

@@ -41,8 +41,8 @@ public final class PruneCommand implements Command {
     public Usage usage() {
         return Usage.of("Delete the events of runs that ended long ago.", olderThan, dryRun, stores, common)
                 .footer(
-                        "Only runs that have ended. Their receipts stay, so their proofs still stand. Runs from which",
-                        "others were forked stay whole, and so do children of runs that go on.");
+                        "Only runs that have ended. Their receipts stay, so their proofs remain valid. Runs that",
+                        "others were forked from stay whole, and so do children of open runs.");
     }
 
     @Override

@@ -36,7 +36,7 @@ public final class ReplayCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final HostOptions hosting = HostOptions.forKnownRuns();
-    private final Operand<String> source = Operand.run("The run to repeat: its id, or the beginning of it.");
+    private final Operand<String> source = Operand.run("The run to replay: its id, or a unique prefix.");
     private final Option<Long> from = Option.number("--from", "SEQ", "The first event to repeat (default: 0).");
 
     public ReplayCommand(Environment environment) {
@@ -47,8 +47,8 @@ public final class ReplayCommand implements Command {
     public Usage usage() {
         return Usage.of("Repeat a run from its recorded answers and compare.", source, from, hosting, common)
                 .footer(
-                        "Nothing reaches the outside: outcomes, answers and timers come from the log.",
-                        "Exit 0 when all events came out the same, 1 when they did not.");
+                        "Nothing reaches the outside world: outcomes, answers and timers come from the log.",
+                        "Exit 0 if all events came out the same, 1 if not.");
     }
 
     @Override

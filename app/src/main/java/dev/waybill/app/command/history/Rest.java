@@ -27,7 +27,7 @@ final class Rest {
                 return state;
             }
             trouble.stuck(run).ifPresent(why -> {
-                throw new Failure(ExitCode.NO, "run_stuck", run + " cannot go on: " + why, null);
+                throw new Failure(ExitCode.NO, "run_stuck", run + " cannot continue: " + why, null);
             });
             changes.await(stamp, LOOK);
         }

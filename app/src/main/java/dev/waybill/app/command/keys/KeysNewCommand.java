@@ -25,7 +25,7 @@ public final class KeysNewCommand implements Command {
     private final CommonOptions common = new CommonOptions();
 
     private final Option<Path> out =
-            Option.path("--out", "FILE", "Write a private JWK here instead of making it your current key.");
+            Option.path("--out", "FILE", "Write the private JWK here instead of making it your current key.");
 
     public KeysNewCommand(Environment environment) {
         this.environment = environment;
@@ -33,7 +33,7 @@ public final class KeysNewCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("Make a signing key, readable by you only.", out, common);
+        return Usage.of("Create a signing key that only you can read.", out, common);
     }
 
     @Override

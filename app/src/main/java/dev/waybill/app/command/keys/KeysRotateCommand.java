@@ -29,7 +29,7 @@ public final class KeysRotateCommand implements Command {
             Option.number("--overlap", "SECONDS", "How long the old key may still sign (default: 86400, a day).");
 
     private final Option<Boolean> tokens =
-            Option.flag("--tokens", "Replace the key of a store's tokens instead, which agents got with their steps.");
+            Option.flag("--tokens", "Instead replace the key behind a store's step tokens.");
     private final Option<Long> validity =
             Option.number("--valid-for", "DAYS", "With --tokens: how long old tokens stay valid (default: 30).");
     private final StoreOptions options = new StoreOptions();
@@ -76,7 +76,7 @@ public final class KeysRotateCommand implements Command {
                         ExitCode.NO,
                         "key_not_found",
                         "there is no signing key in " + keys.file(),
-                        "Make the first one with 'waybill keys new'."));
+                        "Create the first one with 'waybill keys new'."));
         if (overlap < 0) {
             throw Failure.usage("--overlap expects seconds >= 0, found " + overlap, null);
         }

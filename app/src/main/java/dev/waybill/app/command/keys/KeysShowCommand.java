@@ -74,7 +74,7 @@ public final class KeysShowCommand implements Command {
                     ExitCode.NO,
                     "key_not_found",
                     "there is no signing key in " + directory.file(),
-                    "Make one with 'waybill keys new'.");
+                    "Create one with 'waybill keys new'.");
         }
         return keys;
     }

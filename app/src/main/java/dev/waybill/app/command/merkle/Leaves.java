@@ -35,7 +35,7 @@ final class Leaves implements Argument {
     }
 
     private final Operand<String> file =
-            Operand.text("FILE", "One sha256: reference or receipt a line; - is standard input (default: -).");
+            Operand.text("FILE", "One sha256: reference or receipt per line; - is standard input (default: -).");
     private final Option<Order> order = Option.choice(
             "--order",
             "ORDER",

@@ -35,7 +35,11 @@ public final class MerkleProveCommand implements Command {
     @Override
     public Usage usage() {
         return Usage.of(
-                "Prove that a receipt is one of a set, or that a log only grew.", leaves, receipt, fromSize, common);
+                "Prove that a receipt belongs to a set, or that a log has only grown.",
+                leaves,
+                receipt,
+                fromSize,
+                common);
     }
 
     @Override

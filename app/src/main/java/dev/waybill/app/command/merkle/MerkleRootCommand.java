@@ -21,7 +21,8 @@ public final class MerkleRootCommand implements Command {
 
     private final Leaves leaves = new Leaves();
 
-    private final Option<Boolean> lines = Option.flag("--lines", "As --json: the input is one receipt a line anyway.");
+    private final Option<Boolean> lines =
+            Option.flag("--lines", "Same as --json: the input has one receipt per line anyway.");
 
     public MerkleRootCommand(Environment environment) {
         this.environment = environment;

@@ -32,9 +32,9 @@ public final class ReceiptIssueCommand implements Command {
     private final Option<String> issuer =
             Option.text("--issuer", "URL", "Who signs (default: a name made from the key).");
     private final Option<String> wire = Option.text(
-            "--wire", "VERSION", "0.1, as the specification, or 0.2, as current PEAC tools (default: 0.1).");
+            "--wire", "VERSION", "0.1, as in the specification, or 0.2, as current PEAC tools read (default: 0.1).");
     private final Option<Long> now = Option.number("--now", "EPOCH", "Sign for this time, in seconds since 1970.");
-    private final Option<String> id = Option.text("--id", "UUID", "The receipt's own name (default: a new UUIDv7).");
+    private final Option<String> id = Option.text("--id", "UUID", "The receipt's own id (default: a new UUIDv7).");
     private final Option<Boolean> redactable =
             Option.flag("--redactable", "Sign the parents so that they can be withheld later.");
 

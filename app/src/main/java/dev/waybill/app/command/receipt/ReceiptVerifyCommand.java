@@ -42,9 +42,9 @@ public final class ReceiptVerifyCommand implements Command {
 
     private final LineOptions input = new LineOptions();
 
-    private final Option<List<String>> jwks = Option.texts(
-            "--jwks", "[ISSUER=]FILE", "The issuer's public keys: a JWKS or a JWK. May be given several times.");
-    private final Option<Long> now = Option.number("--now", "EPOCH", "Judge at this time, in seconds since 1970.");
+    private final Option<List<String>> jwks =
+            Option.texts("--jwks", "[ISSUER=]FILE", "The issuer's public keys: a JWKS or a JWK. May be repeated.");
+    private final Option<Long> now = Option.number("--now", "EPOCH", "Verify as of this time, in seconds since 1970.");
     private final Option<String> issuer = Option.text("--issuer", "URL", "Accept this issuer only.");
 
     public ReceiptVerifyCommand(Environment environment) {

@@ -45,13 +45,13 @@ public final class RuleCheckCommand implements Command {
     /// `waybill receipt check-context`.
     public static Command context(Environment environment) {
         return new RuleCheckCommand(
-                environment, "Check that a workflow context (JSON) keeps the rules.", WorkflowContext::parse);
+                environment, "Check that a workflow context (JSON) follows the rules.", WorkflowContext::parse);
     }
 
     /// `waybill receipt check-summary`.
     public static Command summary(Environment environment) {
         return new RuleCheckCommand(
-                environment, "Check that a workflow summary (JSON) keeps the rules.", WorkflowSummary::parse);
+                environment, "Check that a workflow summary (JSON) follows the rules.", WorkflowSummary::parse);
     }
 
     @Override

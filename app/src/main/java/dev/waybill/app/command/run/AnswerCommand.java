@@ -39,7 +39,7 @@ public final class AnswerCommand implements Command {
     private final HostOptions options = HostOptions.forKnownRuns();
 
     private final Operand<String> run =
-            Operand.text("RUN", "The run's id, or enough of its beginning; neither it nor NODE with --token.");
+            Operand.text("RUN", "The run's id or a unique prefix; omit it and NODE with --token.");
     private final Operand<String> node =
             Operand.text("NODE", "The node that asks, or the question's key.").at(1);
     private final Operand<List<String>> words = Operand.texts(
@@ -47,10 +47,9 @@ public final class AnswerCommand implements Command {
             .at(2);
     private final Option<String> value = Option.text("--value", "JSON", "The answer as JSON, instead of words.");
     private final Option<String> token = Option.text(
-            "--token", "TOKEN", "Answer the question that this token names. 'waybill show RUN --tokens' makes some.");
+            "--token", "TOKEN", "Answer the question that this token names. 'waybill show RUN --tokens' creates one.");
     private final Option<String> by = Option.text("--by", "NAME", "Who answers (default: USER).");
-    private final Option<Boolean> noWait =
-            Option.flag("--no-wait", "Answer only, and leave the work to who works on the run.");
+    private final Option<Boolean> noWait = Option.flag("--no-wait", "Only answer; another process continues the run.");
 
     public AnswerCommand(Environment environment) {
         this.environment = environment;
@@ -59,7 +58,7 @@ public final class AnswerCommand implements Command {
     @Override
     public Usage usage() {
         return Usage.of(
-                        "Answer a question of a run, and go on with it.",
+                        "Answer a run's question and continue the run.",
                         run,
                         node,
                         words,

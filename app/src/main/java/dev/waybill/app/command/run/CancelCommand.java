@@ -19,10 +19,11 @@ public final class CancelCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final HostOptions options = HostOptions.forKnownRuns();
 
-    private final Operand<String> run = Operand.run("The run's id, or enough of its beginning.");
-    private final Option<String> reason = Option.text("--reason", "TEXT", "Why; it is recorded.");
+    private final Operand<String> run = Operand.run("The run's id, or a unique prefix of it.");
+    private final Option<String> reason = Option.text("--reason", "TEXT", "The reason, which is recorded.");
     private final Option<String> by = Option.text("--by", "NAME", "Who cancels (default: USER).");
-    private final Option<Boolean> noWait = Option.flag("--no-wait", "Ask for it only, and do not wait for the end.");
+    private final Option<Boolean> noWait =
+            Option.flag("--no-wait", "Only request the cancel; do not wait for the end.");
 
     public CancelCommand(Environment environment) {
         this.environment = environment;
@@ -31,7 +32,7 @@ public final class CancelCommand implements Command {
     @Override
     public Usage usage() {
         return Usage.of("Cancel a run and its children.", run, reason, by, noWait, options, common)
-                .footer("Exit 0 when the run ends cancelled; one that completes first was not.");
+                .footer("Exit 0 if the run ends as cancelled, 1 if it ended another way first.");
     }
 
     @Override

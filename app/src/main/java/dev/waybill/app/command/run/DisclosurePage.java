@@ -57,8 +57,8 @@ record DisclosurePage(RunId run, List<Disclosure> all) {
         for (Disclosure each : all) {
             out.println(ansi.paint(Style.STRONG, SafeText.of(each.what())) + "  " + each.member() + "  "
                     + (each.holds()
-                            ? ansi.paint(Style.GOOD, "gives what was signed")
-                            : ansi.paint(Style.BAD, "does NOT give what was signed")));
+                            ? ansi.paint(Style.GOOD, "matches what was signed")
+                            : ansi.paint(Style.BAD, "does NOT match what was signed")));
             out.println(ansi.paint(Style.DIM, "  receipt  " + each.receipt()));
             out.println(ansi.paint(Style.DIM, "  digest   " + each.digest()));
             out.println("  content  " + SafeText.of(shortened(each.content().toString())));
@@ -67,7 +67,7 @@ record DisclosurePage(RunId run, List<Disclosure> all) {
         out.println();
         out.println(Count.of(all.size(), "content") + (bad == 0 ? ", all as signed" : ", " + bad + " not as signed"));
         out.println("next      waybill show " + run + " --disclose --json" + again
-                + " > disclosed.json   for who has the proof:");
+                + " > disclosed.json   for somebody who has the proof:");
         out.println("          waybill verify proof.zip --disclosed disclosed.json");
     }
 

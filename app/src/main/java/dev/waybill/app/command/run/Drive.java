@@ -134,8 +134,8 @@ final class Drive {
     private void leave(RunId run, StepView view) {
         view.end();
         environment.out().println();
-        environment.out().println(run + " stays as it is. Nothing that was recorded is lost.");
-        environment.out().println("go on     waybill resume " + run + options.again());
+        environment.out().println(run + " stays as it is. Nothing recorded is lost.");
+        environment.out().println("continue  waybill resume " + run + options.again());
         environment.out().println("or        waybill work" + options.again() + "   works on all runs");
         environment.out().flush();
         open.giveBack();

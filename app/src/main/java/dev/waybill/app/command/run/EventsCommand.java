@@ -47,8 +47,9 @@ public final class EventsCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final StoreOptions options = new StoreOptions();
 
-    private final Operand<String> run = Operand.run("The run's id, or enough of its beginning.");
-    private final Option<Boolean> follow = Option.flag("--follow", "Stay until the run ends, and show what comes.");
+    private final Operand<String> run = Operand.run("The run's id, or a unique prefix of it.");
+    private final Option<Boolean> follow =
+            Option.flag("--follow", "Keep going until the run ends, showing events as they come.");
     private final Map<String, Long> places = new HashMap<>();
     private final Option<Long> from = Option.number("--from", "N", "Begin at this sequence (default: 0).");
 

@@ -19,10 +19,10 @@ public final class PauseCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final HostOptions options = HostOptions.forKnownRuns();
 
-    private final Operand<String> run = Operand.run("The run's id, or enough of its beginning.");
+    private final Operand<String> run = Operand.run("The run's id, or a unique prefix of it.");
     private final Option<Boolean> now =
-            Option.flag("--now", "Do not wait for nodes that are at work; what they bring is still recorded.");
-    private final Option<String> reason = Option.text("--reason", "TEXT", "Why; it is recorded.");
+            Option.flag("--now", "Do not wait for running nodes; their outcomes are still recorded.");
+    private final Option<String> reason = Option.text("--reason", "TEXT", "The reason, which is recorded.");
 
     public PauseCommand(Environment environment) {
         this.environment = environment;
@@ -30,7 +30,7 @@ public final class PauseCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("Pause a run: nodes at work finish, nothing new starts.", run, now, reason, options, common);
+        return Usage.of("Pause a run: running nodes finish, nothing new starts.", run, now, reason, options, common);
     }
 
     @Override

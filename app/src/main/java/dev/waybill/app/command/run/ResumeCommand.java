@@ -26,9 +26,9 @@ public final class ResumeCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final HostOptions options = HostOptions.forKnownRuns();
 
-    private final Operand<String> run = Operand.run("The run's id, or enough of its beginning.");
+    private final Operand<String> run = Operand.run("The run's id, or a unique prefix of it.");
     private final Option<Boolean> noWait =
-            Option.flag("--no-wait", "End the pause only, and leave the work to who works on the run.");
+            Option.flag("--no-wait", "Only end the pause; another process continues the run.");
 
     public ResumeCommand(Environment environment) {
         this.environment = environment;
@@ -36,10 +36,10 @@ public final class ResumeCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("Go on with a run that was paused or left.", run, noWait, options, common)
+        return Usage.of("Continue a run that was paused or left.", run, noWait, options, common)
                 .footer(
                         "Exit 0: completed. Exit 1: failed, cancelled, or waiting for an answer.",
-                        "Of a guided run it ends the pause, exit 0; then its agent goes on.");
+                        "For a guided run it only ends the pause (exit 0); its agent continues.");
     }
 
     @Override
@@ -75,7 +75,7 @@ public final class ResumeCommand implements Command {
         return new Failure(
                 ExitCode.NO,
                 "run_guided",
-                run + " is a guided run and not paused: its agent goes on with it, step by step",
+                run + " is a guided run that is not paused: only its agent can continue it, step by step",
                 "The agent calls workflow_advance with the tokens of its last answer. If it lost them, start its"
                         + " server with --find. 'waybill show " + run + "' tells what is pending.");
     }

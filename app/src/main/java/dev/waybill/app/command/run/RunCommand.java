@@ -48,25 +48,25 @@ public final class RunCommand implements Command {
     private final HostOptions options = HostOptions.forNewRuns();
 
     private final Operand<String> file = Operand.text(
-                    "FILE|ID", "The workflow's definition, or - for standard input, or the id of one that is known.")
+                    "FILE|ID", "The workflow's definition, or - for standard input, or the id of a known one.")
             .required("the file of a workflow, or - for standard input");
     private final Option<List<String>> input = Option.texts(
-            "--input", "K=V", "An input; the value is JSON where it reads as JSON, else text. Give it several times.");
+            "--input", "K=V", "An input; a value that parses as JSON is JSON, else text. May be repeated.");
     private final Option<String> inputs =
             Option.text("--inputs", "FILE", "A JSON object with inputs, or - for standard input.");
     private final Option<List<String>> config = Option.texts(
             "--set-config",
             "K=V",
             "A setting of this run: recursionLimit, runTimeoutMs, or what the definition asks for.");
-    private final Option<String> idempotencyKey =
-            Option.text("--idempotency-key", "KEY", "Start one run for this key, however often it is asked for.");
+    private final Option<String> idempotencyKey = Option.text(
+            "--idempotency-key", "KEY", "Start at most one run for this key, however often the command is repeated.");
     private final Option<String> correlationId =
-            Option.text("--correlation-id", "ID", "The id that joins this run to others.");
+            Option.text("--correlation-id", "ID", "The correlation id that ties this run to others.");
     private final Option<List<String>> envelope = Option.texts(
             "--ewp", "NAME=VALUE", "A member of the evidence envelope: task_id=…, episode_id=…, policy_version=….");
     private final WorkflowFolders workflows = new WorkflowFolders();
-    private final TenantOption tenant = new TenantOption("To whom the run belongs (default: local).");
-    private final Option<Boolean> detach = Option.flag("--detach", "Start it and leave the work to 'waybill work'.");
+    private final TenantOption tenant = new TenantOption("The tenant that the run belongs to (default: local).");
+    private final Option<Boolean> detach = Option.flag("--detach", "Only start it; 'waybill work' does the rest.");
 
     public RunCommand(Environment environment) {
         this.environment = environment;
@@ -90,8 +90,8 @@ public final class RunCommand implements Command {
                         common)
                 .footer(
                         "Exit 0: completed. Exit 1: failed, cancelled, or waiting for an answer.",
-                        "Ctrl-C leaves the run as it is; 'waybill resume RUN' goes on with it.",
-                        "Workflows that this one calls are found by their id: beside it first, then as 'waybill workflow list' shows.");
+                        "Ctrl-C leaves the run as it is; 'waybill resume RUN' continues it.",
+                        "Workflows that this one calls are looked up by id: in its folder, then as 'waybill workflow list' shows.");
     }
 
     @Override

@@ -21,7 +21,7 @@ import java.util.function.Function;
 /// How a command tells a run something: finds the run, tells it, and goes on with it or leaves it to others.
 final class RunCommands {
 
-    /// What to tell a run that stands like this; nothing when it only has to be gone on with.
+    /// What to tell a run in this status; nothing if it only has to be continued.
     interface Telling {
         Optional<Function<Instant, Command>> to(RunState state);
     }

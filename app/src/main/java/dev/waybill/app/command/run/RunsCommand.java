@@ -42,11 +42,11 @@ public final class RunsCommand implements Command {
     private final Option<List<String>> statuses = Option.texts(
             "--status",
             "STATUS",
-            "Only these: running, waiting, paused, completed, failed, cancelled, … Give it several times.");
+            "Only these: running, waiting, paused, completed, failed, cancelled, … May be repeated.");
     private final Option<String> workflow = Option.text("--workflow", "ID", "Only runs of this workflow.");
     private final TenantOption tenant = new TenantOption("Only runs of this tenant (default: of all).");
-    private final Option<Long> limit = Option.number("--limit", "N", "At most so many, the newest (default: 20).");
-    private final Option<Boolean> watch = Option.flag("--watch", "Stay, and show what changes.");
+    private final Option<Long> limit = Option.number("--limit", "N", "How many at most, newest first (default: 20).");
+    private final Option<Boolean> watch = Option.flag("--watch", "Keep running and show changes.");
 
     public RunsCommand(Environment environment) {
         this.environment = environment;

@@ -43,16 +43,16 @@ public final class ShowCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final StoreOptions options = new StoreOptions();
 
-    private final Operand<String> run = Operand.run("The run's id, or enough of its beginning.");
+    private final Operand<String> run = Operand.run("The run's id, or a unique prefix of it.");
     private final Operand<String> node = Operand.text(
                     "NODE", "With --disclose: only what was signed for this node, or 'run' for the run itself.")
             .at(1);
     private final Option<Boolean> tokens =
-            Option.flag("--tokens", "Make a token for each open question: whoever holds it can answer that one.");
+            Option.flag("--tokens", "Create a token for each open question; its holder can answer that question only.");
     private final Option<Long> minutes =
-            Option.number("--token-minutes", "N", "How long tokens hold (default: 30; never after the deadline).");
-    private final Option<Boolean> disclose = Option.flag(
-            "--disclose", "Show what stands behind the digests that were signed, and check that it gives them.");
+            Option.number("--token-minutes", "N", "How long tokens are valid (default: 30; never past the deadline).");
+    private final Option<Boolean> disclose =
+            Option.flag("--disclose", "Show the contents behind the signed digests, and check that they match.");
 
     public ShowCommand(Environment environment) {
         this.environment = environment;
@@ -71,7 +71,7 @@ public final class ShowCommand implements Command {
                         common)
                 .footer(
                         "waybill show RUN --disclose send --json > disclosed.json",
-                        "Whoever has the run's proof checks it: waybill verify proof.zip --disclosed disclosed.json");
+                        "Somebody with the run's proof checks it: waybill verify proof.zip --disclosed disclosed.json");
     }
 
     @Override

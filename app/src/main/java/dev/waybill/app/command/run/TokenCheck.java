@@ -43,15 +43,15 @@ final class TokenCheck {
                         ExitCode.NO,
                         "token_unknown_run",
                         message,
-                        "Name the store that it comes from with --data DIR or --db URL.");
+                        "Name the store it came from with --data DIR or --db URL.");
             case FORBIDDEN ->
-                new Failure(ExitCode.TAMPERED, "token_forged", message, "Ask whoever sent it for the original.");
+                new Failure(ExitCode.TAMPERED, "token_forged", message, "Ask the sender for the original.");
             case INTERRUPT_EXPIRED ->
                 new Failure(
                         ExitCode.NO,
                         "token_expired",
                         message,
-                        "'waybill show RUN --tokens' makes a new one, as long as the question is open.");
+                        "'waybill show RUN --tokens' creates a new one while the question is open.");
             default -> Failure.of(refused);
         };
     }

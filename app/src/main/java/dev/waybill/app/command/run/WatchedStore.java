@@ -1,6 +1,7 @@
 package dev.waybill.app.command.run;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.store.ApiKey;
@@ -9,6 +10,7 @@ import dev.waybill.journal.store.Changes;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
+import dev.waybill.journal.store.LiveProcess;
 import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.ReceiptHead;
@@ -108,8 +110,13 @@ final class WatchedStore implements RunStore {
     }
 
     @Override
-    public boolean heartbeat(ProcessId process, Instant now) {
-        return store.heartbeat(process, now);
+    public boolean heartbeat(ProcessId process, Instant now, JsonObject status) {
+        return store.heartbeat(process, now, status);
+    }
+
+    @Override
+    public List<LiveProcess> processes(Instant now, Duration lease) {
+        return store.processes(now, lease);
     }
 
     @Override

@@ -31,11 +31,11 @@ public final class WorkCommand implements Command {
     @Override
     public Usage usage() {
         return Usage.of(
-                        "Work on all runs: start what is ready, fire timers, take over from who died.",
+                        "Work on all runs: start what is ready, fire timers, take over from processes that died.",
                         workflows,
                         options,
                         common)
-                .footer("Stops on Ctrl-C or SIGTERM; what is at work is found again by who comes next.");
+                .footer("Stops on Ctrl-C or SIGTERM; another process picks up where this one left off.");
     }
 
     @Override

@@ -46,11 +46,11 @@ final class WorkLog {
     }
 
     void ready(RunStore store) {
-        say("ready", null, null, "works on all runs in " + store.describe(), Style.GOOD);
+        say("ready", null, null, "working on all runs in " + store.describe(), Style.GOOD);
     }
 
     void stopped() {
-        say("stopped", null, null, "all runs are given back", Style.DIM);
+        say("stopped", null, null, "all runs are released", Style.DIM);
     }
 
     void trouble(String sentence) {

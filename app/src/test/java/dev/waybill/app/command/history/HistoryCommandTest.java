@@ -94,7 +94,7 @@ class HistoryCommandTest {
         Asked diff = yard.ask("diff", run.value(), fork.string("runId").orElseThrow());
         assertThat(diff.code()).isEqualTo(ExitCode.NO);
         assertThat(diff.out())
-                .contains("they part at event 1:")
+                .contains("they differ from event 1:")
                 .contains("b  variable.changed")
                 .contains("variables/topic: \"ships\" / \"trains\"")
                 .contains("status: \"completed\" / \"waiting-approval\"");
@@ -107,7 +107,7 @@ class HistoryCommandTest {
         Asked fork = yard.yes("fork", run.value(), "--at", String.valueOf(handedOver + 1));
 
         assertThat(fork.out().lines().findFirst().orElse(""))
-                .isEqualTo("in flight at event " + (handedOver + 1) + ", started anew in the fork: send");
+                .isEqualTo("in flight at event " + (handedOver + 1) + ", started again in the fork: send");
     }
 
     private long sequenceOf(RunId run, String type) {

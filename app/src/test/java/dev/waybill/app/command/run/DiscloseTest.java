@@ -39,7 +39,7 @@ class DiscloseTest {
         Asked asked = desk.ask(ExitCode.YES, "show", run, "--disclose");
 
         assertThat(asked.out())
-                .contains("run  input_digest  gives what was signed", "{\"topic\":\"ships\"}")
+                .contains("run  input_digest  matches what was signed", "{\"topic\":\"ships\"}")
                 .contains("copy  input_digest", "copy  output_digest", "run  final_result_hash")
                 .contains("4 contents, all as signed")
                 .doesNotContain("NOT");

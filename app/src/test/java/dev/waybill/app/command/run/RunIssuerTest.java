@@ -73,7 +73,7 @@ class RunIssuerTest {
         String child = desk.ask(ExitCode.YES, "runs", "--json")
                 .json()
                 .toString()
-                .replaceAll("(?s).*\"runId\":\"(run_\\w+)\",\"workflowId\":\"inner\".*", "$1");
+                .replaceAll("(?s).*\"runId\":\"(run_\\w+)\",\"tenant\":\"local\",\"workflowId\":\"inner\".*", "$1");
         assertThat(issuer(child)).isEqualTo(ISSUER);
         verify(ExitCode.YES, run);
     }
@@ -91,7 +91,7 @@ class RunIssuerTest {
 
         Asked refused = desk.ask(ExitCode.NO, "answer", run, "gate", "accept");
 
-        assertThat(refused.err()).contains("its receipts are signed as " + ISSUER, "Give --issuer and --key as when");
+        assertThat(refused.err()).contains("its receipts are signed as " + ISSUER, "Pass --issuer and --key as when");
         assertThat(desk.status(run)).isEqualTo("waiting-approval");
         desk.ask(ExitCode.YES, "answer", run, "gate", "accept", "--key", key, "--issuer", ISSUER);
         assertThat(issuer(run)).isEqualTo(ISSUER);

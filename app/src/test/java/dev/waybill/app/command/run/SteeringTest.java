@@ -49,7 +49,7 @@ class SteeringTest {
         Asked asked = desk.ask(ExitCode.YES, "answer", run, "gate", "accept", "feedback=fine", "--by", "ada");
 
         assertThat(asked.out()).contains("answered accept by ada", "✓ gate", "✓ a", "completed");
-        assertThat(desk.ask(ExitCode.NO, "answer", run, "gate", "reject").err()).contains("answered before");
+        assertThat(desk.ask(ExitCode.NO, "answer", run, "gate", "reject").err()).contains("already answered");
     }
 
     @Test

@@ -92,7 +92,7 @@ class TerminalRunTest {
         try (Tty tty = waybill("run", desk.workflow("wait", "", node("wait", "core.delay", "{\"delayMs\":3000}")))) {
             tty.await("[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]");
             tty.ctrlC();
-            run = tty.await("(run_\\w{26}) stays as it is. Nothing that was recorded is lost.");
+            run = tty.await("(run_\\w{26}) stays as it is. Nothing recorded is lost.");
             tty.await("waybill resume " + run);
             assertThat(tty.exitCode()).isEqualTo(1);
             assertThat(tty.screen()).doesNotContain("Exception");

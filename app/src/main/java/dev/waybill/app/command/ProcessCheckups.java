@@ -1,0 +1,88 @@
+package dev.waybill.app.command;
+
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.host.StoreOptions;
+import dev.waybill.journal.store.LiveProcess;
+import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.StoreException;
+import dev.waybill.runtime.HostSettings;
+import dev.waybill.runtime.lane.LaneReport;
+import dev.waybill.runtime.lane.LaneReport.OfKind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// Looks at the processes that work on the runs here: what each has at work, and what waits in it. They say so with
+/// their heartbeats; nobody is asked.
+final class ProcessCheckups {
+
+    private static final Duration LONG = Duration.ofMinutes(1);
+
+    private final Environment environment;
+    private final StoreOptions place;
+
+    ProcessCheckups(Environment environment, StoreOptions place) {
+        this.environment = environment;
+        this.place = place;
+    }
+
+    List<Checkup> all() {
+        if (!place.isThere(environment)) {
+            return List.of(Checkup.ok("processes", "none: no run was started here yet"));
+        }
+        Instant now = environment.clock().instant();
+        try (RunStore store = place.open(environment)) {
+            List<Checkup> processes = store.processes(now, HostSettings.DEFAULT_LEASE).stream()
+                    .map(process -> checkup(process, now))
+                    .toList();
+            return processes.isEmpty()
+                    ? List.of(Checkup.ok("processes", "none at work in " + store.describe()))
+                    : processes;
+        } catch (StoreException e) {
+            return List.of(Checkup.missing(
+                    "processes", String.valueOf(e.getMessage()), "Check --data, --db, WAYBILL_DATA and WAYBILL_DB."));
+        }
+    }
+
+    private static Checkup checkup(LiveProcess process, Instant now) {
+        String name = "process " + process.process().value();
+        return LaneReport.ofJson(process.status())
+                .map(report -> checkup(name, report, now))
+                .orElse(Checkup.ok(name, "alive"));
+    }
+
+    private static Checkup checkup(String name, LaneReport report, Instant now) {
+        String lanes = report.kinds().stream()
+                .filter(lane -> lane.atWork() + lane.waiting() > 0)
+                .map(lane -> words(lane, now))
+                .collect(Collectors.joining("; "));
+        if (report.tenants().size() > 1) {
+            lanes += report.tenants().stream()
+                    .map(tenant ->
+                            "; %s %d at work, %d waiting".formatted(tenant.tenant(), tenant.atWork(), tenant.waiting()))
+                    .collect(Collectors.joining());
+        }
+        boolean stuck =
+                report.kinds().stream().anyMatch(lane -> waited(lane, now).compareTo(LONG) > 0);
+        return stuck
+                ? Checkup.warning(
+                        name, lanes, "More places: --limit KIND=N. More processes: 'waybill work' on another machine.")
+                : Checkup.ok(name, lanes.isEmpty() ? "nothing at work" : lanes);
+    }
+
+    private static String words(OfKind lane, Instant now) {
+        String atWork = "%d of %d %s at work"
+                .formatted(lane.atWork(), lane.limit(), lane.kind().word());
+        return lane.waiting() == 0
+                ? atWork
+                : atWork
+                        + ", %d waiting, the first for %d s"
+                                .formatted(lane.waiting(), waited(lane, now).toSeconds());
+    }
+
+    private static Duration waited(OfKind lane, Instant now) {
+        Instant since = lane.waitingSince();
+        return since == null ? Duration.ZERO : Duration.between(since, now);
+    }
+}
