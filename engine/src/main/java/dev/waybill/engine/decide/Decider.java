@@ -40,8 +40,8 @@ public final class Decider {
         if (command instanceof Command.Start start) {
             start(decision, start);
         } else {
-            refuseUnborn(state, command);
-            refuseReplay(state, command);
+            refuseUnborn(state);
+            refuseReplay(state);
             overlay(decision, state);
             obey(decision, nodes, command);
         }
@@ -68,14 +68,14 @@ public final class Decider {
         }
     }
 
-    private static void refuseUnborn(RunState state, Command command) {
+    private static void refuseUnborn(RunState state) {
         if (state.phase() == Phase.UNBORN) {
             throw new Refused(RefusalCode.VALIDATION_ERROR, "the run has not started; it takes no commands yet");
         }
     }
 
     /// A replay does what its source did. A command from outside would lead it to places that its source never saw.
-    private static void refuseReplay(RunState state, Command command) {
+    private static void refuseReplay(RunState state) {
         if (state.header().isReplay() && !state.isTerminal()) {
             throw new Refused(
                     RefusalCode.VALIDATION_ERROR,
