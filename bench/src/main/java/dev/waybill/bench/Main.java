@@ -23,6 +23,7 @@ public final class Main {
             new CancelBenchmark(),
             new NeighbourBenchmark(),
             new GuidedNeighboursBenchmark(),
+            new FeedsBenchmark(),
             new EvidenceBenchmark());
 
     private Main() {}

@@ -63,6 +63,14 @@ final class RunAppends implements Work {
                 JsonObject.EMPTY);
     }
 
+    RunId run() {
+        return run;
+    }
+
+    long head() {
+        return head;
+    }
+
     @Override
     public Object once() {
         return commit(null, List.of(new StoredEvent(head, "node.completed", "node", EVENT, NOTHING)));

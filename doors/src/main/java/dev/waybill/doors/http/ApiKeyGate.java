@@ -42,8 +42,18 @@ public final class ApiKeyGate implements Gatekeeper {
         return Digest.of(key.getBytes(StandardCharsets.UTF_8));
     }
 
+    /// The digest of the key that was shown to a gate that let its holder in.
+    static Digest keyOf(Credentials shown) {
+        return digest(
+                String.valueOf(shown.authorization()).substring(SCHEME.length()).strip());
+    }
+
     @Override
-    public Admission admit(@Nullable String authorization) {
+    public Admission admit(Credentials shown) {
+        return bearer(shown.authorization());
+    }
+
+    Admission bearer(@Nullable String authorization) {
         if (authorization == null) {
             return new Admission.Refused(EXPECTED);
         }

@@ -7,6 +7,9 @@ public interface Door {
 
     void open(HttpRules rules);
 
+    /// Routes that anybody may reach: they stand before the gate, so there is no caller. Most doors have none.
+    default void openToAll(HttpRules rules) {}
+
     /// For the line that says that the server is ready: `MCP at /mcp`.
     String notice();
 }

@@ -1,13 +1,11 @@
 package dev.waybill.doors.http;
 
 import dev.waybill.runtime.Caller;
-import org.jspecify.annotations.Nullable;
 
 /// Decides who may call.
 public interface Gatekeeper {
 
-    /// @param authorization the header of that name, if there is one
-    Admission admit(@Nullable String authorization);
+    Admission admit(Credentials shown);
 
     /// Whether callers must show something. If not, only names of this machine are answered, because any web page could
     /// otherwise reach the server through a name of its own.
@@ -21,13 +19,16 @@ public interface Gatekeeper {
 
         /// Stay outside, and why.
         record Refused(String why) implements Admission {}
+
+        /// Known, but not like this: a browser brought the request, and no page of ours sent it.
+        record Forbidden(String why) implements Admission {}
     }
 
     /// Lets everybody in as one and the same caller, for servers that only this machine can reach.
     static Gatekeeper open(Caller everybody) {
         return new Gatekeeper() {
             @Override
-            public Admission admit(@Nullable String authorization) {
+            public Admission admit(Credentials shown) {
                 return new Admission.Admitted(everybody);
             }
 

@@ -8,8 +8,10 @@ import java.util.List;
 /// @param port 0 lets the system choose
 /// @param origins further origins whose pages may call, such as `https://waybill.example`
 /// @param longestBody bytes of one request's body
-/// @param grace how long running requests may take to end when the server stops
-public record ServerSettings(String host, int port, List<String> origins, int longestBody, Duration grace) {
+/// @param grace how long running requests may take to end when the server stops; streams are ended at once
+/// @param streams responses that stay open
+public record ServerSettings(
+        String host, int port, List<String> origins, int longestBody, Duration grace, StreamSettings streams) {
 
     private static final int DEFAULT_BODY = 8 * 1024 * 1024;
     private static final Duration DEFAULT_GRACE = Duration.ofSeconds(10);
@@ -22,7 +24,7 @@ public record ServerSettings(String host, int port, List<String> origins, int lo
     }
 
     public static ServerSettings of(String host, int port) {
-        return new ServerSettings(host, port, List.of(), DEFAULT_BODY, DEFAULT_GRACE);
+        return new ServerSettings(host, port, List.of(), DEFAULT_BODY, DEFAULT_GRACE, StreamSettings.DEFAULT);
     }
 
     /// Whether only this machine can reach the server.

@@ -14,6 +14,7 @@ import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.logging.Level;
@@ -28,12 +29,16 @@ public final class WaybillServer implements AutoCloseable {
     /// Held, because a logger that nobody holds forgets its level. What matters to a user, Waybill says itself.
     private static final Logger SERVER_LOG = Logger.getLogger("io.helidon");
 
+    /// A reader that takes nothing for so long is cut.
+    private static final Duration LAST_FRAME = Duration.ofSeconds(1);
+
     private final ServerSettings settings;
     private final Gatekeeper gate;
     private final BrowserGuard browsers;
     private final Readiness readiness;
     private final List<Door> doors;
     private final RunningRequests running = new RunningRequests();
+    private final OpenStreams streams;
     private final WebServer server;
 
     private WaybillServer(ServerSettings settings, Gatekeeper gate, Readiness readiness, List<Door> doors) {
@@ -42,6 +47,7 @@ public final class WaybillServer implements AutoCloseable {
         this.browsers = new BrowserGuard(settings, !gate.asksForKeys());
         this.readiness = readiness;
         this.doors = List.copyOf(doors);
+        this.streams = new OpenStreams(settings.streams());
         this.server = build();
     }
 
@@ -75,6 +81,8 @@ public final class WaybillServer implements AutoCloseable {
         routing.addFilter(this::enter);
         routing.get("/health", (_, response) -> alive(response));
         routing.get("/ready", (_, response) -> ready(response));
+        doors.forEach(door -> door.openToAll(routing));
+        routing.any(this::pass);
         doors.forEach(door -> door.open(routing));
     }
 
@@ -83,45 +91,46 @@ public final class WaybillServer implements AutoCloseable {
             refuse(response, Kind.UNAVAILABLE, "stopping", "the server is stopping; try again");
             return;
         }
+        Visit visit = new Visit(running, streams, () -> admit(request) instanceof Gatekeeper.Admission.Admitted);
+        request.context().register(visit);
         try {
-            if (isLetIn(request, response)) {
+            if (isOurs(request, response)) {
                 chain.proceed();
             }
         } finally {
-            running.end();
+            visit.leave();
         }
     }
 
-    private boolean isLetIn(ServerRequest request, ServerResponse response) {
+    private boolean isOurs(ServerRequest request, ServerResponse response) {
         Optional<String> objection =
                 browsers.objection(header(request, HeaderNames.ORIGIN), header(request, HeaderNames.HOST));
-        if (objection.isPresent()) {
-            refuse(response, Kind.FORBIDDEN, "foreign_origin", objection.get());
-            return false;
-        }
-        return isPublic(request.path().path()) || hasKey(request, response);
+        objection.ifPresent(why -> refuse(response, Kind.FORBIDDEN, "foreign_origin", why));
+        return objection.isEmpty();
     }
 
-    private boolean hasKey(ServerRequest request, ServerResponse response) {
-        return switch (gate.admit(header(request, HeaderNames.AUTHORIZATION))) {
+    /// The gate. Routes are tried in their order: what was declared before it needs no key, everything else is behind
+    /// it.
+    private void pass(ServerRequest request, ServerResponse response) {
+        switch (admit(request)) {
             case Gatekeeper.Admission.Admitted(var caller) -> {
                 request.context().register(caller);
-                yield true;
+                response.next();
             }
             case Gatekeeper.Admission.Refused(var why) -> {
                 response.header(HeaderNames.WWW_AUTHENTICATE, "Bearer realm=\"waybill\"");
                 refuse(response, Kind.UNAUTHENTICATED, "unauthenticated", why);
-                yield false;
             }
-        };
+            case Gatekeeper.Admission.Forbidden(var why) -> refuse(response, Kind.FORBIDDEN, "cross_site", why);
+        }
+    }
+
+    private Gatekeeper.Admission admit(ServerRequest request) {
+        return gate.admit(Credentials.of(request));
     }
 
     private static void refuse(ServerResponse response, Kind kind, String code, String message) {
         Replies.refuse(response, new Refusal(kind, code, message, null));
-    }
-
-    private static boolean isPublic(String path) {
-        return path.equals("/health") || path.equals("/ready");
     }
 
     private static @Nullable String header(ServerRequest request, HeaderName name) {
@@ -162,9 +171,10 @@ public final class WaybillServer implements AutoCloseable {
         return "waybill is ready on " + url() + " (" + notices + "; " + keys + ")";
     }
 
-    /// Takes no new requests, lets the running ones end within the grace, then stops.
+    /// Takes no new requests, ends streams with a last frame, lets the other requests end within the grace, then stops.
     @Override
     public void close() {
+        streams.close(LAST_FRAME);
         running.drain(settings.grace());
         var _ = server.stop();
     }

@@ -15,27 +15,27 @@ class ApiKeyGateTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
     private static final String KEY = ApiKeyGate.newKey(new Random(3));
 
-    private final Gatekeeper gate = gate(NOW.plusSeconds(1));
+    private final ApiKeyGate gate = gate(NOW.plusSeconds(1));
 
     @Test
     void aKnownKeyAdmitsItsTenantWithTheScopesOfTheKey() {
         Admission holder = new Admission.Admitted(new Caller("acme", "key-1", OneApiKey.SCOPES));
-        assertThat(gate.admit("Bearer " + KEY)).isEqualTo(holder);
-        assertThat(gate.admit("bearer  " + KEY + " ")).isEqualTo(holder);
+        assertThat(gate.bearer("Bearer " + KEY)).isEqualTo(holder);
+        assertThat(gate.bearer("bearer  " + KEY + " ")).isEqualTo(holder);
     }
 
     @Test
     void everythingElseIsRefusedWithItsReason() {
-        assertThat(why(gate.admit(null))).contains("Authorization: Bearer wbk_");
-        assertThat(why(gate.admit("Basic abc"))).contains("another scheme");
-        assertThat(why(gate.admit("Bearer abc"))).contains("another kind of token");
-        assertThat(why(gate.admit("Bearer " + KEY.substring(1)))).contains("another kind of token");
-        assertThat(why(gate.admit("Bearer " + KEY + "A"))).contains("not known").doesNotContain(KEY);
+        assertThat(why(gate.bearer(null))).contains("Authorization: Bearer wbk_");
+        assertThat(why(gate.bearer("Basic abc"))).contains("another scheme");
+        assertThat(why(gate.bearer("Bearer abc"))).contains("another kind of token");
+        assertThat(why(gate.bearer("Bearer " + KEY.substring(1)))).contains("another kind of token");
+        assertThat(why(gate.bearer("Bearer " + KEY + "A"))).contains("not known").doesNotContain(KEY);
     }
 
     @Test
     void anExpiredKeyIsRefusedFromItsLastInstantOn() {
-        assertThat(why(gate(NOW).admit("Bearer " + KEY))).contains("key-1 has expired");
+        assertThat(why(gate(NOW).bearer("Bearer " + KEY))).contains("key-1 has expired");
     }
 
     @Test
@@ -44,7 +44,7 @@ class ApiKeyGateTest {
         assertThat(ApiKeyGate.newKey(new Random(4))).isNotEqualTo(KEY);
     }
 
-    private static Gatekeeper gate(Instant expiry) {
+    private static ApiKeyGate gate(Instant expiry) {
         return new ApiKeyGate(new OneApiKey(KEY, "acme", expiry), InstantSource.fixed(NOW));
     }
 

@@ -66,7 +66,8 @@ class BrowserGuardTest {
     }
 
     private static BrowserGuard guard(String host, boolean onlyOwnNames) {
-        var settings = new ServerSettings(host, 8080, List.of("https://waybill.example"), 1, Duration.ZERO);
+        var settings = new ServerSettings(
+                host, 8080, List.of("https://waybill.example"), 1, Duration.ZERO, StreamSettings.DEFAULT);
         return new BrowserGuard(settings, onlyOwnNames);
     }
 }

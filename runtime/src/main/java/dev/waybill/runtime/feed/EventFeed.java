@@ -84,6 +84,11 @@ public final class EventFeed implements AutoCloseable {
         return event;
     }
 
+    /// Whether the next event is here already, so that [#next] gives it without a look at the log.
+    public boolean isAtHand() {
+        return !ready.isEmpty();
+    }
+
     /// Whether nothing more will come: the run's last event was given or was asked to be left out, or the feed is
     /// closed.
     public boolean isEnded() {

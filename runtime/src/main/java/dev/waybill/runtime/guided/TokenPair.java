@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 record TokenPair(TokenPlace state, @Nullable TokenPlace ack) {
 
     static TokenPair of(RunHeader header, Lineage.Place place) {
-        TokenPlace state = new TokenPlace(TokenRef.ofState(header, place.sequence()), header.runId(), place.sequence(), 0);
+        TokenPlace state =
+                new TokenPlace(TokenRef.ofState(header, place.sequence()), header.runId(), place.sequence(), 0);
         return new TokenPair(state, place.state().isComplete() ? null : ack(header, place.sequence(), 1));
     }
 

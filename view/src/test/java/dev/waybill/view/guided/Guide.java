@@ -108,7 +108,13 @@ final class Guide implements InstantSource, GuidedCatalog {
 
     /// Acknowledges what an answer left pending.
     GuidedAnswer advance(GuidedAnswer at, String more) {
-        return tools.advance(request(at, more).with("ackToken", at.structured().get("ackToken")), AGENT);
+        return tools.advance(
+                request(at, more)
+                        .with(
+                                "ackToken",
+                                new JsonString(
+                                        at.structured().string("ackToken").orElseThrow())),
+                AGENT);
     }
 
     GuidedAnswer checkpoint(GuidedAnswer at, String notes) {

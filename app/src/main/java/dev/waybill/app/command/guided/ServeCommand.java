@@ -17,9 +17,10 @@ import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenGuide;
 import dev.waybill.app.host.OpenHost;
-import dev.waybill.doors.http.ApiKeyGate;
+import dev.waybill.doors.http.Door;
 import dev.waybill.doors.http.Gatekeeper;
 import dev.waybill.doors.http.ServerSettings;
+import dev.waybill.doors.http.SignIn;
 import dev.waybill.doors.http.WaybillServer;
 import dev.waybill.doors.mcp.McpHttp;
 import dev.waybill.doors.mcp.McpTools;
@@ -128,7 +129,7 @@ public final class ServeCommand implements Command {
         if (store.addFirstApiKey(key.kept())) {
             say("your API key, shown only once: " + key.secret());
         }
-        return new ApiKeyGate(store, environment.clock());
+        return new SignIn(store, environment.clock(), new SecureRandom(), settings);
     }
 
     private WaybillServer start(ServerSettings settings, Gatekeeper gate, OpenHost opened, GuidedService tools) {
@@ -136,7 +137,8 @@ public final class ServeCommand implements Command {
         McpHttp mcp = new McpHttp(offered, () -> tools, Version.current().version(), new SecureRandom());
         try {
             MetricsDoor metrics = new MetricsDoor(opened.host()::activities, environment.clock());
-            return WaybillServer.start(settings, gate, () -> obstacle(opened.store()), List.of(mcp, metrics));
+            List<Door> doors = gate instanceof SignIn signIn ? List.of(mcp, signIn, metrics) : List.of(mcp, metrics);
+            return WaybillServer.start(settings, gate, () -> obstacle(opened.store()), doors);
         } catch (UncheckedIOException | IllegalStateException e) {
             throw Failure.unreadable(
                     "cannot listen on %s:%d: %s".formatted(settings.host(), settings.port(), e.getMessage()),

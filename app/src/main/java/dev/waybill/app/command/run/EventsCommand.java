@@ -48,7 +48,8 @@ public final class EventsCommand implements Command {
     private final StoreOptions options = new StoreOptions();
 
     private final Operand<String> run = Operand.run("The run's id, or a unique prefix of it.");
-    private final Option<Boolean> follow = Option.flag("--follow", "Keep going until the run ends, showing events as they come.");
+    private final Option<Boolean> follow =
+            Option.flag("--follow", "Keep going until the run ends, showing events as they come.");
     private final Map<String, Long> places = new HashMap<>();
     private final Option<Long> from = Option.number("--from", "N", "Begin at this sequence (default: 0).");
 

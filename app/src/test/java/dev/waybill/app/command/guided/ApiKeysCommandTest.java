@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.fail;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.doors.http.ApiKeyGate;
+import dev.waybill.doors.http.Credentials;
 import dev.waybill.doors.http.Gatekeeper.Admission;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.Scope;
@@ -163,7 +164,7 @@ class ApiKeysCommandTest {
 
     private Admission admission(JsonObject key) {
         try (RunStore store = desk.store()) {
-            return new ApiKeyGate(store, desk).admit("Bearer " + text(key, "apiKey"));
+            return new ApiKeyGate(store, desk).admit(Credentials.bearer("Bearer " + text(key, "apiKey")));
         }
     }
 

@@ -73,7 +73,7 @@ class RunIssuerTest {
         String child = desk.ask(ExitCode.YES, "runs", "--json")
                 .json()
                 .toString()
-                .replaceAll("(?s).*\"runId\":\"(run_\\w+)\",\"workflowId\":\"inner\".*", "$1");
+                .replaceAll("(?s).*\"runId\":\"(run_\\w+)\",\"tenant\":\"local\",\"workflowId\":\"inner\".*", "$1");
         assertThat(issuer(child)).isEqualTo(ISSUER);
         verify(ExitCode.YES, run);
     }
