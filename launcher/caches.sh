@@ -23,7 +23,7 @@ train_behind() {
   # Job control gives it a process group: an interrupt at the terminal is not meant for it, and all of it can be ended.
   (
     set -m
-    nice "$home/waybill" --train >"$caches/training.log" 2>&1 </dev/null &
+    nice "$home/waybill" --train >/dev/null 2>&1 </dev/null &
   )
 }
 
@@ -37,7 +37,7 @@ stop_training() {
 # Trains all roles, unless another process just did. Who trains looks for a builder after taking its lock, and who
 # builds for a trainer, so that one of them gives way.
 train_all() {
-  local waited=''
+  local waited='' begin=$SECONDS
   caching || return 0
   until claim "$caches/training"; do
     waited=yes
@@ -46,6 +46,12 @@ train_all() {
   trap 'rm -f "$caches/training"' EXIT
   if [[ -n $waited && ! -e $caches/untrained ]] || owner_of "$caches/building"; then return 0; fi
   rm -rf "$caches"/*.aot.* "$caches"/stage.*
+  rehearse >"$caches/training.log" 2>&1 </dev/null
+  rm -f "$caches/untrained"
+  say "start-up caches made in $((SECONDS - begin)) s"
+}
+
+rehearse() {
   "$java" -cp "$jar" dev.waybill.app.ClassFileUpgrade "${jar%/*}"/lib/*.jar
   {
     train quick
@@ -53,7 +59,6 @@ train_all() {
   } &
   train bulk
   wait
-  rm -f "$caches/untrained"
 }
 
 train() {
