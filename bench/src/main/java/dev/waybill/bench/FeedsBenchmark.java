@@ -77,8 +77,9 @@ final class FeedsBenchmark implements Benchmark {
 
     private static Outcome measure(RunStore store, int feeds, Effort effort) throws Exception {
         CountedReads log = new CountedReads(store);
-        try (EventHub hub = new EventHub(log, store.changes());
-                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        // The hub is closed first: its readers end, and then their threads.
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+                EventHub hub = new EventHub(log, store.changes())) {
             List<RunAppends> runs = new ArrayList<>();
             for (int i = 0; i < feeds; i++) {
                 runs.add(new RunAppends(store));
@@ -92,7 +93,6 @@ final class FeedsBenchmark implements Benchmark {
                 millis[i] = wake(hub, runs.get(i % feeds), effort);
             }
             Arrays.sort(millis);
-            hub.close();
             return new Outcome(reads, millis);
         }
     }

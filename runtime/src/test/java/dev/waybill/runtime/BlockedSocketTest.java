@@ -9,6 +9,7 @@ import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.event.RunError;
 import dev.waybill.runtime.lane.ActivityLimits;
 import dev.waybill.workflow.WorkflowDefinition;
 import java.io.IOException;
@@ -91,8 +92,10 @@ class BlockedSocketTest {
         RunId run = start("'timeout':2000");
         LiveHost.await("the activity is free", freed::get);
         host.awaitStatus(run, RunStatus.FAILED);
-        assertThat(host.state(run).error()).isNotNull();
-        assertThat(host.state(run).error().code()).isEqualTo("node_timeout");
+        assertThat(host.state(run).error())
+                .isNotNull()
+                .extracting(RunError::code)
+                .isEqualTo("node_timeout");
     }
 
     @Test

@@ -73,7 +73,7 @@ class ForkTest {
     void aBranchRightBehindTheDecidingVoteIsSettledByTheSameVoteAgain() {
         RunId run = host.start(workflow("w", "core.approvalGate", ""), JsonObject.EMPTY);
         vote(run);
-        long behindTheVote = host.types(run).indexOf("approval.received n") + 1;
+        long behindTheVote = host.types(run).indexOf("approval.received n") + 1L;
         RunId branch = branch(run, behindTheVote);
         assertThat(Status.of(host.state(branch))).isEqualTo(RunStatus.WAITING_APPROVAL);
         vote(branch);

@@ -1,6 +1,7 @@
 package dev.waybill.runtime;
 
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// What the simulation holds its hosts to. A broken promise is named, so that a test of the simulation itself can ask
 /// for the right discovery: an exception that merely happens to end a simulation is none.
@@ -23,7 +24,7 @@ enum Promise {
         }
     }
 
-    Broken broken(String how, Throwable why) {
+    Broken broken(String how, @Nullable Throwable why) {
         return new Broken(this, how, why);
     }
 
@@ -33,7 +34,7 @@ enum Promise {
 
         private final Promise promise;
 
-        private Broken(Promise promise, String how, Throwable why) {
+        private Broken(Promise promise, String how, @Nullable Throwable why) {
             super(promise + ": " + how, why);
             this.promise = promise;
         }

@@ -11,6 +11,7 @@ import dev.waybill.testkit.CausationTable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Every event of every run names an earlier event, of the same run or of its parent, and one that the table of
 /// `docs/causation.md` allows.
@@ -28,10 +29,8 @@ final class TrueCauses {
 
     private static void check(RunStore store, StoredRun run) {
         Map<String, String> earlier = new LinkedHashMap<>();
-        for (StoredRun each = run; each != null; each = parent(store, each)) {
-            if (each != run) {
-                events(store, each.header().runId()).forEach(event -> earlier.put(event.eventId(), event.type()));
-            }
+        for (StoredRun each = parent(store, run); each != null; each = parent(store, each)) {
+            events(store, each.header().runId()).forEach(event -> earlier.put(event.eventId(), event.type()));
         }
         for (Event event : events(store, run.header().runId())) {
             String cause = event.causationId();
@@ -45,7 +44,7 @@ final class TrueCauses {
     }
 
     /// Whose events a run's own may name. A fork shares the start of its source.
-    private static StoredRun parent(RunStore store, StoredRun run) {
+    private static @Nullable StoredRun parent(RunStore store, StoredRun run) {
         RunId parent = switch (run.header().origin()) {
             case Origin.Child child -> child.parent();
             case Origin.Fork fork -> fork.source();

@@ -143,10 +143,10 @@ final class Collected {
     List<Catalog.Entry> entries() {
         List<Catalog.Entry> entries = new ArrayList<>();
         byId.forEach((id, all) -> {
-            String counts = all.getFirst().source();
+            String shadow = null;
             for (Found one : all) {
-                String shadow = one == all.getFirst() ? null : counts;
                 entries.add(new Catalog.Entry(id, one.kind(), one.version(), one.source(), shadow));
+                shadow = all.getFirst().source();
             }
         });
         return entries;

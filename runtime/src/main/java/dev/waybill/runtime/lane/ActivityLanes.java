@@ -110,7 +110,7 @@ public final class ActivityLanes {
     /// Outside of the lock: an executor is somebody else's code.
     private void begin(List<Job> ready, @Nullable Job fresh) {
         try {
-            ready.forEach(job -> threads.execute(() -> job.perform(job != fresh)));
+            ready.forEach(job -> threads.execute(() -> job.perform(!job.equals(fresh))));
         } catch (RejectedExecutionException _) {
             // The process ends at this very moment: what did not begin is found again elsewhere.
         }

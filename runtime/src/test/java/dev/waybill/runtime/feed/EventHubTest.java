@@ -161,18 +161,23 @@ class EventHubTest {
                             busy.open(EVERYBODY, id(run), from.getLast()).orElseThrow();
                     read.add(threads.submit(() -> drain(feed)));
                 } else {
-                    heads.put(run, grow(here, run, heads.get(run), random.nextInt(20)));
+                    heads.put(run, grow(here, run, head(heads, run), random.nextInt(20)));
                 }
             }
             for (int run = 0; run < 5; run++) {
-                here.commit(append(id(run), heads.get(run)).projection(ended()).alone());
+                here.commit(
+                        append(id(run), head(heads, run)).projection(ended()).alone());
             }
             for (int i = 0; i < read.size(); i++) {
                 assertThat(result(read.get(i)))
                         .as("run %d from %d", of.get(i), from.get(i))
-                        .isEqualTo(range(from.get(i), heads.get(of.get(i))));
+                        .isEqualTo(range(from.get(i), head(heads, of.get(i))));
             }
         }
+    }
+
+    private static long head(Map<Integer, Long> heads, int run) {
+        return heads.getOrDefault(run, 0L);
     }
 
     private static long grow(RunStore store, int run, long head, int by) {
