@@ -130,7 +130,8 @@ public final class DifferentialCommands {
             case 4 -> new Command("others than " + what, store -> store.othersAlive(process, at, LEASE));
             case 5 -> new Command("processes at " + at, store -> store.processes(at, LEASE));
             default -> {
-                JsonObject status = JsonObject.builder().put("n", random.nextInt(3)).build();
+                JsonObject status =
+                        JsonObject.builder().put("n", random.nextInt(3)).build();
                 yield new Command("heartbeat " + what, store -> store.heartbeat(process, at, status));
             }
         };

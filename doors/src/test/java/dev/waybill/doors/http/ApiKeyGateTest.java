@@ -30,7 +30,9 @@ class ApiKeyGateTest {
         assertThat(why(gate.bearer("Basic abc"))).contains("another scheme");
         assertThat(why(gate.bearer("Bearer abc"))).contains("another kind of token");
         assertThat(why(gate.bearer("Bearer " + KEY.substring(1)))).contains("another kind of token");
-        assertThat(why(gate.bearer("Bearer " + KEY + "A"))).contains("not known").doesNotContain(KEY);
+        assertThat(why(gate.bearer("Bearer " + KEY + "A")))
+                .contains("not known")
+                .doesNotContain(KEY);
     }
 
     @Test
