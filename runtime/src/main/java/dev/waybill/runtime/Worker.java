@@ -4,7 +4,6 @@ import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Decider;
 import dev.waybill.engine.decide.Effect;
 import dev.waybill.engine.decide.Projections;
-import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.NodeResult;
@@ -12,8 +11,6 @@ import dev.waybill.engine.node.NodeType;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
-import dev.waybill.journal.event.ActivityFact;
-import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.store.Fence;
 import dev.waybill.journal.store.Ownership.Claim;
@@ -27,12 +24,9 @@ import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /// Works on runs that this process owns: lets them go on, and does what follows from their state.
@@ -40,9 +34,6 @@ import org.jspecify.annotations.Nullable;
 /// What is at work is known here only to avoid doing it twice in one process; after a crash it is found again in the
 /// folded state.
 final class Worker {
-
-    private static final NodeResult NEVER_BEGUN =
-            NodeResult.failed("activity_not_begun", "the run ended before the activity could begin");
 
     private final Turns turns;
     private final RunLoader loader;
@@ -59,11 +50,8 @@ final class Worker {
     private final Declined declined;
     private final Map<String, Errand> atWork = new ConcurrentHashMap<>();
     private final Pursuits pursuits = new Pursuits();
-    private final Queue<Runnable> stranded = new ConcurrentLinkedQueue<>();
-    /// Whether the store failed since somebody asked: what was being written may be true, a child run among it.
-    private final AtomicBoolean unsure = new AtomicBoolean();
-    /// Runs that wait for a key, of which the operator knows.
-    private final Set<RunId> keyless = ConcurrentHashMap.newKeySet();
+    private final OutcomeTurns outcomes;
+    private final Guarded guarded;
 
     Worker(
             RunStore store,
@@ -92,6 +80,8 @@ final class Worker {
         this.trouble = trouble;
         this.declined = declined;
         this.children = new ChildEnds(store, turns, loader, clock);
+        this.outcomes = new OutcomeTurns(turns, clock, trouble);
+        this.guarded = new Guarded(loader, threads, trouble);
     }
 
     /// Whether a claimed run is not being taken up already.
@@ -110,21 +100,16 @@ final class Worker {
 
     /// Tries again what the store did not let happen.
     void retryStranded() {
-        for (int left = stranded.size(); left > 0; left--) {
-            Runnable work = stranded.poll();
-            if (work != null) {
-                threads.execute(work);
-            }
-        }
+        guarded.retryStranded();
     }
 
     /// Whether runs may be ours without our knowing; asking settles it.
     boolean wasUnsure() {
-        return unsure.getAndSet(false);
+        return guarded.wasUnsure();
     }
 
     private void takeUp(Claim claim) {
-        guarded(claim.run(), () -> {
+        guarded.run(claim.run(), () -> {
             Loaded loaded = loader.refresh(claim.run());
             if (declined.giveBack(claim, loaded.state())) {
                 return;
@@ -142,28 +127,9 @@ final class Worker {
             if (effect instanceof Effect.Execute execute
                     && !isAtWork(claim.run(), execute)
                     && !isRepeatable(state, execute)) {
-                loseTrack(claim.run(), new Fence.Owned(process, claim.epoch()), execute);
+                outcomes.loseTrack(claim.run(), new Fence.Owned(process, claim.epoch()), execute);
             }
         }
-    }
-
-    private void loseTrack(RunId run, Fence fence, Effect.Execute execute) {
-        try {
-            turns.take(
-                    run,
-                    fence,
-                    _ -> new Command.LoseTrack(
-                            clock.instant(), execute.nodeId(), execute.ordinal(), execute.attempt()));
-        } catch (Refused late) {
-            ignoreLate(run, execute, late);
-        }
-    }
-
-    private void ignoreLate(RunId run, Effect.Execute effect, Refused late) {
-        if (late.code() != RefusalCode.NOT_PENDING) {
-            throw late;
-        }
-        trouble.lateOutcome(run, effect.nodeId());
     }
 
     private boolean isRepeatable(RunState state, Effect.Execute effect) {
@@ -271,7 +237,7 @@ final class Worker {
     }
 
     private void perform(Errand errand, boolean waited) {
-        LiveCall call = new LiveCall(errand, frames, progress -> report(errand, progress));
+        LiveCall call = new LiveCall(errand, frames, progress -> outcomes.report(errand, progress));
         NodeResult result = null;
         boolean shutDown;
         try {
@@ -283,7 +249,7 @@ final class Worker {
             // What follows is a turn: the place is another's.
             lanes.leave(errand);
         }
-        conclude(errand, result == null || shutDown ? null : new Outcome(result, call.facts()));
+        conclude(errand, result == null || shutDown ? null : new OutcomeTurns.Outcome(result, call.facts()));
     }
 
     /// What has waited may be another process's by now. If the store cannot tell, it is asked for again later.
@@ -300,13 +266,10 @@ final class Worker {
         }
     }
 
-    /// What came of an activity.
-    private record Outcome(NodeResult result, List<ActivityFact> facts) {}
-
     /// Until its outcome is recorded, an activity counts as at work: nobody begins it again meanwhile.
-    private void conclude(Errand errand, @Nullable Outcome outcome) {
+    private void conclude(Errand errand, OutcomeTurns.@Nullable Outcome outcome) {
         RunId run = errand.run();
-        guarded(run, () -> {
+        guarded.run(run, () -> {
             boolean recorded = settle(errand, outcome);
             atWork.remove(key(run, errand.effect()), errand);
             if (recorded && (outcome != null || !errand.hasBegun())) {
@@ -316,16 +279,16 @@ final class Worker {
     }
 
     /// @return false when another process owns the run now
-    private boolean settle(Errand errand, @Nullable Outcome outcome) {
+    private boolean settle(Errand errand, OutcomeTurns.@Nullable Outcome outcome) {
         while (true) {
             Fence fence = errand.fence();
             try {
                 if (outcome != null) {
-                    finish(errand.run(), fence, errand.effect(), outcome);
+                    outcomes.finish(errand.run(), fence, errand.effect(), outcome);
                 } else if (!errand.hasBegun()) {
-                    giveUp(errand, fence);
+                    outcomes.giveUp(errand, fence);
                 } else if (!errand.activity().isRepeatable()) {
-                    loseTrack(errand.run(), fence, errand.effect());
+                    outcomes.loseTrack(errand.run(), fence, errand.effect());
                 }
                 return true;
             } catch (OwnershipLost lost) {
@@ -333,43 +296,6 @@ final class Worker {
                     return false;
                 }
             }
-        }
-    }
-
-    private void finish(RunId run, Fence fence, Effect.Execute effect, Outcome outcome) {
-        try {
-            turns.take(
-                    run,
-                    fence,
-                    _ -> new Command.Finish(
-                            clock.instant(),
-                            effect.nodeId(),
-                            effect.ordinal(),
-                            effect.attempt(),
-                            outcome.result(),
-                            outcome.facts()));
-        } catch (Refused late) {
-            ignoreLate(run, effect, late);
-        }
-    }
-
-    /// Nobody wants it any more, and it never began. If its run is ending, that is all it waits for.
-    private void giveUp(Errand errand, Fence fence) {
-        Effect.Execute effect = errand.effect();
-        turns.take(
-                errand.run(),
-                fence,
-                state -> state.phase() == Phase.ENDING && Effect.pending(state).contains(effect)
-                        ? new Command.Finish(
-                                clock.instant(), effect.nodeId(), effect.ordinal(), effect.attempt(), NEVER_BEGUN)
-                        : new Command.Advance(clock.instant()));
-    }
-
-    private void report(Errand errand, NodeFact.NodeProgressed progress) {
-        try {
-            turns.take(errand.run(), errand.fence(), _ -> new Command.Report(clock.instant(), progress));
-        } catch (Refused late) {
-            trouble.lateOutcome(errand.run(), progress.nodeId());
         }
     }
 
@@ -392,34 +318,8 @@ final class Worker {
         }
         RunId childId = new RunId(effect.childRunId());
         loader.forget(childId);
-        threads.execute(() -> guarded(childId, () -> goOn(childId, new Fence.Owned(process, Births.FIRST_EPOCH))));
+        threads.execute(() -> guarded.run(childId, () -> goOn(childId, new Fence.Owned(process, Births.FIRST_EPOCH))));
         return true;
-    }
-
-    /// One run's trouble is not another's: what goes wrong here is told, and the run stays as the store has it.
-    private void guarded(RunId run, Runnable work) {
-        try {
-            work.run();
-            keyless.remove(run);
-        } catch (OwnershipLost lost) {
-            loader.forget(run);
-        } catch (StoreException e) {
-            loader.forget(run);
-            unsure.set(true);
-            trouble.storeFailed(run, e);
-            // The run is still ours and nobody else will look after it: it is tried again with the next poll.
-            stranded.add(() -> guarded(run, work));
-        } catch (KeyLost e) {
-            // The run is paused. An outcome that is known already is recorded when the key is back.
-            loader.forget(run);
-            stranded.add(() -> guarded(run, work));
-            if (keyless.add(run)) {
-                trouble.runFailed(run, e);
-            }
-        } catch (RuntimeException e) {
-            loader.forget(run);
-            trouble.runFailed(run, e);
-        }
     }
 
     /// Begins nothing any more, and frees what is at work from what it waits for.
@@ -437,7 +337,7 @@ final class Worker {
         lanes.close();
         for (Errand errand : List.copyOf(atWork.values())) {
             if (!errand.activity().isRepeatable() && !errand.staysUndone()) {
-                guarded(errand.run(), () -> loseTrack(errand.run(), errand.fence(), errand.effect()));
+                guarded.run(errand.run(), () -> outcomes.loseTrack(errand.run(), errand.fence(), errand.effect()));
             }
         }
     }

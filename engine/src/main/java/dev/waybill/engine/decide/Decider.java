@@ -120,7 +120,7 @@ public final class Decider {
             case Command.RefuseHandOver refuse -> new HandOvers(decision, nodes).refuse(refuse);
             case Command.Abort abort -> {
                 refuseTerminal(decision.state());
-                nodes.failRun(abort.error(), null, Causes.OUTSIDE);
+                nodes.ends().failRun(abort.error(), null, Causes.OUTSIDE);
             }
             case Command.Collect collect -> new HandOvers(decision, nodes).collect(collect);
         }

@@ -1,13 +1,9 @@
 package dev.waybill.engine.decide;
 
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonPointer;
 import dev.waybill.base.json.JsonValue;
-import dev.waybill.engine.channel.ChannelRefused;
 import dev.waybill.engine.node.Activity;
-import dev.waybill.engine.node.ApprovalGate;
 import dev.waybill.engine.node.DelayNode;
-import dev.waybill.engine.node.FailureKind;
 import dev.waybill.engine.node.GateNode;
 import dev.waybill.engine.node.HandOverNode;
 import dev.waybill.engine.node.HandOverPlan;
@@ -21,39 +17,37 @@ import dev.waybill.engine.state.Attempt;
 import dev.waybill.engine.state.EventRef;
 import dev.waybill.engine.state.HandOver;
 import dev.waybill.engine.state.Interrupt;
-import dev.waybill.engine.state.NodeEnd;
 import dev.waybill.engine.state.NodeFold;
 import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
-import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.engine.state.Told;
-import dev.waybill.journal.Event;
-import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.RunError;
-import dev.waybill.journal.event.RunFact;
-import dev.waybill.workflow.RetryPolicy;
-import dev.waybill.workflow.WorkflowEdge;
 import dev.waybill.workflow.WorkflowNode;
-import dev.waybill.workflow.expression.ExpressionException;
 import dev.waybill.workflow.schema.JsonSchema;
 import java.util.List;
-import java.util.Objects;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/// Nodes begin and end.
+/// Nodes begin, and are told what came of them.
 final class Nodes {
 
     private final Decision decision;
     private final NodeTypes types;
     private final Limits limits;
+    private final Ends ends;
 
     Nodes(Decision decision, NodeTypes types, Limits limits) {
         this.decision = decision;
         this.types = types;
         this.limits = limits;
+        this.ends = new Ends(decision, limits);
+    }
+
+    /// What follows from ends, of nodes and of the run.
+    Ends ends() {
+        return ends;
     }
 
     /// Begins another execution of a node.
@@ -69,7 +63,7 @@ final class Nodes {
         EventRef release = Causes.release(state, state.node(node.id()));
         long most = limits.nodeExecutions(state);
         if (state.executions() >= most) {
-            breach(Breaches.NODE_EXECUTIONS, most, state.executions() + 1, node.id(), release.id());
+            ends.breach(Breaches.NODE_EXECUTIONS, most, state.executions() + 1, node.id(), release.id());
             return;
         }
         Ports.Filled filled = Ports.fill(state, node);
@@ -295,8 +289,8 @@ final class Nodes {
 
     void end(WorkflowNode node, NodeResult result, Because why) {
         switch (result) {
-            case NodeResult.Done done -> complete(node, done, why);
-            case NodeResult.Failed failed -> fail(node, failed.error(), why);
+            case NodeResult.Done done -> ends.complete(node, done, why);
+            case NodeResult.Failed failed -> ends.fail(node, failed.error(), why);
             case NodeResult.Ask ask -> ask(node, ask.questions());
         }
     }
@@ -306,7 +300,7 @@ final class Nodes {
         for (Question question : questions) {
             JsonObject schema = question.answerSchema();
             if (schema != null && !JsonSchema.problems(schema).isEmpty()) {
-                fail(
+                ends.fail(
                         node,
                         RunError.of(
                                 "bad_answer_schema",
@@ -321,128 +315,10 @@ final class Nodes {
         }
         if (Questions.ask(decision, node, questions) == 0) {
             // Executed again it would ask again, for ever.
-            fail(
+            ends.fail(
                     node,
                     RunError.of("question_repeated", "node " + node.id() + " asks what it has been told already"),
                     Because.of(Causes.of(decision.state(), node.id())));
         }
-    }
-
-    private void complete(WorkflowNode node, NodeResult.Done done, Because why) {
-        boolean rejected = done.port().equals(ApprovalGate.REJECTED_PORT);
-        if (rejected && !Edges.catchesRejection(decision.state(), node.id())) {
-            fail(node, Deciders.rejected("the approval at node " + node.id() + " was rejected", done.outputs()), why);
-            return;
-        }
-        RunError refused = Writes.apply(decision, node, done.writes(), why.cause());
-        if (refused != null) {
-            fail(node, refused, why);
-            return;
-        }
-        NodeFact.NodeCompleted completed = new NodeFact.NodeCompleted(node.id(), done.outputs());
-        List<String> sensitive = Sensitive.outputs(decision.state(), node, done).stream()
-                .map(name -> JsonPointer.member("/outputs", name))
-                .toList();
-        NodeEnd end = NodeEnd.completed(done.outputs());
-        try {
-            List<WorkflowEdge> taken = Edges.taken(decision.state(), node.id(), end, done.port());
-            Event recorded = decision.emit(completed, why.cause(), Edges.hidden(why.hidden(), taken), sensitive);
-            checkRounds(taken, recorded);
-        } catch (ExpressionException | ChannelRefused e) {
-            endUndecided(completed, why, conditionFailed(node, e), sensitive);
-        }
-    }
-
-    /// The node has ended, and nobody can say where the run goes on: it fails, and a branch that begins here, too.
-    private void endUndecided(NodeFact end, Because why, RunError problem, List<String> sensitive) {
-        Event recorded =
-                decision.emit(end, why.cause(), why.hidden().with(NodeFold.UNDECIDED, problem.toJson()), sensitive);
-        failRun(problem, end.nodeId(), recorded.eventId());
-    }
-
-    private void checkRounds(List<WorkflowEdge> taken, Event end) {
-        RunState state = decision.state();
-        for (WorkflowEdge edge : taken) {
-            long laps = state.loops().laps().getOrDefault(edge.id(), 0);
-            long rounds = state.loops().rounds().getOrDefault(edge.id(), 0);
-            if (laps > limits.laps(state)) {
-                breach(Breaches.LOOP_ITERATIONS, limits.laps(state), laps, edge.target(), end.eventId());
-                return;
-            }
-            if (rounds > limits.loopIterations(state)) {
-                breach(Breaches.LOOP_ITERATIONS, limits.loopIterations(state), rounds, edge.target(), end.eventId());
-                return;
-            }
-        }
-    }
-
-    private void fail(WorkflowNode node, RunError error, Because why) {
-        Attempt attempt = decision.state().node(node.id()).attempt();
-        int number = attempt == null ? 1 : attempt.number();
-        RetryPolicy retry = node.settings().retry();
-        boolean again =
-                error.retryable() && retry.allows(number) && decision.state().phase() != Phase.ENDING;
-        long wait = FailureKind.waitMs(error);
-        if (again && wait <= FailureKind.LONGEST_WAIT.toMillis()) {
-            long delay = Math.max(wait, retry.delayMs(number));
-            decision.emit(new NodeFact.NodeRetried(node.id(), number + 1, delay, error), why.cause(), why.hidden());
-            return;
-        }
-        NodeEnd end = NodeEnd.failed(error);
-        try {
-            List<WorkflowEdge> taken = Edges.caught(decision.state(), node.id(), end);
-            Event recorded = decision.emit(
-                    new NodeFact.NodeFailed(node.id(), error, number), why.cause(), Edges.hidden(why.hidden(), taken));
-            if (taken.isEmpty() && !Edges.toleratesFailure(decision.state(), node.id())) {
-                failRun(error, node.id(), recorded.eventId());
-            }
-            checkRounds(taken, recorded);
-        } catch (ExpressionException | ChannelRefused e) {
-            endUndecided(new NodeFact.NodeFailed(node.id(), error, number), why, conditionFailed(node, e), List.of());
-        }
-    }
-
-    private static RunError conditionFailed(WorkflowNode node, RuntimeException e) {
-        return e instanceof ChannelRefused refused
-                ? refused.error()
-                : RunError.of("condition_failed", "an edge out of node " + node.id() + ": " + e.getMessage());
-    }
-
-    /// What follows at once from a recorded end.
-    void follow(Event end) {
-        RunError undecided = NodeFold.undecided(end);
-        if (undecided != null) {
-            failRun(undecided, end.nodeId(), end.eventId());
-            return;
-        }
-        if (end.fact() instanceof NodeFact.NodeFailed failed
-                && NodeFold.taken(end).isEmpty()
-                && !Edges.toleratesFailure(decision.state(), failed.nodeId())) {
-            failRun(failed.error(), failed.nodeId(), end.eventId());
-        }
-        List<String> taken = NodeFold.taken(end);
-        checkRounds(
-                decision.state().workflow().outgoing(Objects.requireNonNull(end.nodeId())).stream()
-                        .filter(edge -> taken.contains(edge.id()))
-                        .toList(),
-                end);
-    }
-
-    /// A bound was passed: the run says so and fails.
-    void breach(String kind, long limit, long observed, @Nullable String nodeId, @Nullable String cause) {
-        DataFact.CapBreached breached = new DataFact.CapBreached(kind, limit, observed, nodeId);
-        Event recorded = decision.emit(breached, cause);
-        failRun(Breaches.error(breached), nodeId, recorded.eventId());
-    }
-
-    void failRun(RunError error, @Nullable String nodeId, @Nullable String cause) {
-        if (decision.state().phase() == Phase.ENDING) {
-            return;
-        }
-        decision.emit(
-                decision.state().isBusy()
-                        ? new RunFact.RunFailing(error, nodeId)
-                        : new RunFact.RunFailed(error, nodeId),
-                cause);
     }
 }

@@ -74,10 +74,11 @@ final class Progress {
     private boolean failBreached() {
         Breach breach = decision.state().life().breach();
         if (breach != null) {
-            nodes.failRun(
-                    Breaches.error(breach.bound()),
-                    breach.bound().nodeId(),
-                    breach.event().id());
+            nodes.ends()
+                    .failRun(
+                            Breaches.error(breach.bound()),
+                            breach.bound().nodeId(),
+                            breach.event().id());
         }
         return breach != null;
     }
@@ -85,7 +86,7 @@ final class Progress {
     /// A failure that nobody caught ends the run, also in a branch that begins right behind it.
     private boolean failUncaught() {
         Optional<NodeState> failed = uncaught(decision.state());
-        failed.ifPresent(node -> nodes.failRun(why(node), node.id(), ended(node)));
+        failed.ifPresent(node -> nodes.ends().failRun(why(node), node.id(), ended(node)));
         return failed.isPresent();
     }
 

@@ -125,7 +125,7 @@ public final class Replayer {
         if (outcome == null || outcome.getLast().fact() instanceof NodeFact.NodeCancelled) {
             return false;
         }
-        nodes.follow(repeat(decision, outcome));
+        nodes.ends().follow(repeat(decision, outcome));
         return true;
     }
 

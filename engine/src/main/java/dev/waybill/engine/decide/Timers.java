@@ -96,7 +96,7 @@ public final class Timers {
         long limit = Limits.runTimeoutMs(state).orElseThrow();
         long elapsed = Duration.between(state.startedAt(), decision.now()).toMillis();
         EventRef start = state.life().start();
-        nodes.breach(Breaches.RUN_DURATION, limit, elapsed, null, start == null ? Causes.OUTSIDE : start.id());
+        nodes.ends().breach(Breaches.RUN_DURATION, limit, elapsed, null, start == null ? Causes.OUTSIDE : start.id());
         return true;
     }
 

@@ -1,0 +1,92 @@
+package dev.waybill.runtime;
+
+import dev.waybill.engine.decide.Command;
+import dev.waybill.engine.decide.Effect;
+import dev.waybill.engine.decide.RefusalCode;
+import dev.waybill.engine.decide.Refused;
+import dev.waybill.engine.node.NodeResult;
+import dev.waybill.engine.state.Phase;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.event.ActivityFact;
+import dev.waybill.journal.event.NodeFact;
+import dev.waybill.journal.store.Fence;
+import java.time.InstantSource;
+import java.util.List;
+
+/// Tells runs what came of their activities. An outcome that nobody waits for any more is told to the operator, and
+/// recorded nowhere.
+final class OutcomeTurns {
+
+    private static final NodeResult NEVER_BEGUN =
+            NodeResult.failed("activity_not_begun", "the run ended before the activity could begin");
+
+    private final Turns turns;
+    private final InstantSource clock;
+    private final Trouble trouble;
+
+    OutcomeTurns(Turns turns, InstantSource clock, Trouble trouble) {
+        this.turns = turns;
+        this.clock = clock;
+        this.trouble = trouble;
+    }
+
+    /// What came of an activity.
+    record Outcome(NodeResult result, List<ActivityFact> facts) {}
+
+    void finish(RunId run, Fence fence, Effect.Execute effect, Outcome outcome) {
+        try {
+            turns.take(
+                    run,
+                    fence,
+                    _ -> new Command.Finish(
+                            clock.instant(),
+                            effect.nodeId(),
+                            effect.ordinal(),
+                            effect.attempt(),
+                            outcome.result(),
+                            outcome.facts()));
+        } catch (Refused late) {
+            ignoreLate(run, effect, late);
+        }
+    }
+
+    /// Nobody wants it any more, and it never began. If its run is ending, that is all it waits for.
+    void giveUp(Errand errand, Fence fence) {
+        Effect.Execute effect = errand.effect();
+        turns.take(
+                errand.run(),
+                fence,
+                state -> state.phase() == Phase.ENDING && Effect.pending(state).contains(effect)
+                        ? new Command.Finish(
+                                clock.instant(), effect.nodeId(), effect.ordinal(), effect.attempt(), NEVER_BEGUN)
+                        : new Command.Advance(clock.instant()));
+    }
+
+    void report(Errand errand, NodeFact.NodeProgressed progress) {
+        try {
+            turns.take(errand.run(), errand.fence(), _ -> new Command.Report(clock.instant(), progress));
+        } catch (Refused late) {
+            trouble.lateOutcome(errand.run(), progress.nodeId());
+        }
+    }
+
+    /// Nobody knows what became of it, and it must not be repeated: a person is asked.
+    void loseTrack(RunId run, Fence fence, Effect.Execute execute) {
+        try {
+            turns.take(
+                    run,
+                    fence,
+                    _ -> new Command.LoseTrack(
+                            clock.instant(), execute.nodeId(), execute.ordinal(), execute.attempt()));
+        } catch (Refused late) {
+            ignoreLate(run, execute, late);
+        }
+    }
+
+    private void ignoreLate(RunId run, Effect.Execute effect, Refused late) {
+        if (late.code() != RefusalCode.NOT_PENDING) {
+            throw late;
+        }
+        trouble.lateOutcome(run, effect.nodeId());
+    }
+}
