@@ -6,11 +6,7 @@ import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.decide.Projections;
 import dev.waybill.engine.decide.Refused;
-import dev.waybill.engine.node.Activity;
-import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.ActivityKind;
-import dev.waybill.engine.node.NodeResult;
-import dev.waybill.engine.node.NodeType;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.state.Interrupt;
 import dev.waybill.engine.state.RunState;
@@ -21,10 +17,7 @@ import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.StoredEvent;
-import dev.waybill.journal.event.AgentFact;
 import dev.waybill.journal.event.DrainPolicy;
-import dev.waybill.journal.event.NodeFact;
-import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.store.Append;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.Fence;
@@ -47,13 +40,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import java.util.function.Function;
 
 /// The production hosts in a world without mercy: one seed decides which task runs next, when a host dies, stalls or
@@ -76,8 +66,7 @@ final class Simulation implements InstantSource {
     private final List<Station> processes = new ArrayList<>();
     private final Map<RunId, List<Event>> promised = new LinkedHashMap<>();
     private final SimulatedAgents agents;
-    private final Set<String> invocations = new LinkedHashSet<>();
-    private final Map<String, Integer> onceCalls = new LinkedHashMap<>();
+    private final SimulatedWork work;
     private Instant now = Instant.parse("2026-11-15T10:00:00Z");
     private boolean calm;
     private int started;
@@ -86,6 +75,7 @@ final class Simulation implements InstantSource {
         this.random = random;
         this.store = store;
         this.agents = new SimulatedAgents(random);
+        this.work = new SimulatedWork(random);
         for (int i = 0; i < 3; i++) {
             processes.add(new Station());
         }
@@ -110,7 +100,7 @@ final class Simulation implements InstantSource {
             HostSettings settings = new HostSettings("sim", ReceiptPolicy.OFF, ClaimScope.ALL, LEASE, "1").with(FEW);
             host = new RunHost(
                     line,
-                    NodeTypes.core().and(types()),
+                    NodeTypes.core().and(work.types()),
                     Limits.DEFAULT,
                     this,
                     Notary.NONE,
@@ -163,57 +153,6 @@ final class Simulation implements InstantSource {
         @Override
         public void runFailed(RunId run, RuntimeException problem) {
             throw Promise.NO_RUN_TROUBLES_ITS_HOST.broken(describe(run), problem);
-        }
-    }
-
-    private List<NodeType> types() {
-        return List.of(
-                new Work("test.work", true), new Work("test.once", false), new Work("test.doomed", true), new Team());
-    }
-
-    /// Work that remembers who asked for it.
-    private final class Work implements Activity {
-        private final String type;
-        private final boolean repeatable;
-
-        Work(String type, boolean repeatable) {
-            this.type = type;
-            this.repeatable = repeatable;
-        }
-
-        @Override
-        public String typeId() {
-            return type;
-        }
-
-        @Override
-        public boolean isRepeatable() {
-            return repeatable;
-        }
-
-        @Override
-        public NodeResult execute(ActivityCall call) {
-            invocations.add(call.invocationId());
-            if (!repeatable) {
-                onceCalls.merge(call.invocationId() + " " + call.node().attempt(), 1, Integer::sum);
-            }
-            if (random.nextInt(4) == 0) {
-                call.progress("half", null);
-            }
-            call.show("text", new JsonString("nobody keeps this"));
-            call.report(new AgentFact.ProviderUsage(
-                    call.node().node().id(),
-                    "sim",
-                    "model",
-                    call.node().ordinal(),
-                    call.node().attempt(),
-                    false));
-            if (type.equals("test.doomed")) {
-                return NodeResult.failed("doomed", "it never works");
-            }
-            return random.nextInt(5) == 0
-                    ? new NodeResult.Failed(RunError.retryable("shaky", "again"))
-                    : NodeResult.done(JsonObject.EMPTY);
         }
     }
 
@@ -418,10 +357,10 @@ final class Simulation implements InstantSource {
                 before.equals(events(run).subList(0, before.size())), () -> run + " was rewritten"));
         List<StoredRun> runs = store.runs(RunQuery.all(1_000));
         runs.forEach(this::check);
-        effectsFollowFromTheLog(runs);
+        work.followsFromTheLog(runs, this::events);
         processes.forEach(process -> agents.check(process.guided, store));
         TrueCauses.all(store);
-        Repeated.all(store, types());
+        Repeated.all(store, work.types());
     }
 
     private void check(StoredRun run) {
@@ -438,43 +377,10 @@ final class Simulation implements InstantSource {
                 folded.head() == run.head() && (isOlder || run.projection().equals(Projections.of(folded))),
                 () -> run + " folds to " + Projections.of(folded));
         if (!run.header().isGuided()) {
-            outcomesAreRecordedOnce(events(id));
+            SimulatedWork.outcomesAreRecordedOnce(events(id));
         }
         if (!run.header().isGuided() && !run.header().isReplay()) {
             Reports.comeOnceWithTheirOutcome(events(id), run.header().prefixLength());
-        }
-    }
-
-    /// An activity is called with the one id of an execution that was recorded before, however often it is repeated.
-    private void effectsFollowFromTheLog(List<StoredRun> runs) {
-        Set<String> recorded = new LinkedHashSet<>();
-        for (StoredRun run : runs) {
-            for (Event event : events(run.header().runId())) {
-                if (event.fact() instanceof NodeFact.NodeStarted begun) {
-                    recorded.add(InvocationIds.of(run.header(), begun.nodeId(), begun.ordinal(), begun.typeId()));
-                }
-            }
-        }
-        Promise.EFFECTS_FOLLOW_FROM_THE_LOG.holds(
-                recorded.containsAll(invocations), () -> "an activity was called of which no log knows");
-        onceCalls.forEach((execution, calls) -> Promise.WORK_THAT_MUST_NOT_BE_REPEATED_IS_NOT.holds(
-                calls == 1, () -> execution + " was called " + calls + " times"));
-    }
-
-    private static void outcomesAreRecordedOnce(List<Event> events) {
-        Map<String, String> current = new LinkedHashMap<>();
-        Set<String> ended = new LinkedHashSet<>();
-        for (Event event : events) {
-            switch (event.fact()) {
-                case NodeFact.NodeStarted begun ->
-                    current.put(begun.nodeId(), begun.nodeId() + " " + begun.ordinal() + " " + begun.attempt());
-                case NodeFact.NodeCompleted _, NodeFact.NodeFailed _, NodeFact.NodeRetried _ ->
-                    Promise.OUTCOMES_ARE_RECORDED_ONCE.holds(
-                            ended.add(Objects.requireNonNull(current.get(event.nodeId()))), event::toString);
-                default -> {
-                    // No outcome.
-                }
-            }
         }
     }
 }

@@ -1,0 +1,119 @@
+package dev.waybill.runtime;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.engine.node.Activity;
+import dev.waybill.engine.node.ActivityCall;
+import dev.waybill.engine.node.NodeResult;
+import dev.waybill.engine.node.NodeType;
+import dev.waybill.journal.Event;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.event.AgentFact;
+import dev.waybill.journal.event.NodeFact;
+import dev.waybill.journal.event.RunError;
+import dev.waybill.journal.store.StoredRun;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Function;
+
+/// The work that simulated runs ask for. It remembers who asked, because whatever is done outside must follow from a
+/// log.
+final class SimulatedWork {
+
+    private final Random random;
+    private final Set<String> invocations = new LinkedHashSet<>();
+    private final Map<String, Integer> onceCalls = new LinkedHashMap<>();
+
+    SimulatedWork(Random random) {
+        this.random = random;
+    }
+
+    List<NodeType> types() {
+        return List.of(
+                new Work("test.work", true), new Work("test.once", false), new Work("test.doomed", true), new Team());
+    }
+
+    /// Work that remembers who asked for it.
+    private final class Work implements Activity {
+        private final String type;
+        private final boolean repeatable;
+
+        Work(String type, boolean repeatable) {
+            this.type = type;
+            this.repeatable = repeatable;
+        }
+
+        @Override
+        public String typeId() {
+            return type;
+        }
+
+        @Override
+        public boolean isRepeatable() {
+            return repeatable;
+        }
+
+        @Override
+        public NodeResult execute(ActivityCall call) {
+            invocations.add(call.invocationId());
+            if (!repeatable) {
+                onceCalls.merge(call.invocationId() + " " + call.node().attempt(), 1, Integer::sum);
+            }
+            if (random.nextInt(4) == 0) {
+                call.progress("half", null);
+            }
+            call.show("text", new JsonString("nobody keeps this"));
+            call.report(new AgentFact.ProviderUsage(
+                    call.node().node().id(),
+                    "sim",
+                    "model",
+                    call.node().ordinal(),
+                    call.node().attempt(),
+                    false));
+            if (type.equals("test.doomed")) {
+                return NodeResult.failed("doomed", "it never works");
+            }
+            return random.nextInt(5) == 0
+                    ? new NodeResult.Failed(RunError.retryable("shaky", "again"))
+                    : NodeResult.done(JsonObject.EMPTY);
+        }
+    }
+
+    /// An activity is called with the one id of an execution that was recorded before, however often it is repeated.
+    void followsFromTheLog(List<StoredRun> runs, Function<RunId, List<Event>> events) {
+        Set<String> recorded = new LinkedHashSet<>();
+        for (StoredRun run : runs) {
+            for (Event event : events.apply(run.header().runId())) {
+                if (event.fact() instanceof NodeFact.NodeStarted begun) {
+                    recorded.add(InvocationIds.of(run.header(), begun.nodeId(), begun.ordinal(), begun.typeId()));
+                }
+            }
+        }
+        Promise.EFFECTS_FOLLOW_FROM_THE_LOG.holds(
+                recorded.containsAll(invocations), () -> "an activity was called of which no log knows");
+        onceCalls.forEach((execution, calls) -> Promise.WORK_THAT_MUST_NOT_BE_REPEATED_IS_NOT.holds(
+                calls == 1, () -> execution + " was called " + calls + " times"));
+    }
+
+    static void outcomesAreRecordedOnce(List<Event> events) {
+        Map<String, String> current = new LinkedHashMap<>();
+        Set<String> ended = new LinkedHashSet<>();
+        for (Event event : events) {
+            switch (event.fact()) {
+                case NodeFact.NodeStarted begun ->
+                    current.put(begun.nodeId(), begun.nodeId() + " " + begun.ordinal() + " " + begun.attempt());
+                case NodeFact.NodeCompleted _, NodeFact.NodeFailed _, NodeFact.NodeRetried _ ->
+                    Promise.OUTCOMES_ARE_RECORDED_ONCE.holds(
+                            ended.add(Objects.requireNonNull(current.get(event.nodeId()))), event::toString);
+                default -> {
+                    // No outcome.
+                }
+            }
+        }
+    }
+}
