@@ -225,8 +225,7 @@ final class Turns {
     }
 
     /// Whether an append became true although nobody said so. Deciding it again would tell the caller that somebody
-    /// else
-    /// was first.
+    /// else was first.
     private boolean isThere(Append append) {
         List<StoredEvent> written =
                 log.events(append.run(), append.expectedHead(), append.events().size());

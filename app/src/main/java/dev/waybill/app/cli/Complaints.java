@@ -5,8 +5,7 @@ import dev.waybill.view.text.SafeText;
 import java.util.function.Consumer;
 
 /// What a process that goes on says about trouble, on standard error: one line, and for our own mistakes everything
-/// that
-/// helps to find them. Whoever asked is told only that the details are here.
+/// that helps to find them. Whoever asked is told only that the details are here.
 ///
 /// @param who the command, such as `waybill mcp`
 public record Complaints(Environment environment, String who) implements Consumer<Throwable> {

@@ -32,8 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The machine dies while the last transaction is on its way to the disk, so that only a part of its bytes arrives.
-/// What
-/// was answered before is there, and what was not answered can be repeated.
+/// What was answered before is there, and what was not answered can be repeated.
 class TornWriteTest {
 
     private static final Client AGENT = new Client(Hosts.OPERATOR, "test-agent", JsonObject.EMPTY);

@@ -22,8 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// A response that stays open: server-sent events, written by the thread of its request.
 ///
 /// It ends when its body is done, when its reader has gone, when the caller is no longer let in, or when the server
-/// stops;
-/// in the last two cases with a frame `bye` that says why and when to come back.
+/// stops; in the last two cases with a frame `bye` that says why and when to come back.
 public final class EventStream {
 
     static final String STOPPING = "stopping";

@@ -14,8 +14,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /// A browser that showed an API key, sealed under a key of the store so that every process on it recognises it. It
-/// names
-/// the API key by its digest: what becomes of the key becomes of the session.
+/// names the API key by its digest: what becomes of the key becomes of the session.
 ///
 /// @param id random
 @SuppressWarnings("ArrayRecordComponent")

@@ -5,8 +5,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /// The cookie of a signed-in browser. Scripts cannot read it, other sites cannot send it, and over the network it
-/// travels
-/// only encrypted; then its name has the prefix that keeps other hosts of the domain from setting it.
+/// travels only encrypted; then its name has the prefix that keeps other hosts of the domain from setting it.
 final class SessionCookie {
 
     private static final String PLAIN = "waybill_session";

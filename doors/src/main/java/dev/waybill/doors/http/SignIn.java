@@ -28,12 +28,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
 
 /// Lets browsers in: an API key is exchanged for a cookie at `/session`, and the cookie opens the gate as the key
-/// would.
-/// Programs go on to show their key.
+/// would. Programs go on to show their key.
 ///
 /// A page that changes something with the cookie must also send a token that only our own pages can read, and the
-/// browser
-/// must not say that the page is another site's: `SameSite` alone trusts every host of the domain.
+/// browser must not say that the page is another site's: `SameSite` alone trusts every host of the domain.
 public final class SignIn implements Gatekeeper, Door {
 
     private static final String PATH = "/session";

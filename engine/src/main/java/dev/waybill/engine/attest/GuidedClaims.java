@@ -12,9 +12,8 @@ import dev.waybill.receipt.workflow.StepId;
 import java.util.List;
 import java.util.Objects;
 
-/// What is signed for a guided run: every acknowledged step, with what its agent brought. Parents follow the lineage,
-/// so
-/// that a branch of the run is a branch of the receipts.
+/// What is signed for a guided run: every acknowledged step, with what its agent brought. Parents follow the
+/// lineage, so that a branch of the run is a branch of the receipts.
 final class GuidedClaims {
 
     /// The tool by which steps are acknowledged.

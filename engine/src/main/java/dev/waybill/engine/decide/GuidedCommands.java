@@ -16,8 +16,7 @@ import java.util.Optional;
 /// What an agent said, read back from what was recorded of it: the log holds all that a guided step was decided on.
 ///
 /// Whoever changed the log may have left anything there. What makes no sense is left out, and the step that follows
-/// from
-/// the rest is another one than the log's.
+/// from the rest is another one than the log's.
 public final class GuidedCommands {
 
     private GuidedCommands() {}

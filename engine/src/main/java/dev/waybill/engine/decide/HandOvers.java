@@ -39,9 +39,8 @@ final class HandOvers {
         this.nodes = nodes;
     }
 
-    /// Whether something follows without anybody's help: one is to be announced, or all are over. Otherwise it follows
-    /// at
-    /// once; but a branch may begin in between.
+    /// Whether something follows without anybody's help: one is to be announced, or all are over. Otherwise it
+    /// follows at once; but a branch may begin in between.
     static boolean goesOn(Occupation.HandingOver handing) {
         return handing.isOver() || handing.handOvers().stream().anyMatch(HandOvers::isPending);
     }

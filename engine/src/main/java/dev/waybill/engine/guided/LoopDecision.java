@@ -12,10 +12,9 @@ import java.util.List;
 
 /// The agent's word about another round, in one call.
 ///
-/// Only artifacts of the current call count, the last valid one wins, and ids in it are ignored, because agents copy
-/// wrong ones. It speaks to the innermost loop around the step that waits for such a word. A loop outside others that
-/// is
-/// reached in the same call hears it too: workflows exist that rely on it.
+/// Only artifacts of the current call count, the last valid one wins, and ids in it are ignored, because agents
+/// copy wrong ones. It speaks to the innermost loop around the step that waits for such a word. A loop outside
+/// others that is reached in the same call hears it too: workflows exist that rely on it.
 final class LoopDecision {
 
     private static final long BUDGET = 1_000_000;

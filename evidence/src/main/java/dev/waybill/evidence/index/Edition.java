@@ -9,8 +9,7 @@ import java.nio.file.attribute.FileTime;
 import org.jspecify.annotations.Nullable;
 
 /// Which of the indexes that lie at one place, one after the other, is there. A new one comes as a new folder, so
-/// whoever
-/// finds the same edition before and after opening its files has files of one index.
+/// whoever finds the same edition before and after opening its files has files of one index.
 ///
 /// @param folder what the system knows it by
 record Edition(@Nullable Object folder, @Nullable FileTime made) {

@@ -5,10 +5,9 @@ import java.util.Arrays;
 
 /// Pairs of a 64-bit key and a row number, sorted by radix.
 ///
-/// Most keys are hashes, and hashes differ in their upper half: that half is sorted by, and the lower one only where
-/// keys agree in the upper and are still out of order. Rows are added in ascending order and the sort is stable, so
-/// that
-/// pairs of one key stay in the order of their rows.
+/// Most keys are hashes, and hashes differ in their upper half: that half is sorted by, and the lower one only
+/// where keys agree in the upper and are still out of order. Rows are added in ascending order and the sort is
+/// stable, so that pairs of one key stay in the order of their rows.
 final class KeyBuffer {
 
     private static final int FIRST = 1 << 12;

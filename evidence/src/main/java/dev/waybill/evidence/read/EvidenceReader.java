@@ -12,9 +12,8 @@ public interface EvidenceReader {
     /// The formats of the records that it gives.
     List<RecordFormat> formats();
 
-    /// Whether a file or folder is one of its own, judged by name and first bytes. A folder that is taken is read as
-    /// one
-    /// (a pack with its manifest); nothing below it is offered to others.
+    /// Whether a file or folder is one of its own, judged by name and first bytes. A folder that is taken is read
+    /// as one (a pack with its manifest); nothing below it is offered to others.
     boolean recognises(SourceFile file);
 
     /// Gives every record of the file to the sink, in the file's order, with what could be verified of it.

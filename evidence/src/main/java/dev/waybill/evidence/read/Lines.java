@@ -10,8 +10,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The lines of a file, or of a file inside an archive. Many are worked on at once, on all cores, and the results
-/// handed
-/// on in their order; what is in memory at one time does not grow with the file. Blank lines are passed over.
+/// handed on in their order; what is in memory at one time does not grow with the file. Blank lines are passed
+/// over.
 public final class Lines {
 
     /// @param number from 1

@@ -17,8 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /// The bridge to Assay: runs its gate where it is installed. Whatever happens to it, the answer is a report or a
-/// reason,
-/// never an exception: a task's end must not fail for want of an auditor.
+/// reason, never an exception: a task's end must not fail for want of an auditor.
 public final class AssayGate {
 
     /// What the gate exits with when it was asked in the wrong way; 0 and 1 are its verdicts.

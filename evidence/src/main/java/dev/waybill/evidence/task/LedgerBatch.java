@@ -13,9 +13,8 @@ import java.util.Optional;
 
 /// Steps of tasks that are written together, while the ledger's lock is held.
 ///
-/// Weave rows go before their transitions. A writer that dies between the two leaves rows that the next try takes up,
-/// so
-/// that rows and transitions stay one for one.
+/// Weave rows go before their transitions. A writer that dies between the two leaves rows that the next try takes
+/// up, so that rows and transitions stay one for one.
 final class LedgerBatch {
 
     private static final List<String> UNHASHED = List.of("sequence_id");

@@ -10,8 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /// One holder at a time, over all threads and processes: the system's lock on an empty, hidden file. A process that
-/// dies
-/// lets go.
+/// dies lets go.
 ///
 /// The thread that holds it may take it again, and is the one that must give it back. The file stays, because whoever
 /// deletes it would part those who wait from those who come.

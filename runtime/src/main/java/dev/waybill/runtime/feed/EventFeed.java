@@ -48,9 +48,8 @@ public final class EventFeed implements AutoCloseable {
                 : header.prefixLength();
     }
 
-    /// The next event; empty when none came in the time, or when there are no more. A reader that gives no time looks
-    /// at
-    /// the log itself: it may know of a commit that the hub has not heard of yet.
+    /// The next event; empty when none came in the time, or when there are no more. A reader that gives no time
+    /// looks at the log itself: it may know of a commit that the hub has not heard of yet.
     ///
     /// @throws CorruptLog when the log has a gap
     /// @throws StoreException when the store cannot be read

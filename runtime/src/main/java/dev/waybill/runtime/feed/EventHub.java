@@ -26,17 +26,15 @@ import org.jspecify.annotations.Nullable;
 /// its readers: they cost the store one question a round, and none while nothing happens.
 ///
 /// A change is a hint to ask again how far the watched runs have come. Hints get lost between processes, so the hub
-/// also
-/// asks once a second. The stamp is taken before asking: what is committed in between begins the next round.
+/// also asks once a second. The stamp is taken before asking: what is committed in between begins the next round.
 public final class EventHub implements AutoCloseable {
 
     private static final Duration LONGEST_SILENCE = Duration.ofSeconds(1);
     private static final Duration FAREWELL = Duration.ofSeconds(5);
     private static final int ASKED_AT_ONCE = 1_000;
 
-    /// After a round the hub rests four times as long as the round took: a store that is never quiet costs a fifth of
-    /// one
-    /// core, and the readers a few milliseconds.
+    /// After a round the hub rests four times as long as the round took: a store that is never quiet costs a fifth
+    /// of one core, and the readers a few milliseconds.
     private static final int REST = 4;
 
     private static final long SHORTEST_REST_NANOS = 1_000_000;
@@ -87,8 +85,7 @@ public final class EventHub implements AutoCloseable {
     }
 
     /// Begins to watch, as soon as one reader waits. A platform thread, because a store's native calls would pin a
-    /// virtual
-    /// one.
+    /// virtual one.
     void awaken() {
         lock.lock();
         try {

@@ -5,9 +5,8 @@ import dev.waybill.engine.guided.Blocker;
 import dev.waybill.engine.guided.Pending;
 import org.jspecify.annotations.Nullable;
 
-/// The same answer in words, for agents that read only text: what to do, then how to go on, with both tokens ready to
-/// be
-/// copied.
+/// The same answer in words, for agents that read only text: what to do, then how to go on, with both tokens ready
+/// to be copied.
 final class AnswerText {
 
     static final String UNBLOCK =

@@ -1,6 +1,5 @@
 /// Lanes: how many activities are at work at once, whose turn it is, and what waits. Turns have no lane; they never
-/// wait
-/// behind an activity.
+/// wait behind an activity.
 @NullMarked
 package dev.waybill.runtime.lane;
 

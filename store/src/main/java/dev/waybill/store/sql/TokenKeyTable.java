@@ -6,9 +6,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// The secrets of tokens. Both stores speak the same SQL here; only the table is called otherwise. Who changes it sees
-/// to
-/// it that nobody else does meanwhile.
+/// The secrets of tokens. Both stores speak the same SQL here; only the table is called otherwise. Who changes it
+/// sees to it that nobody else does meanwhile.
 public record TokenKeyTable(String name) {
 
     /// All keys, newest first.

@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// The places of one or more guided runs as trees: an agent that goes back makes a branch, in a run that has ended a
-/// run
-/// of its own, which grows from the same place. A pure function of headers, events, receipts and pinned definitions.
+/// The places of one or more guided runs as trees: an agent that goes back makes a branch, in a run that has ended
+/// a run of its own, which grows from the same place. A pure function of headers, events, receipts and pinned
+/// definitions.
 ///
 /// @param places each after the one that it came from
 /// @param branches one for each place from which nothing came yet, in the order of these places

@@ -15,8 +15,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// The artifacts of one kind, made one by their contract: rows with the same `dedupeBy` value are the same row, of
-/// which
-/// the latest holds, and rows stand in the order of `orderBy`. What is no row holds as it came last.
+/// which the latest holds, and rows stand in the order of `orderBy`. What is no row holds as it came last.
 final class MergedRows {
 
     private record Row(JsonValue value, PlaceView from) {}

@@ -7,8 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// What each place is to its tree. The newest place of a tree is where somebody would go on. A branch that was left
-/// right
-/// after it began is superseded; a longer one stays open.
+/// right after it began is superseded; a longer one stays open.
 final class Standings {
 
     private final Map<PlaceId, PlaceView> all;

@@ -12,8 +12,7 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /// A guided workflow as everybody else sees one: its steps are nodes, so that a guided run lists, shows and exports
-/// like
-/// any other.
+/// like any other.
 public final class StepNodes {
 
     /// The type of these nodes.

@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// What a step of a task carries in its envelope. What is not given comes from the process's surroundings, and then
-/// from
-/// the task's own history.
+/// from the task's own history.
 final class StepOptions implements Argument {
 
     private final Option<String> title = Option.text("--title", "TEXT", "What the task is about.");

@@ -22,9 +22,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// `waybill apikeys rotate`: a new key for the same holder; the old one ends a while later, so that nobody is locked
-/// out
-/// in between.
+/// `waybill apikeys rotate`: a new key for the same holder; the old one ends a while later, so that nobody is
+/// locked out in between.
 public final class ApiKeysRotateCommand implements Command {
 
     private static final long A_DAY = 24;

@@ -26,8 +26,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// Follows a run and its children, and shows what happens until there is something to do. Whoever works on the run,
-/// this
-/// process or another, the log tells.
+/// this process or another, the log tells.
 final class RunFollower {
 
     private static final Duration TICK = Duration.ofMillis(100);
