@@ -1,5 +1,7 @@
 package dev.waybill.journal;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.id.Ulid;
 import dev.waybill.base.json.JsonArray;
@@ -13,6 +15,7 @@ import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.event.RunEvent;
 import dev.waybill.journal.event.UnknownFact;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -59,18 +62,31 @@ final class RandomEvents {
     private <T> T make(Class<T> type) {
         RecordComponent[] components = type.getRecordComponents();
         Class<?>[] kinds = new Class<?>[components.length];
-        @Nullable Object[] parts = new Object[components.length];
         for (int i = 0; i < components.length; i++) {
             kinds[i] = components[i].getType();
-            boolean nullable = components[i].getAnnotatedType().isAnnotationPresent(Nullable.class);
-            parts[i] = nullable && random.nextBoolean() ? null : part(kinds[i]);
         }
         try {
             Constructor<T> constructor = type.getDeclaredConstructor(kinds);
-            return constructor.newInstance(parts);
+            while (true) {
+                try {
+                    return constructor.newInstance(parts(components));
+                } catch (InvocationTargetException e) {
+                    // The record refuses these parts; others will do.
+                    assertThat(e).hasCauseInstanceOf(IllegalArgumentException.class);
+                }
+            }
         } catch (ReflectiveOperationException e) {
             throw new LinkageError("a record has a constructor of its components", e);
         }
+    }
+
+    private @Nullable Object[] parts(RecordComponent[] components) {
+        @Nullable Object[] parts = new Object[components.length];
+        for (int i = 0; i < components.length; i++) {
+            boolean nullable = components[i].getAnnotatedType().isAnnotationPresent(Nullable.class);
+            parts[i] = nullable && random.nextBoolean() ? null : part(components[i].getType());
+        }
+        return parts;
     }
 
     private Object part(Class<?> kind) {
@@ -79,6 +95,9 @@ final class RandomEvents {
         }
         if (kind == int.class) {
             return random.nextInt();
+        }
+        if (kind == boolean.class) {
+            return random.nextBoolean();
         }
         if (kind == long.class || kind == Long.class) {
             return random.nextLong(-JsonNumber.MAX_SAFE_INTEGER, JsonNumber.MAX_SAFE_INTEGER + 1);

@@ -108,7 +108,12 @@ public final class EventTypes {
         }
 
         E read(@Nullable String nodeId, JsonValue payload) {
-            return members.apply(new Members.Read<>(Payload.of(name, nodeId, payload)));
+            try {
+                return members.apply(new Members.Read<>(Payload.of(name, nodeId, payload)));
+            } catch (IllegalArgumentException e) {
+                // The record itself refuses what the payload holds.
+                throw new MalformedEvent(name, "", "what such an event can say", String.valueOf(e.getMessage()));
+            }
         }
     }
 }
