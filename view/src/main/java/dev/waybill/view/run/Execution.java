@@ -140,15 +140,22 @@ public record Execution(
         }
     }
 
-    /// An event: its place in the log, its time, and the receipt that signs for it.
+    /// An event: its place in the log, its time, what led to it, and the receipt that signs for it.
+    ///
+    /// @param cause the place of the event that led to it; null where that is outside or in another run
     public record Moment(
-            long sequence, Instant at, @Nullable Digest receipt) {
+            long sequence,
+            Instant at,
+            @Nullable Long cause,
+            @Nullable Digest receipt) {
 
         JsonObject toJson() {
-            JsonObject json = JsonObject.EMPTY
-                    .with("sequence", JsonNumber.of(sequence))
-                    .with("at", new JsonString(Times.format(at)));
-            return receipt == null ? json : json.with("receipt", new JsonString(receipt.toString()));
+            return JsonObject.builder()
+                    .put("sequence", sequence)
+                    .put("at", Times.format(at))
+                    .putIfPresent("cause", cause == null ? null : JsonNumber.of(cause))
+                    .putIfPresent("receipt", receipt == null ? null : new JsonString(receipt.toString()))
+                    .build();
         }
     }
 

@@ -22,6 +22,7 @@ import dev.waybill.workflow.WorkflowNode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,6 +35,7 @@ public final class NodeHistory {
 
     private final SignedSteps signed;
     private final Map<String, List<Building>> nodes = new LinkedHashMap<>();
+    private final Map<String, Long> places = new HashMap<>();
     private @Nullable RunState before;
 
     private NodeHistory(RunState state, SignedSteps signed) {
@@ -82,6 +84,7 @@ public final class NodeHistory {
     }
 
     private void take(Event event) {
+        places.put(event.eventId(), event.sequence());
         switch (event.fact()) {
             case NodeFact fact -> node(fact, event);
             case InterruptFact fact -> question(fact, event);
@@ -170,7 +173,12 @@ public final class NodeHistory {
     }
 
     private Moment moment(Event event) {
-        return new Moment(event.sequence(), event.timestamp(), signed.of(event.sequence()));
+        String cause = event.causationId();
+        return new Moment(
+                event.sequence(),
+                event.timestamp(),
+                cause == null ? null : places.get(cause),
+                signed.of(event.sequence()));
     }
 
     private List<Building> executions(String node) {

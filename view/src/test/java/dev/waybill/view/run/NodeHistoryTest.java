@@ -194,6 +194,25 @@ class NodeHistoryTest {
     }
 
     @Test
+    void everyRoundOfALoopNamesTheEndThatLedToIt() {
+        String again =
+                "{'id':'e','sourceNodeId':'n','targetNodeId':'n','condition':{'type':'expression','expression':'output.i < 3'}}";
+        String last = "'i':{'type':'connection','nodeId':'n','outputKey':'i','optional':true}";
+        RunId run = start(definition("loop", node("n", "test.count", "", last, ""), again, ""), "{}");
+
+        List<Execution> rounds = history(run).of("n");
+        Long before = 0L; // run.started
+        for (Execution round : rounds) {
+            Execution.End end = Objects.requireNonNull(round.end());
+            assertThat(round.attempts().getFirst().began().cause()).isEqualTo(before);
+            assertThat(end.at().cause())
+                    .isEqualTo(round.attempts().getFirst().began().sequence());
+            before = end.at().sequence();
+        }
+        assertThat(rounds).hasSize(3);
+    }
+
+    @Test
     void whatIsSensitiveStaysMaskedInEveryExecution() {
         RunId run = start(
                 definition(
