@@ -82,7 +82,7 @@ class SessionsRemoveCommandTest {
         String open = GuidedDesk.run(desk.start("{'ticketId':'ACME-1'}"));
 
         assertThat(desk.ask(ExitCode.NO, "sessions", "remove", "ACME-1").err())
-                .contains("1 run that can still go on", open, "waybill cancel " + open);
+                .contains("1 run that has not ended", open, "waybill cancel " + open);
 
         assertThat(isPruned(GuidedDesk.run(first))).isFalse();
         desk.ask(ExitCode.YES, "cancel", open);
