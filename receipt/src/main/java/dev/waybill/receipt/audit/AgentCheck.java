@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Seed 6.7 rule 2: every agent that acts in a receipt is among the summary's agents_involved, by name
+/// Section 6.7 rule 2: every agent that acts in a receipt is among the summary's agents_involved, by name
 /// or by digest.
 final class AgentCheck {
 

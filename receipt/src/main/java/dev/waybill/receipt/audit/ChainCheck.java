@@ -3,7 +3,7 @@ package dev.waybill.receipt.audit;
 import dev.waybill.base.Digest;
 import java.util.function.BiPredicate;
 
-/// Seed 6.6 rule 4 and 8.2: each receipt names the hash of the one before it, from root to tip.
+/// Section 6.6 rule 4 and 8.2: each receipt names the hash of the one before it, from root to tip.
 ///
 /// The chain gives the order in which receipts were committed. Two successors of one receipt are two
 /// histories; an unknown predecessor is a hole.

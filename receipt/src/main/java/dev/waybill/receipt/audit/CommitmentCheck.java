@@ -12,7 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Whether the receipts here are exactly the ones that a summary commits to, by reference and by Merkle
-/// root and count. Selective omission (seed 10.2) shows here. The order is judged by [CommitLogCheck].
+/// root and count. Selective omission (section 10.2) shows here. The order is judged by [CommitLogCheck].
 final class CommitmentCheck {
 
     private final ReceiptTable table;

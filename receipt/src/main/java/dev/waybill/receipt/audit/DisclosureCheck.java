@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Selective disclosure (seed 10.2): single receipts, each proven to be among those that a summary signs
+/// Selective disclosure (section 10.2): single receipts, each proven to be among those that a summary signs
 /// for. What else happened is neither shown nor claimed.
 final class DisclosureCheck {
 

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/// Seed 6.6, rule 1: the steps of each workflow form a graph without cycles.
+/// Section 6.6, rule 1: the steps of each workflow form a graph without cycles.
 final class GraphCheck {
 
     private final ReceiptTable table;

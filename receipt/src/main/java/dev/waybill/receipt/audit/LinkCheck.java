@@ -9,7 +9,7 @@ import java.util.Map;
 /// How the workflows of a set belong together: the second layer above each workflow by itself.
 ///
 /// A child workflow names the receipt that started it. Workflows that nothing links are a finding, since
-/// seed 6.6 rule 3 expects one workflow.
+/// section 6.6 rule 3 expects one workflow.
 final class LinkCheck {
 
     private static final int SHOWN = 5;

@@ -1,6 +1,6 @@
 package dev.waybill.receipt.audit;
 
-/// Seed 6.6, rules 2 and 3: every parent is here, and in the same workflow.
+/// Section 6.6, rules 2 and 3: every parent is here, and in the same workflow.
 final class ParentCheck {
 
     private final ReceiptTable table;

@@ -1,6 +1,6 @@
 package dev.waybill.receipt.audit;
 
-/// Seed 8.3: one execution for each step_id. Several receipts of one step are its progress: they hang on
+/// Section 8.3: one execution for each step_id. Several receipts of one step are its progress: they hang on
 /// one hash chain, with any other receipts between them, and name the same parents.
 final class StepCheck {
 

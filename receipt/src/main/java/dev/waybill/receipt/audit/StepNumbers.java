@@ -3,7 +3,7 @@ package dev.waybill.receipt.audit;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Seed 6.7 rule 1: step_index counts from 0 without holes and fits step_total.
+/// Section 6.7 rule 1: step_index counts from 0 without holes and fits step_total.
 ///
 /// A hole means that a receipt is missing, unless the summary's commitment shows that none is: then the
 /// steps are oddly numbered. Steps that a run never reached are no hole.

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What the summaries say, and whether it fits the receipts: seed 4.3, 6.7 and 10.4.
+/// What the summaries say, and whether it fits the receipts: section 4.3, 6.7 and 10.4.
 /// The commitment itself is judged by [CommitmentCheck], and only when the whole set is here.
 final class SummaryCheck {
 

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Several summaries of one workflow (seed 10.4): repeated, rival, or snapshots of a growing run, which
+/// Several summaries of one workflow (section 10.4): repeated, rival, or snapshots of a growing run, which
 /// must never shrink or change what they said before.
 final class SummaryHistory {
 

@@ -3,7 +3,7 @@ package dev.waybill.receipt.audit;
 import java.time.Instant;
 import java.util.BitSet;
 
-/// Seed 6.7 rule 3: no step is older than its parents, no receipt older than the one before it, no final
+/// Section 6.7 rule 3: no step is older than its parents, no receipt older than the one before it, no final
 /// summary older than the receipts that it sums up.
 ///
 /// Clocks of several machines differ, so a small step back is a warning; beyond the skew that verifiers
