@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ExecutorService;
@@ -68,10 +67,10 @@ final class FeedsBenchmark implements Benchmark {
 
     /// @param reads of the store a second, while nothing happens
     /// @param millis from commits to readers, sorted
-    private record Outcome(double reads, double[] millis) {
+    private record Outcome(double reads, List<Double> millis) {
 
         double at(double share) {
-            return millis[(int) Math.min(millis.length - 1L, Math.round(share * millis.length))];
+            return millis.get((int) Math.min(millis.size() - 1L, Math.round(share * millis.size())));
         }
     }
 
@@ -88,11 +87,11 @@ final class FeedsBenchmark implements Benchmark {
             }
             Thread.sleep(effort.round());
             double reads = idle(log, effort);
-            double[] millis = new double[effort.rounds()];
-            for (int i = 0; i < millis.length; i++) {
-                millis[i] = wake(hub, runs.get(i % feeds), effort);
+            List<Double> millis = new ArrayList<>();
+            for (int i = 0; i < effort.rounds(); i++) {
+                millis.add(wake(hub, runs.get(i % feeds), effort));
             }
-            Arrays.sort(millis);
+            millis.sort(null);
             return new Outcome(reads, millis);
         }
     }
@@ -110,7 +109,7 @@ final class FeedsBenchmark implements Benchmark {
             Thread.sleep(effort.round());
             run.once();
             long committed = System.nanoTime();
-            feed.next(PATIENCE).orElseThrow();
+            var _ = feed.next(PATIENCE).orElseThrow();
             return (System.nanoTime() - committed) / 1e6;
         }
     }
