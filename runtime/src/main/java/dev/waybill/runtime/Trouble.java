@@ -11,10 +11,10 @@ public interface Trouble {
 
     void storeFailed(RunId run, StoreException problem);
 
-    /// Something that should not happen; the run stays where it is.
+    /// A bug, or a log that is damaged; the run stays where it is.
     void runFailed(RunId run, RuntimeException problem);
 
-    /// For hosts without an operator: what should not happen is thrown. A late outcome was refused, as it should be.
+    /// For hosts without an operator: bugs are thrown. A late outcome was refused, as it should be.
     Trouble THROWN = new Trouble() {
         @Override
         public void lateOutcome(RunId run, String nodeId) {}

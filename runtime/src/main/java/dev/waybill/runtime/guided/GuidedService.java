@@ -19,7 +19,7 @@ public final class GuidedService implements GuidedTools {
     private final Checkpointing checkpointing;
     private final Consumer<? super RuntimeException> trouble;
 
-    /// @param trouble told about what should not happen; the agent gets an answer all the same
+    /// @param trouble told about bugs and failures of the store; the agent gets an answer all the same
     public GuidedService(
             RunStore store,
             GuidedRuns runs,
