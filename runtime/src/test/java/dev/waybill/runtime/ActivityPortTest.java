@@ -76,6 +76,7 @@ class ActivityPortTest {
         call.report(new AgentFact.AgentToolReturned(
                 node, AGENT, "search", "call-1", JsonNumber.of(3), null, ToolStatus.OK));
         call.report(new AgentFact.ProviderUsage(node, "acme", "m-1", 1200, 80, false));
+        call.report(new AgentFact.MemoryWritten(node, "agent:" + AGENT, "entry-1", AGENT, List.of("sources")));
     }
 
     private static final List<String> EVERYTHING = List.of(
@@ -83,7 +84,8 @@ class ActivityPortTest {
             "agent.toolCalled work",
             "waybill.node.progressed work",
             "agent.toolReturned work",
-            "provider.usage work");
+            "provider.usage work",
+            "memory.written work");
 
     @Test
     void whatAnActivityReportsEntersTheLogBeforeItsEndInTheOrderOfItsReports() {
