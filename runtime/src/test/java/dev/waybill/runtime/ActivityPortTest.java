@@ -94,10 +94,10 @@ class ActivityPortTest {
             return NodeResult.done(JsonObject.EMPTY);
         });
         RunId run = run(host);
-        assertThat(host.types(run).subList(2, 8))
+        assertThat(host.types(run).subList(2, 3 + EVERYTHING.size()))
                 .startsWith(EVERYTHING.toArray(String[]::new))
                 .endsWith("node.completed work");
-        assertThat(host.events(run).subList(2, 8).stream().map(Event::timestamp))
+        assertThat(host.events(run).subList(2, 3 + EVERYTHING.size()).stream().map(Event::timestamp))
                 .containsOnly(host.instant());
     }
 
@@ -107,7 +107,7 @@ class ActivityPortTest {
             reportEverything(call);
             throw new IllegalStateException("the model hung up");
         });
-        assertThat(host.types(run(host)).subList(2, 8))
+        assertThat(host.types(run(host)).subList(2, 3 + EVERYTHING.size()))
                 .startsWith(EVERYTHING.toArray(String[]::new))
                 .endsWith("node.retried work");
     }
