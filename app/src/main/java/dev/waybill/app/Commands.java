@@ -41,6 +41,7 @@ import dev.waybill.app.command.guided.WorkflowCheckCommand;
 import dev.waybill.app.command.guided.WorkflowListCommand;
 import dev.waybill.app.command.guided.WorkflowPreviewCommand;
 import dev.waybill.app.command.guided.WorkflowShowCommand;
+import dev.waybill.app.command.history.AnchorCommand;
 import dev.waybill.app.command.history.DiffCommand;
 import dev.waybill.app.command.history.ExportCommand;
 import dev.waybill.app.command.history.ForkCommand;
@@ -57,6 +58,7 @@ import dev.waybill.app.command.receipt.ReceiptInspectCommand;
 import dev.waybill.app.command.receipt.ReceiptIssueCommand;
 import dev.waybill.app.command.receipt.ReceiptVerifyCommand;
 import dev.waybill.app.command.receipt.RuleCheckCommand;
+import dev.waybill.app.command.receipt.WitnessCommand;
 import dev.waybill.app.command.run.AnswerCommand;
 import dev.waybill.app.command.run.CancelCommand;
 import dev.waybill.app.command.run.EventsCommand;
@@ -87,6 +89,7 @@ final class Commands {
             command("replay", ReplayCommand::new),
             command("diff", DiffCommand::new),
             command("export", ExportCommand::new),
+            command("anchor", AnchorCommand::new),
             command("fsck", FsckCommand::new),
             command("prune", PruneCommand::new),
             command("mcp", McpCommand::new),
@@ -107,6 +110,7 @@ final class Commands {
                     command("verify", ReceiptVerifyCommand::new),
                     command("inspect", ReceiptInspectCommand::new),
                     command("issue", ReceiptIssueCommand::new),
+                    command("witness", WitnessCommand::new),
                     command("check-context", RuleCheckCommand::context),
                     command("check-summary", RuleCheckCommand::summary)),
             group(

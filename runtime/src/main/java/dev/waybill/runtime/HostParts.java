@@ -30,7 +30,7 @@ record HostParts(
                 store,
                 decider,
                 loader,
-                new Turns(store, loader, decider, notary),
+                new Turns(store, loader, decider, notary, settings.deliveries()),
                 births,
                 new Creation(store, loader, decider, definitions, source, births, headers),
                 new Forks(store, loader, decider, births, headers));

@@ -2,6 +2,7 @@ package dev.waybill.runtime;
 
 import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.store.Ownership.ClaimScope;
+import dev.waybill.runtime.deliver.Deliveries;
 import dev.waybill.runtime.lane.ActivityLimits;
 import java.time.Duration;
 
@@ -12,6 +13,7 @@ import java.time.Duration;
 /// @param activities how many may be at work at once; more wait their turn
 /// @param engineVersion is written into every header
 /// @param envelope what new runs carry of the evidence envelope
+/// @param deliveries what runs hand to the outside
 public record HostSettings(
         String kind,
         ReceiptPolicy receipts,
@@ -19,17 +21,22 @@ public record HostSettings(
         Duration lease,
         ActivityLimits activities,
         String engineVersion,
-        EnvelopePolicy envelope) {
+        EnvelopePolicy envelope,
+        Deliveries deliveries) {
 
     public static final Duration DEFAULT_LEASE = Duration.ofSeconds(10);
 
     /// Settings with the limits and the envelope that are usual.
     public HostSettings(String kind, ReceiptPolicy receipts, ClaimScope scope, Duration lease, String engineVersion) {
-        this(kind, receipts, scope, lease, ActivityLimits.DEFAULT, engineVersion, EnvelopePolicy.DEFAULT);
+        this(kind, receipts, scope, lease, ActivityLimits.DEFAULT, engineVersion, EnvelopePolicy.DEFAULT, Deliveries.NONE);
     }
 
     public HostSettings with(ActivityLimits limits) {
-        return new HostSettings(kind, receipts, scope, lease, limits, engineVersion, envelope);
+        return new HostSettings(kind, receipts, scope, lease, limits, engineVersion, envelope, deliveries);
+    }
+
+    public HostSettings with(Deliveries chosen) {
+        return new HostSettings(kind, receipts, scope, lease, activities, engineVersion, envelope, chosen);
     }
 
     public Duration heartbeat() {

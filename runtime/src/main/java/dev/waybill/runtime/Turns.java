@@ -30,6 +30,7 @@ import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.journal.store.Transaction;
+import dev.waybill.runtime.deliver.Deliveries;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -49,14 +50,17 @@ final class Turns {
     private final EventLog log;
     private final RunLoader loader;
     private final Decider decider;
+    private final Deliveries deliveries;
     private final Notary notary;
     // A turn never takes a turn of another run, so runs may share a lock.
     private final ReentrantLock[] locks = new ReentrantLock[LOCKS];
 
-    Turns(EventLog log, RunLoader loader, Decider decider, Notary notary) {
+    /// @param deliveries what decisions hand to the outside
+    Turns(EventLog log, RunLoader loader, Decider decider, Notary notary, Deliveries deliveries) {
         this.log = log;
         this.loader = loader;
         this.decider = decider;
+        this.deliveries = deliveries;
         this.notary = notary;
         Arrays.setAll(locks, _ -> new ReentrantLock());
     }
@@ -158,7 +162,8 @@ final class Turns {
         all.add(append);
         Commit commit;
         try {
-            commit = log.commit(new Transaction(all, List.of(), List.of(), beside.call(), beside.places()));
+            commit = log.commit(
+                    new Transaction(all, List.of(), deliveries.of(decision), beside.call(), beside.places()));
         } catch (StoreException e) {
             loader.forget(turn.run());
             if (e.isAmbiguous()) {

@@ -66,6 +66,7 @@ record Audited(
                                     : 1)
                     .withExpectedReceipts(expected);
             WorkflowAuditor auditor = new WorkflowAuditor(trusted == null ? evidence.keys() : trusted, audit);
+            arguments.anchor(auditor, environment);
             if (evidence.isDisclosure()) {
                 auditor.disclosing(evidence.proofs());
             }

@@ -1,11 +1,16 @@
 package dev.waybill.app.command;
 
+import dev.waybill.app.anchor.AnchorFiles;
+import dev.waybill.app.anchor.TrustedStamps;
 import dev.waybill.app.cli.Argument;
 import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.KeyFiles;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.receipt.audit.AuditOptions;
+import dev.waybill.receipt.anchor.TimestampAuthorities;
+import dev.waybill.receipt.audit.WorkflowAuditor;
 import dev.waybill.receipt.key.KeySet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,12 +33,23 @@ final class EvidenceArguments implements Argument {
     private final Option<Boolean> requireComplete = Option.flag(
             "--require-complete", "Nothing may be left out: what is only partial is incomplete, with exit code 1.");
 
+    private final Option<List<String>> anchors = Option.texts(
+            "--anchor",
+            "FILE",
+            "What others hold of these runs: their list of summaries, or what 'waybill anchor' wrote. May be repeated.");
+    private final Option<List<String>> services = Option.texts(
+            "--tsa-certificate",
+            "FILE",
+            "Certificates (PEM) of the time-stamp services that you trust, or of who certifies them. May be repeated.");
+
     @Override
     public void addTo(CommandSpec spec) {
         paths.addTo(spec);
         jwks.addTo(spec);
         now.addTo(spec);
         requireCommitment.addTo(spec);
+        anchors.addTo(spec);
+        services.addTo(spec);
         requireComplete.addTo(spec);
     }
 
@@ -50,6 +66,20 @@ final class EvidenceArguments implements Argument {
         return AuditOptions.at(now(environment))
                 .withRequiredCommitment(requireCommitment.isGiven())
                 .withRequiredCompleteness(requireComplete.isGiven());
+    }
+
+    /// Has the set judged against what others hold of it.
+    void anchor(WorkflowAuditor auditor, Environment environment) {
+        if (anchors.isGiven()) {
+            List<String> certificates = services.orElse(List.of());
+            auditor.anchoredBy(
+                    AnchorFiles.read(anchors.orElse(List.of()), environment),
+                    certificates.isEmpty()
+                            ? TimestampAuthorities.NONE
+                            : new TrustedStamps(AnchorFiles.certificates(certificates, environment)));
+        } else if (services.isGiven()) {
+            throw Failure.usage("--tsa-certificate is about anchors", "Give the anchors with --anchor FILE.");
+        }
     }
 
     /// The keys that the caller vouches for; null when none were given.

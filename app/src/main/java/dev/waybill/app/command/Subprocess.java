@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /// A short run of another program, with everything it said.
-record Subprocess(int exitCode, String output) {
+public record Subprocess(int exitCode, String output) {
 
     private static final long PATIENCE_SECONDS = 30;
 
     /// Runs it to its end; a program that cannot start or does not end counts as failed.
-    static Subprocess run(List<String> command) {
+    public static Subprocess run(List<String> command) {
         try {
             Process process =
                     new ProcessBuilder(command).redirectErrorStream(true).start();
@@ -30,7 +30,7 @@ record Subprocess(int exitCode, String output) {
         }
     }
 
-    boolean succeeded() {
+    public boolean succeeded() {
         return exitCode == 0;
     }
 }

@@ -1,9 +1,10 @@
 package dev.waybill.receipt.anchor;
 
+import dev.waybill.base.json.JsonException;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
-import dev.waybill.base.json.JsonSyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,8 +33,8 @@ public final class AnchorLines {
             return new Anchor(line, new Anchor.Proof.Kept(where));
         }
         try {
-            return anchor(JsonReader.readObject(line, JsonLimits.DOCUMENT));
-        } catch (JsonSyntaxException | IllegalArgumentException e) {
+            return anchor(JsonReader.readObject(line.getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT));
+        } catch (JsonException | IllegalArgumentException e) {
             throw new IllegalArgumentException("line %d of %s: %s".formatted(number, where, e.getMessage()), e);
         }
     }

@@ -2,27 +2,47 @@ package dev.waybill.receipt.audit;
 
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
 import java.util.List;
 
 /// How far somebody other than the holder of the key fixed the history, and what the holder can still do alone.
 ///
 /// A signature proves who signed, never that nothing else was signed before. Only a copy in other hands does that.
 ///
+/// @param anchors what others hold, as far as it fits the receipts here
 /// @param keyHolderCan what a verdict of verified does not rule out, one sentence each
-public record Anchoring(List<String> keyHolderCan) {
+public record Anchoring(List<Anchored> anchors, List<String> keyHolderCan) {
 
     /// Nobody else fixed anything.
-    public static final Anchoring NONE = new Anchoring(List.of(
-            "rewrite all of it before anybody else holds a copy",
-            "issue the last step again",
-            "cut the tail and sign the rest as final"));
+    public static final Anchoring NONE = new Anchoring(
+            List.of(),
+            List.of(
+                    "rewrite all of it before anybody else holds a copy",
+                    "issue the last step again",
+                    "cut the tail and sign the rest as final"));
+
+    private static final List<String> BEHIND_AN_ANCHOR =
+            List.of("rewrite what no anchor reaches", "issue the last step again", "cut what came after the last anchor");
+
+    private static final List<String> BEFORE_ALL = List.of("have rewritten it before it was first in other hands");
 
     public Anchoring {
+        anchors = List.copyOf(anchors);
         keyHolderCan = List.copyOf(keyHolderCan);
+    }
+
+    /// @param all whether every workflow is anchored to its end
+    static Anchoring of(List<Anchored> anchors, boolean all) {
+        return anchors.isEmpty() ? NONE : new Anchoring(anchors, all ? BEFORE_ALL : BEHIND_AN_ANCHOR);
     }
 
     JsonObject toJson() {
         return JsonObject.builder()
+                .put(
+                        "anchors",
+                        new JsonArray(anchors.stream()
+                                .<JsonValue>map(Anchored::toJson)
+                                .toList()))
                 .put("key_holder_can", JsonArray.ofStrings(keyHolderCan))
                 .build();
     }

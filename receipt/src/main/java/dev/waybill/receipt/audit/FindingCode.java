@@ -54,6 +54,8 @@ public enum FindingCode {
     CHILD_SUMMARY_MISSING(Severity.GAP, "Ask for the summary of the child that the hand-over names."),
     CONTENT_ALTERED(Severity.ERROR, "Do not rely on this content: the receipt signs another one."),
     CONTENT_UNPROVEN(Severity.GAP, "Add the bundle that holds the receipt of this content."),
+    ANCHOR_INVALID(Severity.ERROR, "Ask whoever holds the anchor for it again: this one proves nothing."),
+    ANCHOR_UNPROVEN(Severity.GAP, "Give the key or certificate of whoever made the anchor: --jwks, --tsa-certificate."),
     KEYS_FROM_BUNDLE(Severity.INFO, "Get the issuer's keys from the issuer and pass them with --jwks."),
     KEY_SHARED(Severity.WARNING, "Bind keys to issuers: --jwks ISSUER=FILE."),
     ISSUER_SELF_ASSERTED(Severity.INFO, "This issuer is only a key; confirm by other means whose it is.");

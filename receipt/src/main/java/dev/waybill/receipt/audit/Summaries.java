@@ -42,6 +42,15 @@ final class Summaries {
                 .add(SignedSummary.of(receipt, summary));
     }
 
+    /// Takes a summary that came by another way; the set may hold it, too.
+    void addUnlessKnown(Receipt receipt, WorkflowSummary summary) {
+        boolean known = of(summary.evidence().workflowId().value()).stream()
+                .anyMatch(each -> each.digest().equals(receipt.ref()));
+        if (!known) {
+            add(receipt, summary);
+        }
+    }
+
     /// To be called once, after the last summary: the one that counts comes first, repeated ones go.
     void settle() {
         byWorkflow.replaceAll((workflow, all) -> {

@@ -3,9 +3,12 @@ package dev.waybill.receipt.audit;
 import dev.waybill.base.Digest;
 import dev.waybill.receipt.ReceiptVerifier;
 import dev.waybill.receipt.VerifierOptions;
+import dev.waybill.receipt.anchor.Anchor;
+import dev.waybill.receipt.anchor.TimestampAuthorities;
 import dev.waybill.receipt.key.KeySet;
 import dev.waybill.receipt.merkle.InclusionProof;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +27,8 @@ public final class WorkflowAuditor {
     private final FindingLog log = new FindingLog();
     private final AuditedSet set;
     private @Nullable Map<Digest, InclusionProof> proofs;
+    private List<Anchor> anchors = List.of();
+    private TimestampAuthorities authorities = TimestampAuthorities.NONE;
 
     public WorkflowAuditor(KeySet keys, AuditOptions options) {
         this.verifier =
@@ -60,7 +65,16 @@ public final class WorkflowAuditor {
         return this;
     }
 
+    /// Judges the set against what others hold of it.
+    public WorkflowAuditor anchoredBy(List<Anchor> anchorsOfOthers, TimestampAuthorities trusted) {
+        anchors = List.copyOf(anchorsOfOthers);
+        authorities = trusted;
+        return this;
+    }
+
     private AuditReport judge() {
+        var anchoring = new AnchorCheck(verifier, authorities, log);
+        anchoring.take(anchors, set.summaries());
         set.settle();
         ReceiptTable table = set.table();
         boolean whole = proofs == null;
@@ -82,7 +96,7 @@ public final class WorkflowAuditor {
         Completeness completeness = new CompletenessCheck(table, rows, set.summaries(), summary)
                 .run(!whole, set.counts(), leftOut, log.verdict());
         require(completeness);
-        return report(rows, sequences, summary, links, completeness);
+        return report(rows, sequences, summary, links, completeness, anchoring.reach(table, sequences, rows));
     }
 
     /// What can be asked only of a set that should be whole, or only of a selection.
@@ -109,7 +123,8 @@ public final class WorkflowAuditor {
             Sequences sequences,
             SummaryCheck summary,
             LinkCheck links,
-            Completeness completeness) {
+            Completeness completeness,
+            Anchoring anchoring) {
         ReceiptTable table = set.table();
         return new AuditReport(
                 log.verdict(),
@@ -121,7 +136,7 @@ public final class WorkflowAuditor {
                 new WorkflowReports(table, rows, sequences, set.summaries(), summary).list(),
                 table.keys().sorted().stream().limit(LISTED_KEYS).toList(),
                 options.keysFromBundle(),
-                Anchoring.NONE,
+                anchoring,
                 new EvidenceGraph(table, links.links()));
     }
 }

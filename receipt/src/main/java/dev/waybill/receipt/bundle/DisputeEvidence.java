@@ -17,6 +17,7 @@ import dev.waybill.receipt.key.VerificationKey;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +32,7 @@ final class DisputeEvidence {
 
     /// What is wrong with the signer is wrong under any rules.
     private static final Set<Code> OF_THE_SIGNER =
-            Set.of(Code.E_INVALID_SIGNATURE, Code.E_INVALID_ISSUER, Code.E_KEY_REVOKED, Code.E_KEY_NOT_VALID_AT);
+            EnumSet.of(Code.E_INVALID_SIGNATURE, Code.E_INVALID_ISSUER, Code.E_KEY_REVOKED, Code.E_KEY_NOT_VALID_AT);
 
     private final DisputeBundle bundle;
     private final EvidenceOptions options;

@@ -54,12 +54,7 @@ public final class RunExport {
     /// @param now when a summary of an open run is signed
     /// @throws ExportRefused when there is no such run, or nothing was signed for it
     public BundleManifest write(RunId run, Path target, ExportOptions options, Instant now) throws IOException {
-        StoredRun first = runs.run(run)
-                .orElseThrow(() -> new ExportRefused("run_not_found", "no run is called " + run + " here"));
-        if (store.receiptHead(run).isEmpty()) {
-            throw new ExportRefused("no_receipts", why(first));
-        }
-        List<StoredRun> all = related(first, options);
+        List<StoredRun> all = related(signed(run), options);
         try (BundleWriter bundle = BundleWriter.create(target, BundleKind.FULL, keys(all))) {
             for (StoredRun each : all) {
                 write(each, bundle, options.proofs(), now);
@@ -69,6 +64,19 @@ public final class RunExport {
             }
             return bundle.finish();
         }
+    }
+
+    /// The summary of a run as it stands: the one that was signed at its end, or of a run that goes on a new one.
+    ///
+    /// @throws ExportRefused when there is no such run, or nothing was signed for it
+    public Receipt summary(RunId run, Instant now) throws IOException {
+        StoredRun found = signed(run);
+        Signed signed = signed(found, _ -> {});
+        List<Receipt> summaries = summaries(found, signed, now);
+        if (summaries.isEmpty()) {
+            throw new ExportRefused("no_receipts", "nothing sums up %s: it was never signed for".formatted(run));
+        }
+        return summaries.getLast();
     }
 
     /// Whether the bundle of a run holds the key to check it. Without, its reader must get the key elsewhere.
@@ -143,7 +151,33 @@ public final class RunExport {
         return children;
     }
 
+    private StoredRun signed(RunId run) {
+        StoredRun found = runs.run(run)
+                .orElseThrow(() -> new ExportRefused("run_not_found", "no run is called " + run + " here"));
+        if (store.receiptHead(run).isEmpty()) {
+            throw new ExportRefused("no_receipts", why(found));
+        }
+        return found;
+    }
+
     private void write(StoredRun run, BundleWriter bundle, boolean proofs, Instant now) throws IOException {
+        Signed signed = signed(run, bundle::add);
+        for (Receipt summary : summaries(run, signed, now)) {
+            bundle.add(summary);
+        }
+        if (proofs && !signed.committed().isEmpty()) {
+            prove(bundle, signed.committed());
+        }
+    }
+
+    /// What was signed for a run's steps, in commit order, and who acted.
+    private record Signed(List<Digest> committed, List<String> agents) {}
+
+    private interface Target {
+        void take(Receipt receipt) throws IOException;
+    }
+
+    private Signed signed(StoredRun run, Target target) throws IOException {
         RunId id = run.header().runId();
         List<Digest> committed = new ArrayList<>();
         Set<String> agents = new LinkedHashSet<>();
@@ -151,19 +185,13 @@ public final class RunExport {
         while (!page.isEmpty()) {
             for (StoredReceipt stored : page) {
                 Receipt receipt = Receipt.decode(stored.bytes());
-                bundle.add(receipt);
+                target.take(receipt);
                 committed.add(receipt.ref());
                 agents.add(agent(receipt));
             }
             page = store.receipts(id, StoredReceipt.Kind.STEP, committed.size(), PAGE);
         }
-        if (committed.isEmpty()) {
-            return;
-        }
-        summarise(run, bundle, committed, List.copyOf(agents), now);
-        if (proofs) {
-            prove(bundle, committed);
-        }
+        return new Signed(committed, List.copyOf(agents));
     }
 
     private void writeEvents(RunHeader header, BundleWriter bundle) throws IOException {
@@ -184,16 +212,17 @@ public final class RunExport {
         return context == null || context.orchestratorId() == null ? "" : context.orchestratorId();
     }
 
-    private void summarise(StoredRun run, BundleWriter bundle, List<Digest> committed, List<String> agents, Instant now)
-            throws IOException {
-        List<StoredReceipt> summaries = store.receipts(run.header().runId(), StoredReceipt.Kind.SUMMARY, 0, PAGE);
-        for (StoredReceipt summary : summaries) {
-            bundle.add(summary.bytes());
+    private List<Receipt> summaries(StoredRun run, Signed signed, Instant now) {
+        if (signed.committed().isEmpty()) {
+            return List.of();
         }
-        if (summaries.isEmpty() && !run.projection().status().isTerminal()) {
-            String name = names.of(run.header().runId());
-            bundle.add(sealer.openSummary(run.header(), committed, agents, now, name));
+        RunId id = run.header().runId();
+        List<StoredReceipt> kept = store.receipts(id, StoredReceipt.Kind.SUMMARY, 0, PAGE);
+        if (kept.isEmpty() && !run.projection().status().isTerminal()) {
+            return List.of(
+                    sealer.openSummary(run.header(), signed.committed(), signed.agents(), now, names.of(id)));
         }
+        return kept.stream().map(each -> Receipt.decode(each.bytes())).toList();
     }
 
     private static void prove(BundleWriter bundle, List<Digest> committed) throws IOException {

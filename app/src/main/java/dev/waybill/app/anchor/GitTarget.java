@@ -1,0 +1,39 @@
+package dev.waybill.app.anchor;
+
+import dev.waybill.app.command.Subprocess;
+import dev.waybill.receipt.Receipt;
+import dev.waybill.receipt.anchor.Anchor;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A git repository of the other party: a line in a file, and a commit. Pushing it is theirs to set up.
+record GitTarget(Path repository) implements AnchorTarget {
+
+    private static final String FILE = "waybill-anchors.jsonl";
+
+    @Override
+    public Anchor hand(Receipt summary) throws IOException {
+        git("rev-parse", "--show-toplevel");
+        Anchor anchor = new FileTarget(repository.resolve(FILE)).hand(summary);
+        git("add", "--", FILE);
+        git("commit", "--quiet", "--message", "Anchor of " + summary.ref(), "--", FILE);
+        return anchor;
+    }
+
+    private void git(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of("git", "-C", repository.toString()));
+        command.addAll(List.of(arguments));
+        Subprocess done = Subprocess.run(command);
+        if (!done.succeeded()) {
+            throw new IOException("git " + arguments[0] + " in " + repository + ": "
+                    + done.output().strip().lines().findFirst().orElse("it failed"));
+        }
+    }
+
+    @Override
+    public String name() {
+        return "the git repository " + repository;
+    }
+}

@@ -1,0 +1,107 @@
+package dev.waybill.app.command.history;
+
+import dev.waybill.app.anchor.AnchorFiles;
+import dev.waybill.app.anchor.AnchorOptions;
+import dev.waybill.app.anchor.AnchorTarget;
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Operand;
+import dev.waybill.app.cli.Option;
+import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.HostOptions;
+import dev.waybill.app.host.Hosts;
+import dev.waybill.app.host.RunIds;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.store.RunStore;
+import dev.waybill.receipt.CommitLog;
+import dev.waybill.receipt.Receipt;
+import dev.waybill.receipt.anchor.Anchor;
+import dev.waybill.runtime.receipt.RunExport;
+import dev.waybill.view.text.Count;
+import dev.waybill.view.text.SafeText;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+
+/// `waybill anchor`: puts a run's history into other hands, so that its own key can no longer rewrite it.
+public final class AnchorCommand implements Command {
+
+    private final Environment environment;
+
+    private final CommonOptions common = new CommonOptions();
+    private final HostOptions hosting = HostOptions.forKnownRuns();
+    private final Operand<String> source = Operand.run("The run to anchor: its id, or a unique prefix.");
+    private final AnchorOptions targets = new AnchorOptions("--", "of the run");
+    private final Option<Path> out = Option.path(
+                    "--out", "FILE", "Where witness receipts and time stamps go (default: RUN.anchors.jsonl).")
+            .orShort("-o");
+
+    public AnchorCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of("Put a run's history into other hands.", source, targets, out, hosting, common)
+                .footer(
+                        "They get the signed summary: how many receipts there are, the newest one, and a root over all.",
+                        "Check later with 'waybill verify BUNDLE --anchor FILE'.");
+    }
+
+    @Override
+    public ExitCode call() throws IOException {
+        List<AnchorTarget> chosen = targets.targets(environment);
+        if (chosen.isEmpty()) {
+            throw Failure.usage(
+                    "nobody to hand the history to", "Name at least one of --file, --git, --witness and --tsa.");
+        }
+        try (RunStore store = hosting.openStore(environment)) {
+            RunId run = RunIds.resolve(store, source.given());
+            Receipt summary = new RunExport(
+                            store, Hosts.OPERATOR, hosting.receipts().issuers(environment))
+                    .summary(run, environment.clock().instant());
+            Path proofs = out.orElse(Path.of(run.value() + ".anchors.jsonl"));
+            for (AnchorTarget target : chosen) {
+                AnchorFiles.keep(hand(target, summary), proofs);
+            }
+            answer(run, summary, chosen);
+        }
+        return ExitCode.YES;
+    }
+
+    private static Anchor hand(AnchorTarget target, Receipt summary) {
+        try {
+            return target.hand(Anchor.anchorable(summary));
+        } catch (IOException e) {
+            throw new Failure(
+                    ExitCode.NO,
+                    "not_anchored",
+                    "%s did not take it: %s".formatted(target.name(), e.getMessage()),
+                    "Check the address and try again; who took it before has it.");
+        }
+    }
+
+    private void answer(RunId run, Receipt summary, List<AnchorTarget> chosen) {
+        CommitLog order = Objects.requireNonNull(summary.commitLog());
+        List<String> names = chosen.stream().map(AnchorTarget::name).toList();
+        JsonObject json = JsonObject.builder()
+                .put("runId", run.value())
+                .put("summary", summary.ref().toString())
+                .put("receipts", order.size())
+                .put("chainHead", order.chainHead().toString())
+                .put("root", order.root().toString())
+                .put("heldBy", JsonArray.ofStrings(names))
+                .build();
+        new Output(environment, common.json()).answer(json, print -> {
+            String what = Count.of(order.size(), "receipt") + " up to " + order.chainHead();
+            names.forEach(name -> print.println(SafeText.of(name) + " holds " + what));
+        });
+    }
+}

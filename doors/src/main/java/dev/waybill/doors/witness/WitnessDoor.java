@@ -1,0 +1,64 @@
+package dev.waybill.doors.witness;
+
+import dev.waybill.base.json.JsonException;
+import dev.waybill.base.json.JsonLimits;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonReader;
+import dev.waybill.base.json.JsonWriter;
+import dev.waybill.base.refusal.Kind;
+import dev.waybill.base.refusal.Refusal;
+import dev.waybill.doors.http.Door;
+import dev.waybill.doors.http.Replies;
+import dev.waybill.receipt.Receipt;
+import dev.waybill.receipt.code.Rejected;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.HttpRules;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
+import java.util.function.UnaryOperator;
+
+/// `POST /witness {"summary"}` answers `{"witness"}`: this host's receipt that it saw another host's summary. It says
+/// nothing about whether the summary is true, so it needs no key of whoever signed it.
+public final class WitnessDoor implements Door {
+
+    private static final String PATH = "/witness";
+
+    private final UnaryOperator<Receipt> countersign;
+
+    /// @param countersign refuses with an [IllegalArgumentException] what is no summary
+    public WitnessDoor(UnaryOperator<Receipt> countersign) {
+        this.countersign = countersign;
+    }
+
+    @Override
+    public void open(HttpRules rules) {
+        rules.post(PATH, this::post);
+    }
+
+    private void post(ServerRequest request, ServerResponse response) throws IOException {
+        byte[] body = request.content().inputStream().readAllBytes();
+        try {
+            String summary = JsonReader.readObject(body, JsonLimits.DOCUMENT)
+                    .string("summary")
+                    .orElseThrow(() -> new IllegalArgumentException("there is no text under \"summary\""));
+            Receipt witness = countersign.apply(Receipt.decode(summary));
+            JsonObject answer =
+                    JsonObject.builder().put("witness", witness.compact()).build();
+            Replies.json(response, Status.OK_200, JsonWriter.compactBytes(answer));
+        } catch (JsonException | Rejected | IllegalArgumentException e) {
+            Replies.refuse(
+                    response,
+                    new Refusal(
+                            Kind.INVALID,
+                            "no_summary",
+                            "expected {\"summary\": a signed summary with its commit log}: " + e.getMessage(),
+                            "Send what 'waybill anchor' sends."));
+        }
+    }
+
+    @Override
+    public String notice() {
+        return "witness at " + PATH;
+    }
+}
