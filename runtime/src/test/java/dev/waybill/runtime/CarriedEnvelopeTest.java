@@ -13,6 +13,7 @@ import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.RunQuery;
+import dev.waybill.runtime.deliver.Deliveries;
 import dev.waybill.runtime.lane.ActivityLimits;
 import dev.waybill.simulator.ModelStore;
 import dev.waybill.workflow.WorkflowDefinition;
@@ -91,7 +92,7 @@ class CarriedEnvelopeTest {
     void itCanBeSwitchedOff() {
         EnvelopePolicy off = new EnvelopePolicy(false, CALLER);
         HostSettings settings = new HostSettings(
-                "test", ReceiptPolicy.OFF, ClaimScope.ALL, Duration.ofSeconds(10), ActivityLimits.DEFAULT, "1", off);
+                "test", ReceiptPolicy.OFF, ClaimScope.ALL, Duration.ofSeconds(10), ActivityLimits.DEFAULT, "1", off, Deliveries.NONE);
         JsonObject options = settings.envelope().into(JsonObject.EMPTY, CALLER);
         assertThat(options.toString()).isEqualTo("{\"envelope\":false}");
     }

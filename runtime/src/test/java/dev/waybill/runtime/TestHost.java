@@ -17,6 +17,7 @@ import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.journal.store.StoreException;
+import dev.waybill.runtime.deliver.Deliveries;
 import dev.waybill.runtime.lane.ActivityLimits;
 import dev.waybill.workflow.DefinitionReader;
 import dev.waybill.workflow.Read;
@@ -73,7 +74,8 @@ final class TestHost implements InstantSource, DefinitionSource, Trouble {
                         Duration.ofSeconds(10),
                         ActivityLimits.DEFAULT,
                         "1",
-                        envelope),
+                        envelope,
+                        Deliveries.NONE),
                 this,
                 new Random(seed),
                 tasks::add,

@@ -1,6 +1,6 @@
 package dev.waybill.app.anchor;
 
-import dev.waybill.app.command.Subprocess;
+import dev.waybill.app.cli.Subprocess;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.anchor.Anchor;
 import java.io.IOException;

@@ -6,10 +6,12 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
-import java.util.Map;
+import java.util.Optional;
 
 /// One request to somebody else's service, with an end in sight.
-record Posting(URI address, String type, Map<String, String> headers) {
+///
+/// @param bearer who asks; empty where nobody need say
+record Posting(URI address, String type, Optional<String> bearer) {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int MOST_BYTES = 1 << 20;
@@ -19,7 +21,7 @@ record Posting(URI address, String type, Map<String, String> headers) {
                 .timeout(PATIENCE)
                 .header("Content-Type", type)
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body));
-        headers.forEach(request::header);
+        bearer.ifPresent(key -> request.header("Authorization", "Bearer " + key));
         try (HttpClient client =
                 HttpClient.newBuilder().connectTimeout(PATIENCE).build()) {
             HttpResponse<java.io.InputStream> response =

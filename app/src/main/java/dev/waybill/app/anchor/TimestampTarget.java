@@ -5,7 +5,7 @@ import dev.waybill.receipt.anchor.Anchor;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Base64;
-import java.util.Map;
+import java.util.Optional;
 
 /// A time-stamp service of RFC 3161. It learns a digest and nothing else.
 record TimestampTarget(URI service) implements AnchorTarget {
@@ -13,7 +13,7 @@ record TimestampTarget(URI service) implements AnchorTarget {
     @Override
     public Anchor hand(Receipt summary) throws IOException {
         Rfc3161.Question question = Rfc3161.ask(summary.ref());
-        byte[] answer = new Posting(service, "application/timestamp-query", Map.of()).send(question.bytes());
+        byte[] answer = new Posting(service, "application/timestamp-query", Optional.empty()).send(question.bytes());
         byte[] token = question.token(answer, service.toString());
         return new Anchor(
                 summary.compact(),

@@ -17,10 +17,10 @@ import java.util.Date;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import javax.security.auth.x500.X500Principal;
 import org.bouncycastle.asn1.cms.ContentInfo;
 import org.bouncycastle.cert.X509CertificateHolder;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
-import org.bouncycastle.cms.CMSException;
 import org.bouncycastle.cms.jcajce.JcaSimpleSignerInfoVerifierBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.tsp.TSPAlgorithms;
@@ -50,7 +50,6 @@ public final class TrustedStamps implements TimestampAuthorities {
                     stamp.getTimeStampInfo().getGenTime().toInstant(),
                     signer.getSubjectX500Principal().getName());
         } catch (TSPException
-                | CMSException
                 | IOException
                 | GeneralSecurityException
                 | OperatorCreationException
@@ -66,13 +65,13 @@ public final class TrustedStamps implements TimestampAuthorities {
         }
     }
 
-    private X509Certificate signer(TimeStampToken stamp) throws GeneralSecurityException, Untrusted {
+    private X509Certificate signer(TimeStampToken stamp) throws GeneralSecurityException, IOException, Untrusted {
         List<X509Certificate> known = new ArrayList<>(trusted);
         for (X509CertificateHolder each : stamp.getCertificates().getMatches(null)) {
             known.add(new JcaX509CertificateConverter().getCertificate(each));
         }
         X509CertSelector wanted = new X509CertSelector();
-        wanted.setIssuer(stamp.getSID().getIssuer().toString());
+        wanted.setIssuer(new X500Principal(stamp.getSID().getIssuer().getEncoded()));
         wanted.setSerialNumber(stamp.getSID().getSerialNumber());
         X509Certificate signer = known.stream()
                 .filter(wanted::match)

@@ -11,7 +11,6 @@ import dev.waybill.receipt.code.Rejected;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.Optional;
 
 /// Another Waybill host that countersigns.
@@ -22,10 +21,7 @@ record WitnessTarget(URI host, Optional<String> apiKey) implements AnchorTarget 
 
     @Override
     public Anchor hand(Receipt summary) throws IOException {
-        Posting posting = new Posting(
-                host.resolve("/witness"),
-                "application/json",
-                apiKey.map(key -> Map.of("Authorization", "Bearer " + key)).orElse(Map.of()));
+        Posting posting = new Posting(host.resolve("/witness"), "application/json", apiKey);
         JsonObject question =
                 JsonObject.builder().put("summary", summary.compact()).build();
         byte[] answer = posting.send(question.toString().getBytes(StandardCharsets.UTF_8));

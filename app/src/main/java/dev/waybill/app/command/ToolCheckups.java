@@ -1,6 +1,7 @@
 package dev.waybill.app.command;
 
 import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.Subprocess;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,6 +5,7 @@ import dev.waybill.app.cli.Environment;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.runtime.lane.ActivityLimits;
+import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// What every command takes that works on runs: where they are, which node types there are, how to sign.
@@ -39,6 +40,11 @@ public final class HostOptions implements Argument {
 
     ActivityLimits limits() {
         return activities.limits();
+    }
+
+    /// Where a host keeps what came back for its anchors.
+    public Path anchors(Environment environment) {
+        return store.anchors(environment);
     }
 
     public RunStore openStore(Environment environment) {

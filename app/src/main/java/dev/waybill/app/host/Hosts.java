@@ -15,6 +15,7 @@ import dev.waybill.runtime.HostSettings;
 import dev.waybill.runtime.Notary;
 import dev.waybill.runtime.RunHost;
 import dev.waybill.runtime.Trouble;
+import dev.waybill.runtime.deliver.Deliveries;
 import dev.waybill.runtime.lane.ActivityLimits;
 import dev.waybill.runtime.receipt.ReceiptIssuers;
 import dev.waybill.runtime.receipt.Sealer;
@@ -39,12 +40,19 @@ public final class Hosts {
     private final Environment environment;
     private final HostOptions options;
     private final String kind;
+    private Deliveries deliveries = Deliveries.NONE;
 
     /// @param kind what the process is, for people: `run`, `work`, `answer`, …
     public Hosts(Environment environment, HostOptions options, String kind) {
         this.environment = environment;
         this.options = options;
         this.kind = kind;
+    }
+
+    /// What runs of this host hand to the outside.
+    public Hosts with(Deliveries chosen) {
+        deliveries = chosen;
+        return this;
     }
 
     /// A host that works on the runs that it starts or adopts.
@@ -113,7 +121,8 @@ public final class Hosts {
             HostTrouble trouble,
             Executor threads) {
         HostSettings settings = settings(kind, keys.policy(), scope, EnvelopeVariables.policy(environment))
-                .with(options.limits());
+                .with(options.limits())
+                .with(deliveries);
         return wired(store, types, keys.issuers(), settings, source, environment.clock(), threads, trouble);
     }
 
@@ -125,7 +134,8 @@ public final class Hosts {
                 HostSettings.DEFAULT_LEASE,
                 ActivityLimits.DEFAULT,
                 Version.current().version(),
-                envelope);
+                envelope,
+                Deliveries.NONE);
     }
 
     /// A host of these parts, which signs with these keys.

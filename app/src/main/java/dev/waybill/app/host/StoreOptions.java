@@ -55,6 +55,11 @@ public final class StoreOptions implements Argument {
         return standard(environment).resolve(NODE_TYPES);
     }
 
+    /// Where a host keeps what came back for its anchors, whichever store is used.
+    Path anchors(Environment environment) {
+        return data.orElse(standard(environment)).resolve("anchors");
+    }
+
     private StoreLocation location(Environment environment) {
         Path named = data.value();
         String url = db.value();

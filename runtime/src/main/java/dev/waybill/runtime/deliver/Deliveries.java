@@ -21,7 +21,7 @@ public interface Deliveries {
     static Deliveries atTheEnd(String kind) {
         return decision -> {
             RunState state = decision.state();
-            boolean due = state.position().status().isTerminal()
+            boolean due = state.isTerminal()
                     && state.header().receipts().issue()
                     && !(state.header().origin() instanceof Origin.Fork fork && fork.mode() == ForkMode.REPLAY);
             return due ? List.of(item(kind, state)) : List.of();

@@ -76,6 +76,10 @@ public final class ReportPages {
             remarks.add("The keys came with the evidence. They show that nothing was changed since it was signed,"
                     + " not who signed it.");
         }
+        report.anchoring().anchors().stream()
+                .limit(LISTED_REASONS)
+                .map(anchor -> "Anchored: " + anchor.sentence() + " (" + anchor.workflow() + ").")
+                .forEach(remarks::add);
         List<String> can = report.anchoring().keyHolderCan();
         if (report.verdict() != Verdict.BROKEN && !can.isEmpty()) {
             remarks.add("The holder of the key alone can still " + String.join("; ", can) + ".");

@@ -133,6 +133,9 @@ public final class ReportText {
     }
 
     private void anchoring() {
+        report.anchoring().anchors().stream()
+                .limit(LISTED_WORKFLOWS)
+                .forEach(anchor -> field("anchor", SafeText.of(anchor.sentence()) + of(anchor.workflow())));
         List<String> can = report.anchoring().keyHolderCan();
         if (report.verdict() != Verdict.BROKEN && !can.isEmpty()) {
             field("limits", "the holder of the key alone can still " + String.join("; ", can));

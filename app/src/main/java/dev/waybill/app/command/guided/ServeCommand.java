@@ -1,5 +1,9 @@
 package dev.waybill.app.command.guided;
 
+import dev.waybill.app.anchor.AnchorCourier;
+import dev.waybill.app.anchor.AnchorOptions;
+import dev.waybill.app.anchor.AnchorTarget;
+import dev.waybill.app.anchor.AnchorWatch;
 import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Complaints;
@@ -10,6 +14,7 @@ import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Usage;
 import dev.waybill.app.cli.Version;
 import dev.waybill.app.command.NativeCrypto;
+import dev.waybill.app.host.Countersigning;
 import dev.waybill.app.host.Farewell;
 import dev.waybill.app.host.GuidedOptions;
 import dev.waybill.app.host.HostOptions;
@@ -25,12 +30,16 @@ import dev.waybill.doors.http.WaybillServer;
 import dev.waybill.doors.mcp.McpHttp;
 import dev.waybill.doors.mcp.McpTools;
 import dev.waybill.doors.metrics.MetricsDoor;
+import dev.waybill.doors.witness.WitnessDoor;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.runtime.Caller;
 import dev.waybill.runtime.GuidedRuns;
 import dev.waybill.runtime.catalog.Catalog;
+import dev.waybill.runtime.deliver.Deliveries;
+import dev.waybill.runtime.deliver.DeliveryRound;
 import dev.waybill.runtime.guided.GuidedService;
+import dev.waybill.runtime.receipt.RunExport;
 import java.io.UncheckedIOException;
 import java.security.SecureRandom;
 import java.util.List;
@@ -55,6 +64,7 @@ public final class ServeCommand implements Command {
             "--origin",
             "URL",
             "A web page's origin that may call, such as https://waybill.example; repeat it for more.");
+    private final AnchorOptions anchors = new AnchorOptions("--anchor-", "of each run at its end");
     private final Option<Boolean> open =
             Option.flag("--no-keys", "Need no API key; allowed only where nobody but this machine can call.");
 
@@ -71,6 +81,7 @@ public final class ServeCommand implements Command {
                         origins,
                         open,
                         guided,
+                        anchors,
                         options,
                         common)
                 .footer(
@@ -84,8 +95,11 @@ public final class ServeCommand implements Command {
         HostTrouble trouble = new HostTrouble(complaints::line);
         ServerSettings settings = settings();
         Catalog catalog = guided.catalog(environment);
-        try (OpenHost opened =
-                new Hosts(environment, options, "serve").forAllRuns(catalog, trouble, UnaryOperator.identity())) {
+        List<AnchorTarget> others = anchors.targets(environment);
+        Hosts hosts = new Hosts(environment, options, "serve")
+                .with(others.isEmpty() ? Deliveries.NONE : Deliveries.atTheEnd(AnchorCourier.KIND));
+        try (OpenHost opened = hosts.forAllRuns(catalog, trouble, UnaryOperator.identity());
+                AnchorWatch _ = new AnchorWatch(round(opened.store(), others, complaints))) {
             RunStore store = opened.store();
             GuidedRuns runs = opened.host().guided();
             GuidedService tools = OpenGuide.tools(environment, store, runs, guided, catalog, complaints);
@@ -103,6 +117,16 @@ public final class ServeCommand implements Command {
                 });
             }
         }
+    }
+
+    private DeliveryRound round(RunStore store, List<AnchorTarget> others, Complaints complaints) {
+        RunExport export =
+                new RunExport(store, Hosts.OPERATOR, options.receipts().issuers(environment));
+        return new DeliveryRound(
+                store,
+                new AnchorCourier(export, others, options.anchors(environment), environment.clock()),
+                environment.clock(),
+                (item, why) -> complaints.line(item.run() + " is not anchored yet: " + why.getMessage()));
     }
 
     private ServerSettings settings() {
@@ -143,7 +167,11 @@ public final class ServeCommand implements Command {
         McpHttp mcp = new McpHttp(offered, () -> tools, Version.current().version(), new SecureRandom());
         try {
             MetricsDoor metrics = new MetricsDoor(opened.host()::activities, environment.clock());
-            List<Door> doors = gate instanceof SignIn signIn ? List.of(mcp, signIn, metrics) : List.of(mcp, metrics);
+            WitnessDoor witness = new WitnessDoor(
+                    new Countersigning(options.receipts().issuers(environment), environment.clock())::sign);
+            List<Door> doors = gate instanceof SignIn signIn
+                    ? List.of(mcp, signIn, metrics, witness)
+                    : List.of(mcp, metrics, witness);
             return WaybillServer.start(settings, gate, () -> obstacle(opened.store()), doors);
         } catch (UncheckedIOException | IllegalStateException e) {
             throw Failure.unreadable(

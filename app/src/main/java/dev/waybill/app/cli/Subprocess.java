@@ -1,4 +1,4 @@
-package dev.waybill.app.command;
+package dev.waybill.app.cli;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
