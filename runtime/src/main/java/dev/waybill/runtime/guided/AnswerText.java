@@ -28,8 +28,13 @@ final class AnswerText {
     }
 
     String write() {
-        if (extras.forked() != null) {
-            line("This is a new branch of the run: the step had already been acknowledged with other content.");
+        AnswerWriter.Fork fork = extras.forked();
+        if (fork != null) {
+            line(
+                    fork.sameRun()
+                            ? "This is a new branch of the run: the step had already been acknowledged with other"
+                                    + " content."
+                            : "This is a new run from that step: " + fork.fromRunId() + " had ended.");
             line("Note: " + RETURN + ".").line("");
         }
         if (!extras.blockers().isEmpty()) {

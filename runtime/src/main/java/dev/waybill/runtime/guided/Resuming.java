@@ -33,7 +33,7 @@ final class Resuming {
         TokenPlace at = tokens.state(given.text("stateToken"), client.caller());
         RunState state = runs.state(client.caller(), at.run());
         Lineage.Place place = Advancing.place(state, at.sequence());
-        TokenPlace ack = tokens.freshAck(state.header(), at.sequence());
+        TokenPlace ack = tokens.freshAck(state.header(), at.sequence(), state.isTerminal());
         runs.remember(ack);
         return answers.at(state, place, tokens.write(ack), AnswerWriter.Extras.only(drift(state)));
     }
