@@ -1,7 +1,6 @@
 package dev.waybill.runtime.check;
 
 import dev.waybill.journal.EventCodec;
-import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
@@ -59,7 +58,7 @@ final class FamilyCheck {
             return;
         }
         boolean sameSeed = source.header().seed().equals(header.seed());
-        if (sameSeed != (fork.mode() == ForkMode.REPLAY)) {
+        if (sameSeed != fork.mode().repeats()) {
             tally.find(FsckCode.PREFIX_CHANGED, id, null, "only a replay may share its source's id seed");
         }
         if (!source.pruned()) {
@@ -114,7 +113,9 @@ final class FamilyCheck {
         for (List<StoredRun> page = children(null); !page.isEmpty(); page = children(last)) {
             for (StoredRun child : page) {
                 last = child.header().runId();
-                if (!announced.contains(last) && !hasGrown()) {
+                // An agent says itself in which step of which run it begins another; that run hears nothing of it.
+                boolean handedOver = !child.header().isGuided();
+                if (handedOver && !announced.contains(last) && !hasGrown()) {
                     tally.find(FsckCode.PARENT_MISSING, last, null, "its parent " + id + " never handed over to it");
                 }
             }
