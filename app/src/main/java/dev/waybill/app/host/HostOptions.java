@@ -7,6 +7,7 @@ import dev.waybill.app.cli.Option;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.runtime.lane.ActivityLimits;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ public final class HostOptions implements Argument {
     private final Option<List<String>> nodeTypes = Option.texts(
             "--node-types",
             "JAR",
-            "Also load node types from this jar (always: node-types/*.jar in the data directory).");
+            "Also load node types from this jar (always: those that ~/.config/waybill/node-types names).");
 
     private final boolean works;
 
@@ -50,8 +51,14 @@ public final class HostOptions implements Argument {
         return activities.limits();
     }
 
+    /// A command that starts runs, or waits for some, makes a store where there is none.
     public RunStore openStore(Environment environment) {
-        return store.open(environment);
+        return works ? store.open(environment) : store.openExisting(environment);
+    }
+
+    /// The store, to look at it: nothing is made or changed.
+    public RunStore readStore(Environment environment) {
+        return store.openToRead(environment);
     }
 
     /// The words that make another command find the same store.
@@ -65,15 +72,23 @@ public final class HostOptions implements Argument {
 
     /// The core types and all that users brought.
     public NodeTypes nodeTypes(Environment environment) {
-        List<Path> jars = new ArrayList<>();
-        for (String jar : nodeTypes.orElse(List.of())) {
-            try {
-                jars.add(Path.of(jar));
-            } catch (InvalidPathException _) {
-                throw Failure.usage("expected a path, found '" + jar + "'", "Check --node-types.");
+        TrustedJars trusted = new TrustedJars(environment);
+        List<Path> jars = new ArrayList<>(trusted.jars());
+        nodeTypes.orElse(List.of()).forEach(jar -> jars.add(named(jar)));
+        trusted.passOver(store.nodeTypes(environment), jars);
+        return NodeTypeJars.load(jars);
+    }
+
+    private static Path named(String jar) {
+        try {
+            Path path = Path.of(jar);
+            if (Files.isRegularFile(path)) {
+                return path;
             }
+        } catch (InvalidPathException _) {
+            // There is none at a path that cannot be.
         }
-        return NodeTypeJars.load(store.nodeTypes(environment), jars);
+        throw Failure.unreadable("there is no jar " + jar, "Check --node-types.");
     }
 
     @Override
