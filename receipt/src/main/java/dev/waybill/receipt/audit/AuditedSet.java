@@ -1,10 +1,11 @@
 package dev.waybill.receipt.audit;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.ReceiptCheck;
+import dev.waybill.receipt.ReceiptDraft;
 import dev.waybill.receipt.Redactable;
-import dev.waybill.receipt.code.Code;
 import dev.waybill.receipt.code.Rejected;
 import dev.waybill.receipt.workflow.StepId;
 import dev.waybill.receipt.workflow.WorkflowContext;
@@ -23,6 +24,7 @@ final class AuditedSet {
     private final Summaries summaries = new Summaries();
     private final AuditCounts counts = new AuditCounts();
     private final ClockSteps clockSteps = new ClockSteps();
+    private final SignedLinks links = new SignedLinks();
     private final Digests unproven = new Digests(16);
     private final IntColumn expiredRows = new IntColumn(16);
     private final LongColumn expiredAt = new LongColumn(16);
@@ -49,7 +51,11 @@ final class AuditedSet {
         return clockSteps;
     }
 
-    /// Whether a receipt is here whose key was not supplied.
+    SignedLinks links() {
+        return links;
+    }
+
+    /// Whether a receipt is here that could not be judged: without its key, or dated in the future.
     boolean isUnproven(Digest digest) {
         return unproven.find(digest) != HashSlots.EMPTY;
     }
@@ -59,7 +65,7 @@ final class AuditedSet {
         switch (judged.check()) {
             case ReceiptCheck.Invalid invalid -> {
                 log.addInvalid(invalid.code(), invalid.ref().toString(), invalid.message());
-                if (invalid.code() == Code.E_KEY_NOT_FOUND) {
+                if (FindingLog.severity(invalid.code()) == Severity.GAP) {
                     unproven.intern(invalid.ref());
                 }
             }
@@ -81,7 +87,13 @@ final class AuditedSet {
         }
         if (context != null) {
             add(receipt, disclosed(receipt, context, disclosure), signer);
-        } else if (summary == null) {
+            return;
+        }
+        if (disclosure != null) {
+            String message = "the receipt withholds nothing, so no text may follow it";
+            log.add(FindingCode.DISCLOSURE_INVALID, receipt.ref().toString(), null, message);
+        }
+        if (summary == null) {
             counts.outsideWorkflows++;
             Long expiry = expiry(receipt);
             if (expiry != null) {
@@ -111,8 +123,11 @@ final class AuditedSet {
                 expiredRows.add(table.size());
                 expiredAt.add(expiry);
             }
+            JsonObject step =
+                    receipt.extensions().object(ReceiptDraft.STEP_TYPE).orElse(JsonObject.EMPTY);
+            clockSteps.take(step, context.workflowId().value());
+            links.take(table.size(), step);
             table.add(receipt, context, signer);
-            clockSteps.take(receipt, context.workflowId().value());
             return;
         }
         counts.duplicates++;
@@ -146,6 +161,30 @@ final class AuditedSet {
     void take(ReceiptSource.JudgedElsewhere elsewhere) {
         counts.total += elsewhere.receipts();
         counts.valid += elsewhere.accepted();
+        counts.outsideWorkflows +=
+                elsewhere.accepted() - elsewhere.ofWorkflows().size();
+        elsewhere.ofWorkflows().forEach(valid -> take(valid, null));
+    }
+
+    /// Compares what a container says about its workflows with those that are here. Where a receipt does not hold,
+    /// nobody can tell of which workflow it is.
+    void compare(ReceiptSource.Announced announced) {
+        if (counts.invalid() > 0) {
+            return;
+        }
+        for (String id : announced.workflows()) {
+            if (table.findWorkflow(id) == ReceiptTable.NONE) {
+                String message = "the manifest lists workflow " + id + ", of which no receipt is here";
+                log.add(FindingCode.MANIFEST_MISMATCH, null, null, message);
+            }
+        }
+        for (int workflow = 0; announced.all() && workflow < table.workflowCount(); workflow++) {
+            String id = table.workflowId(workflow);
+            if (!announced.workflows().contains(id)) {
+                String message = "workflow " + id + " is here, and the manifest does not list it";
+                log.add(FindingCode.MANIFEST_MISMATCH, null, id, message);
+            }
+        }
     }
 
     /// What a reader should know about the set as a whole.

@@ -78,7 +78,8 @@ public final class ReportGraph {
         return workflow + "/" + step;
     }
 
-    private static String label(EvidenceGraph.Step step) {
+    /// What a reader calls a step.
+    static String label(EvidenceGraph.Step step) {
         String tool = step.toolName();
         return tool == null || tool.isEmpty() ? shortened(step.stepId()) : tool;
     }

@@ -1,10 +1,13 @@
 package dev.waybill.view.report;
 
 import dev.waybill.receipt.audit.AuditReport;
+import dev.waybill.receipt.audit.Completeness;
 import dev.waybill.receipt.audit.EvidenceGraph;
 import dev.waybill.receipt.audit.Finding;
 import dev.waybill.receipt.audit.KeyUse;
+import dev.waybill.receipt.audit.Order;
 import dev.waybill.receipt.audit.Severity;
+import dev.waybill.receipt.audit.Verdict;
 import dev.waybill.receipt.audit.WorkflowReport;
 import dev.waybill.view.draw.HtmlReport;
 import dev.waybill.view.draw.Mark;
@@ -20,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class ReportPages {
 
     private static final int LISTED_RECEIPTS = 200;
+    private static final int LISTED_REASONS = 5;
 
     private final AuditReport report;
 
@@ -36,7 +40,7 @@ public final class ReportPages {
     private ReportPage page(String title, String footer) {
         return new ReportPage(
                 title,
-                ReportPage.Verdict.valueOf(report.verdict().name()),
+                verdict(),
                 report.headline(),
                 remarks(),
                 report.counts().total(),
@@ -50,11 +54,33 @@ public final class ReportPages {
                 footer);
     }
 
+    /// A tick is for what holds and is whole.
+    private ReportPage.Verdict verdict() {
+        return switch (report.verdict()) {
+            case BROKEN -> ReportPage.Verdict.BROKEN;
+            case INCOMPLETE -> ReportPage.Verdict.INCOMPLETE;
+            case VERIFIED ->
+                report.completeness().isComplete() ? ReportPage.Verdict.VERIFIED : ReportPage.Verdict.PARTIAL;
+        };
+    }
+
     private List<String> remarks() {
-        return report.keysFromBundle()
-                ? List.of("The keys came with the evidence. They show that nothing was changed since it was signed,"
-                        + " not who signed it.")
-                : List.of();
+        List<String> remarks = new ArrayList<>();
+        report.completeness().reasons().stream()
+                .skip(1)
+                .limit(LISTED_REASONS)
+                .map(Completeness.Reason::message)
+                .map(message -> "Partial: " + message + ".")
+                .forEach(remarks::add);
+        if (report.keysFromBundle()) {
+            remarks.add("The keys came with the evidence. They show that nothing was changed since it was signed,"
+                    + " not who signed it.");
+        }
+        List<String> can = report.anchoring().keyHolderCan();
+        if (report.verdict() != Verdict.BROKEN && !can.isEmpty()) {
+            remarks.add("The holder of the key alone can still " + String.join("; ", can) + ".");
+        }
+        return remarks;
     }
 
     private static long total(Map<String, Long> counts) {
@@ -67,7 +93,9 @@ public final class ReportPages {
                 workflow.workflowId(),
                 workflow.workflowId(),
                 workflow.receipts(),
-                status == null ? "no summary" : status + (workflow.complete() ? ", complete" : ""),
+                (status == null ? "no summary" : status)
+                        + (workflow.complete() ? ", complete" : "")
+                        + (workflow.order() == Order.PROVEN ? ", order proven" : ", order not proven"),
                 workflow.firstIssuedAt(),
                 workflow.lastIssuedAt(),
                 workflow.merkleRoot());
