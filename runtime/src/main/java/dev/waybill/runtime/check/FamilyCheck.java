@@ -112,6 +112,10 @@ final class FamilyCheck {
         RunId last = null;
         for (List<StoredRun> page = children(null); !page.isEmpty(); page = children(last)) {
             for (StoredRun child : page) {
+                if (last != null && child.header().runId().compareTo(last) >= 0) {
+                    // Reported where all runs are listed.
+                    return;
+                }
                 last = child.header().runId();
                 // An agent says itself in which step of which run it begins another; that run hears nothing of it.
                 boolean handedOver = !child.header().isGuided();
@@ -139,7 +143,8 @@ final class FamilyCheck {
         long at = from;
         while (at < run.head()) {
             List<StoredEvent> page = store.events(id, at, (int) Math.min(PAGE, run.head() - at));
-            if (page.isEmpty()) {
+            if (page.isEmpty() || page.getLast().sequence() < at) {
+                // Reported where the log is folded.
                 return children;
             }
             page.forEach(event -> child(event, children));

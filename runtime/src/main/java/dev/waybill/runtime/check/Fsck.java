@@ -70,8 +70,14 @@ public final class Fsck {
         List<StoredRun> page = page(null);
         while (!page.isEmpty()) {
             for (StoredRun run : page) {
+                RunId id = run.header().runId();
+                if (last != null && id.compareTo(last) >= 0) {
+                    tally.find(
+                            FsckCode.RUNS_UNREADABLE, id, null, "the list of runs has it elsewhere; no earlier run was checked");
+                    return;
+                }
                 checkReadable(run);
-                last = run.header().runId();
+                last = id;
             }
             page = page(last);
         }
