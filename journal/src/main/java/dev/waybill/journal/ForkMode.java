@@ -29,7 +29,8 @@ public enum ForkMode {
             case "check" -> CHECK;
             case "replay" -> REPLAY;
             case "branch" -> BRANCH;
-            default -> throw new IllegalArgumentException("expected mode check, replay or branch, found \"" + text + "\"");
+            default ->
+                throw new IllegalArgumentException("expected mode check, replay or branch, found \"" + text + "\"");
         };
     }
 }

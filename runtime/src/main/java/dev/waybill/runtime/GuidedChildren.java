@@ -46,8 +46,8 @@ final class GuidedChildren {
         RunId before = null;
         List<StoredRun> page;
         do {
-            page = store.runs(new RunQuery(
-                    null, null, OPEN, "", parent.header().runId(), null, before, null, null, true, PAGE));
+            page = store.runs(
+                    new RunQuery(null, null, OPEN, "", parent.header().runId(), null, before, null, null, true, PAGE));
             for (StoredRun child : page) {
                 before = child.header().runId();
                 cancel(before, parent, cancelled);

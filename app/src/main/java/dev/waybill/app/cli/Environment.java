@@ -87,7 +87,9 @@ public record Environment(
 
     /// Who is at the terminal, as far as this machine knows.
     public String user() {
-        return variable("USER").or(() -> variable("LOGNAME")).orElseGet(() -> System.getProperty("user.name", "unknown"));
+        return variable("USER")
+                .or(() -> variable("LOGNAME"))
+                .orElseGet(() -> System.getProperty("user.name", "unknown"));
     }
 
     /// Where the launcher lies, in a checkout or in a release; empty when a jar was started by hand.

@@ -90,7 +90,8 @@ final class TrustedJars {
                 environment
                         .err()
                         .println("waybill: note: " + folder + " brings " + Count.of(passed, "jar")
-                                + ", which a data directory may not: not loaded. To trust one: sha256sum JAR >> " + list);
+                                + ", which a data directory may not: not loaded. To trust one: sha256sum JAR >> "
+                                + list);
             }
         } catch (IOException e) {
             // What cannot be listed is not loaded either.

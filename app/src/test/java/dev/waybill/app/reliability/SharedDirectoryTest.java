@@ -94,7 +94,8 @@ class SharedDirectoryTest {
         Path jar = configuration.resolve("trace.jar");
         nodeTypes(jar);
         Files.writeString(
-                configuration.resolve("node-types"), Digest.of(Files.readAllBytes(jar)).hex() + "  trace.jar\n");
+                configuration.resolve("node-types"),
+                Digest.of(Files.readAllBytes(jar)).hex() + "  trace.jar\n");
     }
 
     /// The class itself is on the class path already; the jar only tells of it.

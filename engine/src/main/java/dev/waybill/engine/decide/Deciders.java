@@ -46,7 +46,8 @@ final class Deciders {
         String gate = "the approval at node " + node;
         if (outputs.string("action").filter(ApprovalGate.TIMEOUT::equals).isPresent()) {
             return RunError.of(
-                    "approval_timed_out", gate + " timed out: " + outputs.string("reason").orElse(""));
+                    "approval_timed_out",
+                    gate + " timed out: " + outputs.string("reason").orElse(""));
         }
         RunError error = RunError.of("approval_rejected", gate + " was rejected");
         for (String name : List.of(DECIDED_BY, VOTES)) {

@@ -70,7 +70,8 @@ final class DeepCheck {
         }
     }
 
-    /// Why a run cannot be decided again; null when it can. The steps of a guided run need no node types: its agent does
+    /// Why a run cannot be decided again; null when it can. The steps of a guided run need no node types: its agent
+    /// does
     /// them.
     private @Nullable String obstacle(RunState state) {
         String version = state.header().engineVersion();

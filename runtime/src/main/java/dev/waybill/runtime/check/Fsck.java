@@ -73,7 +73,10 @@ public final class Fsck {
                 RunId id = run.header().runId();
                 if (last != null && id.compareTo(last) >= 0) {
                     tally.find(
-                            FsckCode.RUNS_UNREADABLE, id, null, "the list of runs has it elsewhere; no earlier run was checked");
+                            FsckCode.RUNS_UNREADABLE,
+                            id,
+                            null,
+                            "the list of runs has it elsewhere; no earlier run was checked");
                     return;
                 }
                 checkReadable(run);

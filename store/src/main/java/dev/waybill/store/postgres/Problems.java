@@ -66,7 +66,9 @@ final class Problems {
     StoreException unprepared(int found, int known) {
         return found == 0
                 ? new StoreException(
-                        StoreProblem.NOT_A_STORE, address.describe() + " is not a store: it has no tables of ours", null)
+                        StoreProblem.NOT_A_STORE,
+                        address.describe() + " is not a store: it has no tables of ours",
+                        null)
                 : new StoreException(
                         StoreProblem.READ_ONLY,
                         "%s has tables of version %d and this waybill reads %d: 'waybill work' brings them up to date"

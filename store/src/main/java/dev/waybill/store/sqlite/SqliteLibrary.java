@@ -83,8 +83,7 @@ final class SqliteLibrary {
     private static String version() {
         String[] platform = LibraryLoaderUtil.getNativeLibResourcePath().split("/");
         return "sqlite-%s-%s-%s"
-                .formatted(
-                        SQLiteJDBCLoader.getVersion(), platform[platform.length - 2], platform[platform.length - 1]);
+                .formatted(SQLiteJDBCLoader.getVersion(), platform[platform.length - 2], platform[platform.length - 1]);
     }
 
     /// The folder with the whole library in it; empty when it cannot be kept there, or others could have put it there.

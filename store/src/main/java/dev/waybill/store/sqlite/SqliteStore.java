@@ -89,7 +89,9 @@ public final class SqliteStore implements RunStore {
         Path path = directory.resolve(SqliteFile.NAME);
         if (!isIn(directory)) {
             throw new StoreException(
-                    StoreProblem.NOT_A_STORE, "%s is not a store: it has no %s".formatted(directory, path.getFileName()), null);
+                    StoreProblem.NOT_A_STORE,
+                    "%s is not a store: it has no %s".formatted(directory, path.getFileName()),
+                    null);
         }
         SqliteFile file = new SqliteFile(path, SqliteSettings.DEFAULT.patience(), 0);
         try {

@@ -63,9 +63,8 @@ class UnreachableTest {
 
     @Test
     void aServerWithoutTlsIsNotAWrongPassword() {
-        StoreException refusal =
-                refusal(PostgresServer.url("postgres").replace("postgres:postgres@", "postgres:hidden@")
-                        + "?sslmode=require");
+        StoreException refusal = refusal(
+                PostgresServer.url("postgres").replace("postgres:postgres@", "postgres:hidden@") + "?sslmode=require");
         assertThat(refusal.problem()).isEqualTo(StoreProblem.UNREACHABLE);
         assertThat(refusal).hasMessageContaining("offers no TLS, and sslmode=require demands it");
     }

@@ -27,7 +27,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a store is on disk: who may read it, what a look at it leaves behind, and what is in the temp folder afterwards.
+/// What a store is on disk: who may read it, what a look at it leaves behind, and what is in the temp folder
+/// afterwards.
 class SqliteFilesTest {
 
     @TempDir
@@ -40,8 +41,9 @@ class SqliteFilesTest {
             store.commit(TestAppend.newRun(id(1)).events(1).alone());
             assertThat(rights(data)).isEqualTo("rwx------");
             try (Stream<Path> files = Files.list(data)) {
-                assertThat(files).hasSizeGreaterThan(1).allSatisfy(file -> assertThat(rights(file))
-                        .isEqualTo("rw-------"));
+                assertThat(files)
+                        .hasSizeGreaterThan(1)
+                        .allSatisfy(file -> assertThat(rights(file)).isEqualTo("rw-------"));
             }
         }
     }
@@ -103,8 +105,7 @@ class SqliteFilesTest {
             long stamp = looking.changes().stamp();
             assertThat(writing.commit(TestAppend.newRun(id(1)).events(1).alone()))
                     .isEqualTo(Commit.DONE);
-            assertThat(looking.changes().await(stamp, Duration.ofSeconds(20)))
-                    .isGreaterThan(stamp);
+            assertThat(looking.changes().await(stamp, Duration.ofSeconds(20))).isGreaterThan(stamp);
             assertThat(looking.run(id(1))).isPresent();
         }
     }

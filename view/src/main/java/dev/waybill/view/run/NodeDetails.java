@@ -54,7 +54,8 @@ final class NodeDetails {
                 line(
                         "failed",
                         attempt.failed().error().code() + ": "
-                                + attempt.failed().error().message() + ", " + when(attempt.failed().at()));
+                                + attempt.failed().error().message() + ", "
+                                + when(attempt.failed().at()));
             }
         }
         execution.children().forEach(child -> line("child", child.runId() + ", " + when(child.at())));

@@ -94,7 +94,8 @@ public final class RunReport {
         return switch (standing.status()) {
             case COMPLETED, FAILED, CANCELLED -> "waybill show " + run + again;
             case PAUSED -> "waybill resume " + run + again;
-            default -> standing.questions().isEmpty() ? "waybill resume " + run + again : "answer as above; " + patience();
+            default ->
+                standing.questions().isEmpty() ? "waybill resume " + run + again : "answer as above; " + patience();
         };
     }
 

@@ -41,13 +41,17 @@ public final class TasksCommand implements Command {
 
     @Override
     public ExitCode call() throws Exception {
-        if (task.value() == null && options.isUnused(environment)) {
-            return answer(List.of(), false);
+        List<RunTask> all = all();
+        String wanted = task.value();
+        return answer(wanted == null ? all : List.of(one(all, wanted)), wanted != null);
+    }
+
+    private List<RunTask> all() throws Exception {
+        if (options.isUnused(environment)) {
+            return List.of();
         }
         try (RunStore store = options.openToRead(environment)) {
-            List<RunTask> all = new TaskView(store).tasks();
-            String wanted = task.value();
-            return answer(wanted == null ? all : List.of(one(all, wanted)), wanted != null);
+            return new TaskView(store).tasks();
         }
     }
 

@@ -145,7 +145,9 @@ public final class ServeCommand implements Command {
                     "cannot_listen",
                     "cannot listen on %s:%d: %s"
                             .formatted(
-                                    settings.host(), settings.port(), e.getCause().getMessage()),
+                                    settings.host(),
+                                    settings.port(),
+                                    e.getCause().getMessage()),
                     "Choose another port with --port, or stop what listens there.");
         }
     }

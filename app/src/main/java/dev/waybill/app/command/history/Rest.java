@@ -20,11 +20,7 @@ final class Rest {
     private Rest() {}
 
     static RunState await(OpenHost open, HostTrouble trouble, RunId run) throws InterruptedException {
-        return await(
-                open,
-                trouble,
-                run,
-                state -> Resting.rests(open.host().reader(Hosts.OPERATOR)::state, state));
+        return await(open, trouble, run, state -> Resting.rests(open.host().reader(Hosts.OPERATOR)::state, state));
     }
 
     static RunState await(OpenHost open, HostTrouble trouble, RunId run, Predicate<RunState> over)

@@ -57,11 +57,13 @@ class EditedRowsTest {
     @Test
     void stepsThatAnEditLeftOutAreFound() throws SQLException {
         GuidedAnswer build = planned();
-        edit(folder, "UPDATE events SET node_id = 'ship',"
-                + " public = CAST(replace(CAST(public AS TEXT), '\"build\"', '\"ship\"') AS BLOB),"
-                + " private = CAST(replace(replace(CAST(private AS TEXT), '\"build\"', '\"ship\"'),"
-                + " '\"plan\"', '\"plan\",\"build\",\"review\"') AS BLOB)"
-                + " WHERE type = 'node.started' AND node_id = 'build'");
+        edit(
+                folder,
+                "UPDATE events SET node_id = 'ship',"
+                        + " public = CAST(replace(CAST(public AS TEXT), '\"build\"', '\"ship\"') AS BLOB),"
+                        + " private = CAST(replace(replace(CAST(private AS TEXT), '\"build\"', '\"ship\"'),"
+                        + " '\"plan\"', '\"plan\",\"build\",\"review\"') AS BLOB)"
+                        + " WHERE type = 'node.started' AND node_id = 'build'");
         edit(folder, "UPDATE runs SET current_node = 'ship'");
         assertThat(desk.advance(build, "Shipped!").text()).contains("The workflow is complete");
 
@@ -72,10 +74,14 @@ class EditedRowsTest {
     @Test
     void aGuidedRunThatNobodyTouchedIsReplayedAsItWas() {
         GuidedAnswer build = planned();
-        assertThat(desk.ask(ExitCode.YES, "replay", run).out()).startsWith("same ").contains("has not ended");
+        assertThat(desk.ask(ExitCode.YES, "replay", run).out())
+                .startsWith("same ")
+                .contains("has not ended");
         desk.advance(desk.advance(desk.advance(build, "Built."), "Reviewed."), "Shipped.");
 
-        assertThat(desk.ask(ExitCode.YES, "replay", run).out()).startsWith("same ").doesNotContain("has not ended");
+        assertThat(desk.ask(ExitCode.YES, "replay", run).out())
+                .startsWith("same ")
+                .doesNotContain("has not ended");
         assertThat(desk.ask(ExitCode.YES, "replay", run, "--from", "3").out()).startsWith("same ");
         assertThat(desk.ask(ExitCode.YES, "fsck", "--deep").out()).contains("1 run repeated: all is well");
     }
@@ -105,7 +111,8 @@ class EditedRowsTest {
                 if (changed == 0) {
                     continue;
                 }
-                Asked asked = desk.ask("fsck", "--deep", "--data", place.resolve("data").toString());
+                Asked asked = desk.ask(
+                        "fsck", "--deep", "--data", place.resolve("data").toString());
                 String what = column + " = " + junk + ": " + asked.out() + asked.err();
                 assertThat(asked.code()).as(what).isNotEqualTo(ExitCode.USAGE);
                 assertThat(asked.out() + asked.err()).as(what).doesNotContain("bug");
@@ -124,7 +131,10 @@ class EditedRowsTest {
                 'edges':[{'id':'e','sourceNodeId':'a','targetNodeId':'gate'}],'nodes':[
                 {'id':'a','typeId':'core.noop','name':'a','position':{'x':0,'y':0},'config':{},'inputs':{}},
                 {'id':'gate','typeId':'core.approvalGate','name':'g','position':{'x':0,'y':0},'config':{},'inputs':{}}]}""");
-        String gated = desk.ask(ExitCode.NO, "run", file, "--json").json().string("runId").orElseThrow();
+        String gated = desk.ask(ExitCode.NO, "run", file, "--json")
+                .json()
+                .string("runId")
+                .orElseThrow();
         desk.ask(ExitCode.YES, "answer", gated, "gate", "accept", "--by", "ada");
     }
 

@@ -118,7 +118,8 @@ final class GuidedDesk implements InstantSource, GuidedCatalog {
 
     /// Begins inside a step of another run.
     GuidedAnswer startInside(String run, String step) {
-        JsonObject request = json("{'workflowId':'test-flow','parent':{'runId':'%s','stepId':'%s'}}".formatted(run, step));
+        JsonObject request =
+                json("{'workflowId':'test-flow','parent':{'runId':'%s','stepId':'%s'}}".formatted(run, step));
         return tools(tools -> tools.start(request, agent("local")));
     }
 

@@ -226,7 +226,8 @@ class SessionsCommandTest {
         assertThat(desk.ask(ExitCode.YES, "runs", "--json").out()).doesNotContain("waiting-external");
         assertThat(desk.advance(inner, "Go on.").text()).contains("RUN_CANCELLED", "kim", "wrong ticket");
         assertThat(desk.ask(ExitCode.YES, "fsck", "--deep").out()).contains("2 runs repeated: all is well");
-        assertThat(desk.ask(ExitCode.YES, "replay", GuidedDesk.run(outer)).out()).startsWith("same ");
+        assertThat(desk.ask(ExitCode.YES, "replay", GuidedDesk.run(outer)).out())
+                .startsWith("same ");
     }
 
     @Test

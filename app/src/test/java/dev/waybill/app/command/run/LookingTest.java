@@ -84,9 +84,13 @@ class LookingTest {
         desk.run(ExitCode.YES, file);
 
         assertThat(desk.ask(ExitCode.YES, "runs", "--limit", "1").out()).contains("the newest 1; --limit N shows more");
-        assertThat(desk.ask(ExitCode.YES, "runs", "--limit", "1", "--json").json().get("more"))
+        assertThat(desk.ask(ExitCode.YES, "runs", "--limit", "1", "--json")
+                        .json()
+                        .get("more"))
                 .isEqualTo(JsonBool.TRUE);
-        assertThat(desk.ask(ExitCode.YES, "runs", "--limit", "2", "--json").json().get("more"))
+        assertThat(desk.ask(ExitCode.YES, "runs", "--limit", "2", "--json")
+                        .json()
+                        .get("more"))
                 .isEqualTo(JsonBool.FALSE);
     }
 
@@ -104,7 +108,12 @@ class LookingTest {
         String run = desk.run(ExitCode.YES, desk.workflow("one", "", NOOP));
         Path folderThatIsNot = folder.resolve("nowhere");
 
-        assertThat(desk.ask(ExitCode.USAGE, "export", run, "-o", folderThatIsNot.resolve("proof.zip").toString())
+        assertThat(desk.ask(
+                                ExitCode.USAGE,
+                                "export",
+                                run,
+                                "-o",
+                                folderThatIsNot.resolve("proof.zip").toString())
                         .err())
                 .contains("there is no folder " + folderThatIsNot);
     }
@@ -115,8 +124,7 @@ class LookingTest {
         String run = desk.run(ExitCode.NO, file);
         var variables = desk.variables();
         variables.remove("USER");
-        Asked.waybill(
-                variables, InstantSource.system(), new byte[0], "answer", run, "gate", "accept");
+        Asked.waybill(variables, InstantSource.system(), new byte[0], "answer", run, "gate", "accept");
 
         assertThat(desk.ask(ExitCode.YES, "events", run, "--json").out())
                 .contains("\"decidedBy\":\"" + System.getProperty("user.name") + "\"");

@@ -76,7 +76,9 @@ class NodeTypeJarTest {
                 .contains("1 run repeated");
         // Without the jar nothing can be said about the run; that is no damage, and not well either.
         assertThat(desk.ask(ExitCode.NO, "fsck", "--deep").out())
-                .contains("run_not_repeated: its node types are not here: vendor.acme.greet", "0 runs repeated: 1 finding");
+                .contains(
+                        "run_not_repeated: its node types are not here: vendor.acme.greet",
+                        "0 runs repeated: 1 finding");
         assertThat(desk.ask(ExitCode.YES, "fsck").out()).contains("all is well");
     }
 
@@ -105,9 +107,7 @@ class NodeTypeJarTest {
                 "public final class Greet implements Activity {",
                 "public final class Greet implements Activity {\n    static { new java.io.File(\"%s\").mkdir(); }"
                         .formatted(ran));
-        String run = desk.run(
-                ExitCode.YES,
-                desk.workflow("plain", "", RunDesk.NOOP));
+        String run = desk.run(ExitCode.YES, desk.workflow("plain", "", RunDesk.NOOP));
         Path types = Files.createDirectories(folder.resolve("data").resolve("node-types"));
         jar(types.resolve("evil.jar"), hostile, "acme.Greet");
 

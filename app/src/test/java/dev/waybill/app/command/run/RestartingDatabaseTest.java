@@ -34,8 +34,8 @@ class RestartingDatabaseTest {
             String direct = "postgresql://postgres:postgres@localhost:%d/postgres".formatted(server.getPort());
             String file = desk.workflow(
                     "slow", "", node("wait", "core.delay", "{\"delayMs\":2000}"), node("end", "core.noop", "{}"));
-            CompletableFuture<Asked> run = CompletableFuture.supplyAsync(() ->
-                    desk.ask("run", file, "--db", direct.replace(":" + server.getPort(), ":" + way.port())));
+            CompletableFuture<Asked> run = CompletableFuture.supplyAsync(
+                    () -> desk.ask("run", file, "--db", direct.replace(":" + server.getPort(), ":" + way.port())));
             while (!desk.ask("runs", "--db", direct).out().contains("slow")) {
                 Thread.sleep(50);
             }
@@ -97,7 +97,8 @@ class RestartingDatabaseTest {
         private void copy(Socket from, Socket to) {
             open.add(from);
             Thread.ofVirtual().start(() -> {
-                try (from; to) {
+                try (from;
+                        to) {
                     from.getInputStream().transferTo(to.getOutputStream());
                 } catch (IOException e) {
                     // The way is down.
