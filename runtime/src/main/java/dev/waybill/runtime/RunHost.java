@@ -28,6 +28,7 @@ import dev.waybill.runtime.lane.ActivityLanes;
 import dev.waybill.runtime.lane.LaneReport;
 import dev.waybill.runtime.live.LiveFrames;
 import dev.waybill.runtime.live.Watcher;
+import dev.waybill.workflow.WorkflowDefinition;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -146,16 +147,18 @@ public final class RunHost implements AutoCloseable {
     public RunId fork(
             Caller caller, RunId source, long sequence, ForkMode mode, JsonObject overlay, @Nullable String key) {
         caller.require(Scope.RUNS_CREATE);
-        requireForkable(state(caller, source), mode);
+        requireForkable(state(caller, source), mode, overlay);
         RunId run = created(() -> parts.forks().fork(caller, source, sequence, mode, overlay, process, key));
         takeUp(run);
         return run;
     }
 
     /// The steps of a guided run need no node types; its agent does them, and goes back by itself.
-    private void requireForkable(RunState source, ForkMode mode) {
+    private void requireForkable(RunState source, ForkMode mode, JsonObject overlay) {
         if (!source.isGuided()) {
-            admission.checkCapabilities(source.workflow().definition());
+            WorkflowDefinition definition = source.workflow().definition();
+            admission.checkCapabilities(definition);
+            admission.checkOverlay(definition, overlay);
         } else if (!mode.repeats()) {
             throw new Refused(
                     RefusalCode.VALIDATION_ERROR,

@@ -2,16 +2,9 @@ package dev.waybill.app.host;
 
 import dev.waybill.app.cli.Argument;
 import dev.waybill.app.cli.Environment;
-import dev.waybill.app.cli.Failure;
-import dev.waybill.app.cli.Option;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.runtime.lane.ActivityLimits;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// What every command takes that works on runs: where they are, which node types there are, how to sign.
@@ -20,10 +13,7 @@ public final class HostOptions implements Argument {
     private final StoreOptions store = new StoreOptions();
     private final ActivityOptions activities = new ActivityOptions();
     private final ReceiptOptions receipts;
-    private final Option<List<String>> nodeTypes = Option.texts(
-            "--node-types",
-            "JAR",
-            "Also load node types from this jar (always: those that ~/.config/waybill/node-types names).");
+    private final NodeTypeOptions nodeTypes = new NodeTypeOptions();
 
     private final boolean works;
 
@@ -72,23 +62,7 @@ public final class HostOptions implements Argument {
 
     /// The core types and all that users brought.
     public NodeTypes nodeTypes(Environment environment) {
-        TrustedJars trusted = new TrustedJars(environment);
-        List<Path> jars = new ArrayList<>(trusted.jars());
-        nodeTypes.orElse(List.of()).forEach(jar -> jars.add(named(jar)));
-        trusted.passOver(store.nodeTypes(environment), jars);
-        return NodeTypeJars.load(jars);
-    }
-
-    private static Path named(String jar) {
-        try {
-            Path path = Path.of(jar);
-            if (Files.isRegularFile(path)) {
-                return path;
-            }
-        } catch (InvalidPathException _) {
-            // There is none at a path that cannot be.
-        }
-        throw Failure.unreadable("there is no jar " + jar, "Check --node-types.");
+        return nodeTypes.load(environment, store.nodeTypes(environment));
     }
 
     @Override
