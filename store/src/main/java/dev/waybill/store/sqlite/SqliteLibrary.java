@@ -19,7 +19,7 @@ import org.sqlite.util.LibraryLoaderUtil;
 /// Left to itself the driver unpacks a megabyte into the temp folder at every start and deletes it when the JVM ends in
 /// good order, which a command that halts never does. The library is code: it is taken only from a folder that nobody
 /// else can write to.
-final class SqliteLibrary {
+public final class SqliteLibrary {
 
     private static final String FOLDER = "org.sqlite.lib.path";
     private static final String NAME = "org.sqlite.lib.name";
@@ -28,8 +28,8 @@ final class SqliteLibrary {
 
     private SqliteLibrary() {}
 
-    /// Loads the library, once in a process.
-    static synchronized void load() throws SQLException {
+    /// Loads the library, once in a process, before anybody asks the driver for a connection.
+    public static synchronized void load() throws SQLException {
         if (loaded) {
             return;
         }
@@ -81,9 +81,9 @@ final class SqliteLibrary {
 
     /// One home may be used on several machines.
     private static String version() {
-        String[] platform = LibraryLoaderUtil.getNativeLibResourcePath().split("/");
+        Path platform = Path.of(LibraryLoaderUtil.getNativeLibResourcePath());
         return "sqlite-%s-%s-%s"
-                .formatted(SQLiteJDBCLoader.getVersion(), platform[platform.length - 2], platform[platform.length - 1]);
+                .formatted(SQLiteJDBCLoader.getVersion(), platform.getName(platform.getNameCount() - 2), platform.getFileName());
     }
 
     /// The folder with the whole library in it; empty when it cannot be kept there, or others could have put it there.
