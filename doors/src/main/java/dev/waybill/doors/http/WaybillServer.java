@@ -14,6 +14,11 @@ import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +40,7 @@ public final class WaybillServer implements AutoCloseable {
     private final ServerSettings settings;
     private final Gatekeeper gate;
     private final BrowserGuard browsers;
+    private final Cors cors;
     private final Readiness readiness;
     private final List<Door> doors;
     private final RunningRequests running = new RunningRequests();
@@ -45,6 +51,7 @@ public final class WaybillServer implements AutoCloseable {
         this.settings = settings;
         this.gate = gate;
         this.browsers = new BrowserGuard(settings, !gate.asksForKeys());
+        this.cors = new Cors(settings.origins());
         this.readiness = readiness;
         this.doors = List.copyOf(doors);
         this.streams = new OpenStreams(settings.streams());
@@ -54,15 +61,30 @@ public final class WaybillServer implements AutoCloseable {
     /// Starts to listen.
     ///
     /// @throws IllegalArgumentException when the server would be open to the network without asking for keys
+    /// @throws UncheckedIOException when the address cannot be listened on
     public static WaybillServer start(ServerSettings settings, Gatekeeper gate, Readiness readiness, List<Door> doors) {
         if (!gate.asksForKeys() && !settings.isLoopback()) {
             throw new IllegalArgumentException("a server without API keys may only listen on this machine (127.0.0.1,"
                     + " ::1, localhost), not on " + settings.host());
         }
+        requireFree(settings);
         SERVER_LOG.setLevel(Level.WARNING);
         var started = new WaybillServer(settings, gate, readiness, doors);
         var _ = started.server.start();
+        if (!started.server.isRunning() || started.port() < 0) {
+            var _ = started.server.stop();
+            throw new UncheckedIOException(new BindException("the address is in use"));
+        }
         return started;
+    }
+
+    /// The server tells a log that its port is taken, and nobody else; here it is told before it can happen.
+    private static void requireFree(ServerSettings settings) {
+        try (ServerSocket probe = new ServerSocket()) {
+            probe.bind(new InetSocketAddress(settings.host(), settings.port()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private WebServer build() {
@@ -94,7 +116,7 @@ public final class WaybillServer implements AutoCloseable {
         Visit visit = new Visit(running, streams, () -> admit(request) instanceof Gatekeeper.Admission.Admitted);
         request.context().register(visit);
         try {
-            if (isOurs(request, response)) {
+            if (isOurs(request, response) && !cors.answers(request, response)) {
                 chain.proceed();
             }
         } finally {
