@@ -76,9 +76,9 @@ public final class ReportPages {
             remarks.add("The keys came with the evidence. They show that nothing was changed since it was signed,"
                     + " not who signed it.");
         }
-        List<String> can = report.anchoring().keyHolderCan();
-        if (report.verdict() != Verdict.BROKEN && !can.isEmpty()) {
-            remarks.add("The holder of the key alone can still " + String.join("; ", can) + ".");
+        String limits = report.anchoring().sentence();
+        if (report.verdict() != Verdict.BROKEN && !limits.isEmpty()) {
+            remarks.add("Limits: " + limits + ".");
         }
         return remarks;
     }

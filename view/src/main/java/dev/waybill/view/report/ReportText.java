@@ -133,9 +133,9 @@ public final class ReportText {
     }
 
     private void anchoring() {
-        List<String> can = report.anchoring().keyHolderCan();
-        if (report.verdict() != Verdict.BROKEN && !can.isEmpty()) {
-            field("limits", "the holder of the key alone can still " + String.join("; ", can));
+        String limits = report.anchoring().sentence();
+        if (report.verdict() != Verdict.BROKEN && !limits.isEmpty()) {
+            field("limits", limits);
         }
     }
 
