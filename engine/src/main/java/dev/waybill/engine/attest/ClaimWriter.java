@@ -8,7 +8,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.journal.RunHeader;
-import dev.waybill.receipt.binding.McpOrchestrationContext;
+import dev.waybill.receipt.context.McpOrchestrationContext;
 import dev.waybill.receipt.record.LongText;
 import dev.waybill.receipt.workflow.StepId;
 import java.time.Instant;

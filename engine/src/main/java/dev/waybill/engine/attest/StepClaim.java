@@ -4,7 +4,7 @@ import dev.waybill.base.Digest;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.receipt.ReceiptDraft;
-import dev.waybill.receipt.binding.McpOrchestrationContext;
+import dev.waybill.receipt.context.McpOrchestrationContext;
 import dev.waybill.receipt.workflow.StepId;
 import dev.waybill.receipt.workflow.WorkflowContext;
 import dev.waybill.receipt.workflow.WorkflowId;
@@ -62,7 +62,8 @@ public record StepClaim(
                 .workflow(workflow)
                 .extension(EXTENSION_KEY, details);
         if (call != null) {
-            call.addTo(draft, workflow);
+            draft.extension(
+                    McpOrchestrationContext.EXTENSION_KEY, call.boundTo(workflow).toJson());
         }
         if (!envelope.isEmpty()) {
             draft.extension(ENVELOPE_KEY, envelope.members());

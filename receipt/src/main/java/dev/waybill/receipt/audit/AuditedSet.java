@@ -1,8 +1,10 @@
 package dev.waybill.receipt.audit;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.ReceiptCheck;
+import dev.waybill.receipt.ReceiptDraft;
 import dev.waybill.receipt.Redactable;
 import dev.waybill.receipt.code.Code;
 import dev.waybill.receipt.code.Rejected;
@@ -23,6 +25,9 @@ final class AuditedSet {
     private final Summaries summaries = new Summaries();
     private final AuditCounts counts = new AuditCounts();
     private final ClockSteps clockSteps = new ClockSteps();
+    private final AttemptCheck attempts = new AttemptCheck();
+    private final ToolCallCheck calls = new ToolCallCheck();
+    private final IdTimes idTimes;
     private final Digests unproven = new Digests(16);
     private final IntColumn expiredRows = new IntColumn(16);
     private final LongColumn expiredAt = new LongColumn(16);
@@ -31,6 +36,7 @@ final class AuditedSet {
         this.options = options;
         this.log = log;
         this.table = new ReceiptTable(options.expectedReceipts());
+        this.idTimes = new IdTimes(options.skewSeconds());
     }
 
     ReceiptTable table() {
@@ -111,6 +117,9 @@ final class AuditedSet {
                 expiredRows.add(table.size());
                 expiredAt.add(expiry);
             }
+            attempts.take(table.size(), context.workflowId().value(), step(receipt));
+            calls.take(table.size(), receipt);
+            idTimes.take(table.size(), receipt, context);
             table.add(receipt, context, signer);
             clockSteps.take(receipt, context.workflowId().value());
             return;
@@ -133,6 +142,21 @@ final class AuditedSet {
     private void reportExpired(Severity severity, String ref, @Nullable String workflow, long expiry) {
         String message = "the receipt expired at " + Instant.ofEpochSecond(expiry);
         log.add(FindingCode.RECEIPT_EXPIRED, severity, ref, workflow, message);
+    }
+
+    private static JsonObject step(Receipt receipt) {
+        return receipt.extensions().object(ReceiptDraft.STEP_TYPE).orElse(JsonObject.EMPTY);
+    }
+
+    /// Where what receipts sign contradicts itself.
+    ///
+    /// @param whole whether the receipts claim to be more than a selection
+    void contradictions(SummaryCheck summary, boolean whole) {
+        if (whole) {
+            attempts.run(table, summary, log);
+        }
+        calls.run(table, log);
+        idTimes.run(table, clockSteps, log);
     }
 
     /// To be called once, after the last receipt.

@@ -71,6 +71,7 @@ public final class WorkflowAuditor {
         graph.run();
         new ReceiptIdCheck(table, log).run();
         new StepCheck(table, log).run();
+        set.contradictions(summary, proofs == null);
         if (proofs == null) {
             judgeWhole(table, rows, summary);
         } else {

@@ -37,7 +37,7 @@ final class Issued {
     }
 
     static String id(long number) {
-        return "019abc12-def3-7890-abcd-" + String.format("%012x", number);
+        return "019bf498-9900-7890-abcd-" + String.format("%012x", number);
     }
 
     static ReceiptDraft.Builder draft(long number) {

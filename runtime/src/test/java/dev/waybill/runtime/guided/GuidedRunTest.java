@@ -13,7 +13,7 @@ import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.receipt.Receipt;
-import dev.waybill.receipt.binding.McpOrchestrationContext;
+import dev.waybill.receipt.context.McpOrchestrationContext;
 import dev.waybill.receipt.workflow.WorkflowContext;
 import dev.waybill.runtime.Beside;
 import dev.waybill.runtime.Caller;
