@@ -65,7 +65,7 @@ class GuidedRunTest {
         assertThat(context(receipts.get(1)).framework()).isEqualTo("mcp");
         assertThat(context(receipts.get(1)).orchestratorId()).isEqualTo("test-agent");
         McpOrchestrationContext call =
-                McpOrchestrationContext.read(receipts.get(1)).orElseThrow();
+                McpOrchestrationContext.read(receipts.get(1).claims()).orElseThrow();
         assertThat(call.mcpSessionId()).isEqualTo("T-1");
         assertThat(call.toolName()).isEqualTo("workflow_advance");
         assertThat(left.structured().object("receipts").orElseThrow().string("step"))
