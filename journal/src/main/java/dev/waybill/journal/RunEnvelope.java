@@ -7,6 +7,7 @@ import dev.waybill.base.json.JsonValue;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// The evidence envelope of a run's records: what the caller brought, under the run's own correlation id and origin.
 ///
@@ -16,9 +17,12 @@ public final class RunEnvelope {
     /// The option's name. Its value is an object of `_ewp_*` members, or `false` where records carry no envelope.
     public static final String OPTION = "envelope";
 
-    /// What the run says itself, whatever the caller sent.
-    private static final List<String> OWN =
-            List.of(EvidenceEnvelope.VERSION, EvidenceEnvelope.CORRELATION_ID, EvidenceEnvelope.ORIGIN);
+    /// What the run or each of its events says itself, whatever the caller sent.
+    private static final List<String> OWN = List.of(
+            EvidenceEnvelope.VERSION,
+            EvidenceEnvelope.CORRELATION_ID,
+            EvidenceEnvelope.ORIGIN,
+            EvidenceEnvelope.POLICY_VERSION);
 
     private RunEnvelope() {}
 
@@ -49,12 +53,15 @@ public final class RunEnvelope {
     /// What a record carries.
     ///
     /// @param origin the part of the system that makes it
+    /// @param policyVersion of the policy in force as it is made; null where none is known
     /// @param first whether it is the run's first: that one depends on what the caller named
-    public static EvidenceEnvelope of(RunHeader header, String origin, boolean first) {
+    public static EvidenceEnvelope of(RunHeader header, String origin, @Nullable String policyVersion, boolean first) {
         if (isOff(header.options())) {
             return EvidenceEnvelope.NONE;
         }
-        EvidenceEnvelope own = EvidenceEnvelope.issued(header.correlationId(), origin);
+        EvidenceEnvelope issued = EvidenceEnvelope.issued(header.correlationId(), origin);
+        EvidenceEnvelope own =
+                policyVersion == null ? issued : issued.with(EvidenceEnvelope.POLICY_VERSION, policyVersion);
         Map<String, JsonValue> members = new LinkedHashMap<>(own.members().members());
         header.options().object(OPTION).orElse(JsonObject.EMPTY).members().forEach((name, value) -> {
             if (first || !name.equals(EvidenceEnvelope.PARENT_IDS)) {

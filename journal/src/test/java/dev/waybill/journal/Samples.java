@@ -112,7 +112,9 @@ final class Samples {
                         json("{\"hits\":3}"),
                         ERROR,
                         AgentFact.ToolStatus.RATE_LIMITED),
-                new AgentFact.ProviderUsage("research", "anthropic", "some-model", 1200, 80, true));
+                new AgentFact.ProviderUsage("research", "anthropic", "some-model", 1200, 80, true),
+                new AgentFact.MemoryWritten(
+                        "research", "agent:acme.researcher", "mem-7", "acme.researcher", List.of("sources")));
     }
 
     private static List<RunEvent> node() {

@@ -82,9 +82,11 @@ final class Creation {
                         null,
                         request.receipts(),
                         null));
-        Decision first = decider.decide(
-                Fold.begin(header, definitions.compile(definition)),
-                new Command.Start(header.createdAt(), request.inputs(), request.configurable(), request.metadata()));
+        Decision first = decider.under(request.envelope())
+                .decide(
+                        Fold.begin(header, definitions.compile(definition)),
+                        new Command.Start(
+                                header.createdAt(), request.inputs(), request.configurable(), request.metadata()));
         List<Blob> blobs = new ArrayList<>();
         pinned.values().forEach(each -> blobs.add(Definitions.blob(each)));
         IdempotencyRecord call = Idempotency.record(
@@ -162,9 +164,10 @@ final class Creation {
     void guided(Caller caller, GuidedStart request, Beside.Maker beside) {
         GuidedWorkflow workflow = request.workflow();
         RunHeader header = headers.started(caller, guidedSeed(caller, request));
-        Decision first = decider.decide(
-                Fold.begin(header, definitions.steps(workflow), workflow),
-                new Command.Start(header.createdAt(), request.context(), JsonObject.EMPTY, request.metadata()));
+        Decision first = decider.under(request.envelope())
+                .decide(
+                        Fold.begin(header, definitions.steps(workflow), workflow),
+                        new Command.Start(header.createdAt(), request.context(), JsonObject.EMPTY, request.metadata()));
         Blob definition = new Blob(workflow.digest(), Jcs.canonicalBytes(workflow.document()));
         Newborn newborn = Newborn.of(first, request.context(), cause(request), null);
         births.bring(newborn, List.of(definition), receipts -> beside.of(first, receipts));

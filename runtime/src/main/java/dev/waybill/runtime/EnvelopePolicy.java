@@ -7,10 +7,11 @@ import dev.waybill.journal.RunEnvelope;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What new runs of a host carry in their evidence envelope.
+/// What a host puts into the evidence envelope.
 ///
 /// @param issue whether records carry one at all
-/// @param inherited what the host itself was started with: a call that brings its own goes before
+/// @param inherited what the host itself was started with: a call that brings its own goes before. Its policy version
+///     is on everything that the host emits; the rest is what new runs carry
 public record EnvelopePolicy(boolean issue, EvidenceEnvelope inherited) {
 
     public static final EnvelopePolicy DEFAULT = new EnvelopePolicy(true, EvidenceEnvelope.NONE);

@@ -1,9 +1,11 @@
 package dev.waybill.runtime;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Decider;
+import dev.waybill.engine.decide.Decision;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.state.Fold;
@@ -105,8 +107,9 @@ final class Forks {
 
     /// What comes after a place of a guided run that has ended, in a run of its own. Nothing is true of it yet.
     ///
+    /// @param said what the call brings of the evidence envelope
     /// @param command decided on the fork's state at that place
-    Newborn guided(Caller caller, RunId source, long place, Command command) {
+    Newborn guided(Caller caller, EvidenceEnvelope said, RunId source, long place, Command command) {
         long sequence = place + 1;
         RunHeader header =
                 headers.forked(caller, loader.found(source).header(), sequence, ForkMode.BRANCH, JsonObject.EMPTY);
@@ -115,8 +118,8 @@ final class Forks {
         for (StoredEvent event : prefix) {
             state = Fold.evolve(state, EventCodec.decode(header.runId(), event));
         }
-        Newborn newborn =
-                Newborn.of(decider.decide(state, command), JsonObject.EMPTY, chainHead(source, sequence), null);
+        Decision first = decider.under(said).decide(state, command);
+        Newborn newborn = Newborn.of(first, JsonObject.EMPTY, chainHead(source, sequence), null);
         return header.prefixLength() == sequence ? newborn : newborn.with(prefix);
     }
 

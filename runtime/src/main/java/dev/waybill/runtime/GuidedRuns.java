@@ -1,6 +1,8 @@
 package dev.waybill.runtime;
 
+import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.engine.decide.Command;
+import dev.waybill.engine.decide.Decider;
 import dev.waybill.engine.decide.Decision;
 import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.decide.Refused;
@@ -67,20 +69,24 @@ public final class GuidedRuns {
         return told(telling, beside -> parts.creation().guided(caller, request, beside));
     }
 
+    /// Tells a run something that no call of an agent brings.
+    public <T> T tell(Caller caller, RunId run, Function<RunState, Command> command, Telling<T> telling) {
+        return tell(caller, EvidenceEnvelope.NONE, run, command, telling);
+    }
+
     /// Tells a run what its agent did.
     ///
+    /// @param said what the call brings of the evidence envelope: of that, its policy version is this call's own
     /// @param command made anew for each try, on the state as it is then
     /// @throws Answered when the call was answered before
-    public <T> T tell(Caller caller, RunId run, Function<RunState, Command> command, Telling<T> telling) {
+    public <T> T tell(
+            Caller caller, EvidenceEnvelope said, RunId run, Function<RunState, Command> command, Telling<T> telling) {
         parts.loader().requireSeen(caller, run);
+        Decider decider = parts.decider().under(said);
         return told(
                 telling,
                 beside -> parts.turns()
-                        .take(
-                                run,
-                                Fence.HEAD_ONLY,
-                                state -> parts.decider().decide(state, command.apply(state)),
-                                beside));
+                        .take(run, Fence.HEAD_ONLY, state -> decider.decide(state, command.apply(state)), beside));
     }
 
     /// A run that is decided and not yet there.
@@ -100,9 +106,9 @@ public final class GuidedRuns {
     }
 
     /// What would come after a place of a run that has ended: a run of its own, because that one never grows.
-    public Branch branch(Caller caller, RunId source, long place, Command command) {
+    public Branch branch(Caller caller, EvidenceEnvelope said, RunId source, long place, Command command) {
         parts.loader().requireSeen(caller, source);
-        return new Branch(parts.forks().guided(caller, source, place, command));
+        return new Branch(parts.forks().guided(caller, said, source, place, command));
     }
 
     /// Makes a branch true.

@@ -22,7 +22,7 @@ record HostParts(
             InstantSource clock,
             RandomGenerator random) {
         Definitions definitions = new Definitions(store);
-        Decider decider = new Decider(types, limits);
+        Decider decider = new Decider(types, limits).under(settings.envelope().inherited());
         RunLoader loader = new RunLoader(store, definitions);
         Births births = new Births(store, loader, notary);
         Headers headers = new Headers(settings, clock, random);

@@ -76,6 +76,7 @@ class ActivityPortTest {
         call.report(new AgentFact.AgentToolReturned(
                 node, AGENT, "search", "call-1", JsonNumber.of(3), null, ToolStatus.OK));
         call.report(new AgentFact.ProviderUsage(node, "acme", "m-1", 1200, 80, false));
+        call.report(new AgentFact.MemoryWritten(node, "agent:" + AGENT, "entry-1", AGENT, List.of("sources")));
     }
 
     private static final List<String> EVERYTHING = List.of(
@@ -83,7 +84,8 @@ class ActivityPortTest {
             "agent.toolCalled work",
             "waybill.node.progressed work",
             "agent.toolReturned work",
-            "provider.usage work");
+            "provider.usage work",
+            "memory.written work");
 
     @Test
     void whatAnActivityReportsEntersTheLogBeforeItsEndInTheOrderOfItsReports() {
@@ -92,10 +94,10 @@ class ActivityPortTest {
             return NodeResult.done(JsonObject.EMPTY);
         });
         RunId run = run(host);
-        assertThat(host.types(run).subList(2, 8))
+        assertThat(host.types(run).subList(2, 3 + EVERYTHING.size()))
                 .startsWith(EVERYTHING.toArray(String[]::new))
                 .endsWith("node.completed work");
-        assertThat(host.events(run).subList(2, 8).stream().map(Event::timestamp))
+        assertThat(host.events(run).subList(2, 3 + EVERYTHING.size()).stream().map(Event::timestamp))
                 .containsOnly(host.instant());
     }
 
@@ -105,7 +107,7 @@ class ActivityPortTest {
             reportEverything(call);
             throw new IllegalStateException("the model hung up");
         });
-        assertThat(host.types(run(host)).subList(2, 8))
+        assertThat(host.types(run(host)).subList(2, 3 + EVERYTHING.size()))
                 .startsWith(EVERYTHING.toArray(String[]::new))
                 .endsWith("node.retried work");
     }

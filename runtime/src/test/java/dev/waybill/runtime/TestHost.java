@@ -17,6 +17,7 @@ import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.journal.store.StoreException;
+import dev.waybill.runtime.lane.ActivityLimits;
 import dev.waybill.workflow.DefinitionReader;
 import dev.waybill.workflow.Read;
 import dev.waybill.workflow.WorkflowDefinition;
@@ -54,6 +55,10 @@ final class TestHost implements InstantSource, DefinitionSource, Trouble {
 
     /// @param seed two hosts on one store need two: their names follow from it
     TestHost(RunStore store, Notary notary, long seed, NodeType... types) {
+        this(store, notary, seed, EnvelopePolicy.DEFAULT, types);
+    }
+
+    TestHost(RunStore store, Notary notary, long seed, EnvelopePolicy envelope, NodeType... types) {
         this.store = store;
         this.host = new RunHost(
                 store,
@@ -61,7 +66,14 @@ final class TestHost implements InstantSource, DefinitionSource, Trouble {
                 Limits.DEFAULT,
                 this,
                 notary,
-                new HostSettings("test", ReceiptPolicy.DEFAULT, ClaimScope.ALL, Duration.ofSeconds(10), "1"),
+                new HostSettings(
+                        "test",
+                        ReceiptPolicy.DEFAULT,
+                        ClaimScope.ALL,
+                        Duration.ofSeconds(10),
+                        ActivityLimits.DEFAULT,
+                        "1",
+                        envelope),
                 this,
                 new Random(seed),
                 tasks::add,

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -42,6 +43,13 @@ public record Environment(
     public Optional<String> variable(String name) {
         String value = variables.get(name);
         return value == null || value.isEmpty() ? Optional.empty() : Optional.of(value);
+    }
+
+    /// The same, with one variable set otherwise.
+    public Environment with(String name, String value) {
+        Map<String, String> changed = new HashMap<>(variables);
+        changed.put(name, value);
+        return new Environment(in, out, err, changed, clock);
     }
 
     /// Shows Java's own stack traces to those who ask for them.

@@ -25,7 +25,8 @@ final class CreationClaim {
         writer.put("engine_version", header.engineVersion())
                 .bind(Bodies.ofCreation(header, inputs))
                 .startedBy(context == null ? null : context.receipt())
-                .envelope(RunEnvelope.of(header, ORIGIN, true));
+                // The header is all that it signs for; under which policy it was made is in its first event.
+                .envelope(RunEnvelope.of(header, ORIGIN, null, true));
         if (!header.receipts().pseudonymous()) {
             writer.put("definition_id", header.definitionId())
                     .put("definition_digest", header.definition().toString());

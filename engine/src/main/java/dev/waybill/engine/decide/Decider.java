@@ -1,5 +1,6 @@
 package dev.waybill.engine.decide;
 
+import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.node.NodeTypes;
@@ -10,6 +11,7 @@ import dev.waybill.journal.Origin;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.event.RunFact;
+import org.jspecify.annotations.Nullable;
 
 /// `decide(state, command) -> events`.
 ///
@@ -19,10 +21,25 @@ public final class Decider {
 
     private final NodeTypes types;
     private final Limits limits;
+    private final @Nullable String policyVersion;
 
     public Decider(NodeTypes types, Limits limits) {
+        this(types, limits, null);
+    }
+
+    private Decider(NodeTypes types, Limits limits, @Nullable String policyVersion) {
         this.types = types;
         this.limits = limits;
+        this.policyVersion = policyVersion;
+    }
+
+    /// The same, under the policy that an envelope names, if it names one: what is decided says so in its own. A run
+    /// outlives the policy that it began under, so the version belongs to the moment and never to the run.
+    public Decider under(EvidenceEnvelope stated) {
+        return stated.text(EvidenceEnvelope.POLICY_VERSION)
+                .filter(version -> !version.isBlank())
+                .map(version -> new Decider(types, limits, version))
+                .orElse(this);
     }
 
     public NodeTypes types() {
@@ -35,7 +52,7 @@ public final class Decider {
 
     /// @throws Refused when the command does not fit the state; nothing has happened then
     public Decision decide(RunState state, Command command) {
-        Decision decision = new Decision(state, command.at());
+        Decision decision = new Decision(state, command.at(), policyVersion);
         Nodes nodes = new Nodes(decision, types, limits);
         if (command instanceof Command.Start start) {
             start(decision, start);

@@ -33,6 +33,7 @@ public final class Decision {
     private final List<Event> events = new ArrayList<>();
     private final List<RunState> before = new ArrayList<>();
     private final @Nullable ReplayScript script;
+    private final @Nullable String policyVersion;
     private RunState state;
     private Instant now;
 
@@ -40,12 +41,15 @@ public final class Decision {
     Decision(RunState state, ReplayScript script) {
         this.state = state;
         this.script = script;
+        this.policyVersion = null;
         this.now = state.clock();
     }
 
-    Decision(RunState state, Instant at) {
+    /// @param policyVersion of the policy in force; null where none is known
+    Decision(RunState state, Instant at, @Nullable String policyVersion) {
         this.state = state;
         this.script = null;
+        this.policyVersion = policyVersion;
         this.now = at.truncatedTo(ChronoUnit.MICROS);
         Instant last = state.clock();
         if (now.isBefore(last)) {
@@ -142,9 +146,14 @@ public final class Decision {
     }
 
     private EvidenceEnvelope envelope(RunEvent fact, JsonObject hidden) {
-        EvidenceEnvelope envelope = RunEnvelope.of(state.header(), ORIGIN, state.head() == 0);
+        EvidenceEnvelope envelope = RunEnvelope.of(state.header(), ORIGIN, policyVersion(), state.head() == 0);
         String agent = state.isGuided() ? GuidedFold.agent(hidden) : agent(fact.nodeId());
         return agent == null || envelope.isEmpty() ? envelope : envelope.with(EvidenceEnvelope.AGENT_ID, agent);
+    }
+
+    /// A replay is not emitted under any policy: it shows what its source was under.
+    private @Nullable String policyVersion() {
+        return script == null ? policyVersion : script.policyVersion(state);
     }
 
     private @Nullable String agent(@Nullable String nodeId) {

@@ -1,5 +1,6 @@
 package dev.waybill.engine.decide;
 
+import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
@@ -123,6 +124,15 @@ public final class ReplayScript {
     Instant time(RunState state, Instant now) {
         Event original = at(state.head());
         return original == null ? now : original.timestamp();
+    }
+
+    /// The policy that the source's event was under; null where it names none, or the ways have parted.
+    @Nullable
+    String policyVersion(RunState state) {
+        Event original = state.diverged() ? null : at(state.head());
+        return original == null
+                ? null
+                : original.envelope().text(EvidenceEnvelope.POLICY_VERSION).orElse(null);
     }
 
     /// Hand-overs are shown as the source's: no child is made.

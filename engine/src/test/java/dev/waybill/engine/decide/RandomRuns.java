@@ -115,7 +115,8 @@ final class RandomRuns {
                 new AgentFact.AgentReasoned(node, "acme.agent", "because", AgentFact.Verbosity.FULL),
                 new AgentFact.AgentToolCalled(node, "acme.agent", "t", "c1", null, AgentFact.ToolTransport.NATIVE),
                 new AgentFact.AgentToolReturned(node, "acme.agent", "t", "c1", null, null, AgentFact.ToolStatus.OK),
-                new AgentFact.ProviderUsage(node, "acme", "m", 1, 2, false));
+                new AgentFact.ProviderUsage(node, "acme", "m", 1, 2, false),
+                new AgentFact.MemoryWritten(node, "agent:acme.agent", "m1", "acme.agent", List.of()));
         return all.subList(0, random.nextInt(all.size() + 1));
     }
 

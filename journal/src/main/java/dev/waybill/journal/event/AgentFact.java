@@ -4,16 +4,20 @@ import static dev.waybill.journal.event.Kind.FLAG;
 import static dev.waybill.journal.event.Kind.INTEGER;
 import static dev.waybill.journal.event.Kind.NODE;
 import static dev.waybill.journal.event.Kind.OPTIONAL_ERROR;
+import static dev.waybill.journal.event.Kind.OPTIONAL_TEXT;
 import static dev.waybill.journal.event.Kind.OPTIONAL_VALUE;
 import static dev.waybill.journal.event.Kind.TEXT;
+import static dev.waybill.journal.event.Kind.TEXTS_IF_ANY;
 import static dev.waybill.journal.event.Kind.TOOL_STATUS;
 import static dev.waybill.journal.event.Kind.TOOL_TRANSPORT;
 import static dev.waybill.journal.event.Kind.VERBOSITY;
 
 import dev.waybill.base.json.JsonValue;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What an agent did to come to its result: OpenWOP's `agent.*` family and what its model was paid for.
+/// What an agent did to come to its result: OpenWOP's `agent.*` family, what its model was paid for, and what it
+/// wrote into memory.
 public sealed interface AgentFact extends ActivityFact {
 
     /// @param reasoning the whole of it; pieces that were shown meanwhile are no events
@@ -112,6 +116,35 @@ public sealed interface AgentFact extends ActivityFact {
                     members.at("inputTokens", INTEGER, ProviderUsage::inputTokens),
                     members.at("outputTokens", INTEGER, ProviderUsage::outputTokens),
                     members.at("cacheHit", FLAG, ProviderUsage::cacheHit));
+        }
+    }
+
+    /// That an entry was added to a memory; what it says stays in the memory.
+    ///
+    /// @param memoryRef which memory
+    /// @param memoryId the entry; a replay tells the same one again
+    record MemoryWritten(
+            String nodeId,
+            String memoryRef,
+            String memoryId,
+            @Nullable String agentId,
+            List<String> tags) implements AgentFact {
+        public static final String TYPE = "memory.written";
+
+        public MemoryWritten {
+            tags = List.copyOf(tags);
+            if (agentId != null) {
+                checkAgent(agentId);
+            }
+        }
+
+        static MemoryWritten of(Members<MemoryWritten> members) {
+            return new MemoryWritten(
+                    members.at("nodeId", TEXT, MemoryWritten::nodeId),
+                    members.at("memoryRef", TEXT, MemoryWritten::memoryRef),
+                    members.at("memoryId", TEXT, MemoryWritten::memoryId),
+                    members.at("agentId", OPTIONAL_TEXT, MemoryWritten::agentId),
+                    members.at("tags", TEXTS_IF_ANY, MemoryWritten::tags));
         }
     }
 

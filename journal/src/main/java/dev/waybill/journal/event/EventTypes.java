@@ -64,6 +64,7 @@ public final class EventTypes {
         add(AgentFact.AgentToolCalled.TYPE, AgentFact.AgentToolCalled.class, AgentFact.AgentToolCalled::of);
         add(AgentFact.AgentToolReturned.TYPE, AgentFact.AgentToolReturned.class, AgentFact.AgentToolReturned::of);
         add(AgentFact.ProviderUsage.TYPE, AgentFact.ProviderUsage.class, AgentFact.ProviderUsage::of);
+        add(AgentFact.MemoryWritten.TYPE, AgentFact.MemoryWritten.class, AgentFact.MemoryWritten::of);
         add(DataFact.VariableChanged.TYPE, DataFact.VariableChanged.class, DataFact.VariableChanged::of);
         add(DataFact.ChannelWritten.TYPE, DataFact.ChannelWritten.class, DataFact.ChannelWritten::of);
         add(DataFact.LogAppended.TYPE, DataFact.LogAppended.class, DataFact.LogAppended::of);

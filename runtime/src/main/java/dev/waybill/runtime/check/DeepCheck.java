@@ -117,8 +117,9 @@ final class DeepCheck {
     private Turn repeat(RunState state, List<Event> events, List<StoredEvent> log) {
         Turn best = new Turn(-1, null);
         Guesses guesses = new Guesses(runs, state, events);
+        Decider under = decider.under(events.get((int) state.head()).envelope());
         for (Command guess : guesses.commands()) {
-            Turn turn = judge(state, guess, log);
+            Turn turn = judge(state, guess, under, log);
             if (turn.difference() == null) {
                 return turn;
             }
@@ -128,11 +129,12 @@ final class DeepCheck {
         return served > 0 ? new Turn(served, null) : best;
     }
 
-    private Turn judge(RunState state, Command guess, List<StoredEvent> log) {
+    /// @param under the policy in force is no part of what a run does: it is taken from the log, like the time
+    private static Turn judge(RunState state, Command guess, Decider under, List<StoredEvent> log) {
         long place = state.head();
         List<Event> decided;
         try {
-            decided = decider.decide(state, guess).events();
+            decided = under.decide(state, guess).events();
         } catch (Refused refused) {
             return new Turn(0, new Difference(place, "it does not follow: " + refused.getMessage()));
         }

@@ -85,6 +85,7 @@ final class Advancing {
         try {
             return runs.tell(
                     call.caller(),
+                    call.client().envelope(),
                     call.ack().run(),
                     state -> command(call, state),
                     (decision, receipts) -> told(call, decision, receipts));
@@ -106,8 +107,12 @@ final class Advancing {
     /// enough to come.
     private GuidedAnswer branchOff(Call call, RunState ended) {
         place(ended, call.ack().sequence());
-        GuidedRuns.Branch branch =
-                runs.branch(call.caller(), call.ack().run(), call.ack().sequence(), call.command(runs.now()));
+        GuidedRuns.Branch branch = runs.branch(
+                call.caller(),
+                call.client().envelope(),
+                call.ack().run(),
+                call.ack().sequence(),
+                call.command(runs.now()));
         List<Blocker> blockers = blockers(branch.first());
         if (blockers.isEmpty()) {
             return runs.open(branch, (decision, receipts) -> told(call, decision, receipts));

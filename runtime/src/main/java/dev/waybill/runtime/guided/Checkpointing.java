@@ -72,6 +72,7 @@ final class Checkpointing {
         try {
             return runs.tell(
                     note.client().caller(),
+                    note.client().envelope(),
                     note.at().run(),
                     state -> {
                         requireOpen(state, note.at());

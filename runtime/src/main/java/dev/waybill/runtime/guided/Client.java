@@ -1,5 +1,6 @@
 package dev.waybill.runtime.guided;
 
+import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.runtime.Caller;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,11 @@ public record Client(Caller caller, @Nullable String agent, JsonObject meta) {
     /// The same client with what the request itself says, which wins over what came along on its way.
     public Client saying(JsonObject own) {
         return new Client(caller, agent, ClientMeta.merged(meta, own));
+    }
+
+    /// What the request brings of the evidence envelope.
+    EvidenceEnvelope envelope() {
+        return ClientMeta.envelope(meta, JsonObject.EMPTY);
     }
 
     /// Who is said to have acted.

@@ -141,13 +141,20 @@ public final class RunCommand implements Command {
     private ExitCode run(WorkflowDefinition definition, @Nullable Path beside) throws Exception {
         StartRequest request = request(definition);
         HostTrouble trouble = Drive.trouble(environment);
-        Hosts hosts = new Hosts(environment, options, "run");
+        Hosts hosts = new Hosts(under(request.envelope()), options, "run");
         DefinitionSource source = workflows.catalog(environment, beside);
         try (OpenHost open =
                 detach.isGiven() ? hosts.forCommands(source, trouble) : hosts.forOwnRuns(source, trouble)) {
             RunId run = start(open, request, tenant.name());
             return detach.isGiven() ? detached(run) : stay(open, trouble, run);
         }
+    }
+
+    /// A policy that is named here is in force for all that this process does, as one named by the environment is.
+    private Environment under(EvidenceEnvelope named) {
+        return named.text(EvidenceEnvelope.POLICY_VERSION)
+                .map(version -> environment.with(EvidenceEnvelope.variable(EvidenceEnvelope.POLICY_VERSION), version))
+                .orElse(environment);
     }
 
     private static RunId start(OpenHost open, StartRequest request, String tenant) {

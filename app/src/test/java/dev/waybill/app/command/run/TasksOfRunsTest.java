@@ -9,7 +9,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -102,6 +104,31 @@ class TasksOfRunsTest {
                         .containsExactly("planned", "assigned", "running", "ci_pass", "review_pass", "merged"));
         assertThat(desk.ask(ExitCode.YES, "evidence", "tasks", run).out())
                 .contains("review_pass", "merged", "release", run);
+    }
+
+    @Test
+    void theLastStepStatesThePolicyOfTheProcessThatTookIt() throws IOException {
+        String run = under("old", ExitCode.NO, "run", workflow, "--ewp", "task_id=" + TASK, "--json")
+                .json()
+                .string("runId")
+                .orElseThrow();
+        under("new", ExitCode.YES, "answer", run, "gate", "accept");
+        keepEvents(run);
+        ask(ExitCode.YES, "index", folder.resolve("runs.jsonl").toString());
+        JsonObject merged = ask(ExitCode.YES, "policy-at", TASK, "--event", "merged");
+        assertThat(merged.string("verdict")).contains("STATED");
+        assertThat(merged.object("result").orElseThrow().string("stated_version"))
+                .contains("new");
+        desk.ask(ExitCode.YES, "fsck", "--deep");
+        desk.ask(ExitCode.YES, "replay", run);
+    }
+
+    private Asked under(String policy, ExitCode code, String... words) {
+        Map<String, String> variables = desk.variables();
+        variables.put("EWP_POLICY_VERSION", policy);
+        Asked asked = Asked.waybill(variables, InstantSource.system(), new byte[0], words);
+        assertThat(asked.code()).as(asked.out() + asked.err()).isEqualTo(code);
+        return asked;
     }
 
     @Test
