@@ -8,6 +8,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.journal.RunHeader;
+import dev.waybill.receipt.TraceContext;
 import dev.waybill.receipt.context.McpOrchestrationContext;
 import dev.waybill.receipt.record.LongText;
 import dev.waybill.receipt.workflow.StepId;
@@ -30,6 +31,7 @@ final class ClaimWriter {
     private String agent;
     private @Nullable Digest startedBy;
     private @Nullable McpOrchestrationContext call;
+    private @Nullable TraceContext trace;
     private EvidenceEnvelope envelope = EvidenceEnvelope.NONE;
 
     ClaimWriter(RunHeader header, Identities identities, long sequence, Instant at, StepKind kind) {
@@ -38,6 +40,7 @@ final class ClaimWriter {
         this.sequence = sequence;
         this.at = at;
         this.agent = identities.orchestrator(header);
+        this.trace = header.receipts().pseudonymous() ? null : CallerTrace.of(header);
         put("kind", kind.wire());
     }
 
@@ -75,6 +78,13 @@ final class ClaimWriter {
         return this;
     }
 
+    /// The trace of the call itself, if it came in one; like an envelope, it comes only with plain ids.
+    ClaimWriter trace(@Nullable String traceparent) {
+        TraceContext own = header.receipts().pseudonymous() ? null : CallerTrace.of(traceparent);
+        trace = own == null ? trace : own;
+        return this;
+    }
+
     ClaimWriter startedBy(@Nullable Digest receipt) {
         startedBy = receipt;
         return this;
@@ -104,6 +114,7 @@ final class ClaimWriter {
                 LongText.fit(tool, LongText.NAME),
                 new JsonObject(details),
                 call,
+                trace,
                 placed(step, parents));
     }
 

@@ -51,6 +51,7 @@ final class GuidedClaims {
                 .bind(Bodies.of(before, event))
                 .agent(GuidedFold.agent(event.hidden()))
                 .call(call())
+                .trace(GuidedFold.traceparent(event.hidden()))
                 .envelope(event.envelope())
                 .claim(
                         0,

@@ -4,6 +4,7 @@ import dev.waybill.base.Digest;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.receipt.ReceiptDraft;
+import dev.waybill.receipt.TraceContext;
 import dev.waybill.receipt.context.McpOrchestrationContext;
 import dev.waybill.receipt.workflow.StepId;
 import dev.waybill.receipt.workflow.WorkflowContext;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// @param startedBy the receipt of another run that led to this one
 /// @param details the members of the extension [#EXTENSION_KEY]
 /// @param call the call of a tool that this is about
+/// @param trace the caller's trace; null where there is none, and where ids are pseudonyms
 /// @param envelope the identity envelope; empty where ids are pseudonyms
 public record StepClaim(
         long sequence,
@@ -32,6 +34,7 @@ public record StepClaim(
         String toolName,
         JsonObject details,
         @Nullable McpOrchestrationContext call,
+        @Nullable TraceContext trace,
         EvidenceEnvelope envelope)
         implements Claim {
 
@@ -61,6 +64,9 @@ public record StepClaim(
         ReceiptDraft.Builder draft = ReceiptDraft.builder(receiptId, at.getEpochSecond())
                 .workflow(workflow)
                 .extension(EXTENSION_KEY, details);
+        if (trace != null) {
+            draft.trace(trace);
+        }
         if (call != null) {
             draft.extension(
                     McpOrchestrationContext.EXTENSION_KEY, call.boundTo(workflow).toJson());

@@ -26,6 +26,9 @@ public final class GuidedFold {
     /// Who acknowledged.
     public static final String AGENT = "agent";
 
+    /// The trace of the call that acknowledged.
+    public static final String TRACEPARENT = "traceparent";
+
     /// Why an acknowledgement was not accepted.
     public static final String BLOCKED = "blocked";
 
@@ -95,6 +98,13 @@ public final class GuidedFold {
     /// Who acted, where somebody did.
     public static @Nullable String agent(JsonObject hidden) {
         return hidden.object(GUIDED).flatMap(guided -> guided.string(AGENT)).orElse(null);
+    }
+
+    /// The trace in which somebody acted, where the call named one.
+    public static @Nullable String traceparent(JsonObject hidden) {
+        return hidden.object(GUIDED)
+                .flatMap(guided -> guided.string(TRACEPARENT))
+                .orElse(null);
     }
 
     private static Lineage lineage(RunState state) {

@@ -103,6 +103,6 @@ public final class WorkflowAuditor {
                 new WorkflowReports(table, rows, set.summaries(), summary).list(),
                 table.keys().sorted().stream().limit(LISTED_KEYS).toList(),
                 options.keysFromBundle(),
-                new EvidenceGraph(table, links.links()));
+                new EvidenceGraph(table, links.links(), set.summaries()));
     }
 }

@@ -204,7 +204,7 @@ final class Advancing {
         }
 
         Command command(Instant now) {
-            return new Command.Acknowledge(now, ack.sequence(), read.payload(), client.agentName());
+            return new Command.Acknowledge(now, ack.sequence(), read.payload(), client.agentName(), client.traceparent());
         }
 
         IdempotencyKey payloadKey() {

@@ -35,6 +35,8 @@ public record ReportPage(
     /// The answer in one word.
     public enum Verdict {
         VERIFIED("Verified"),
+        /// All is proven, and what is proven is that the run failed.
+        FAILED("Verified: the run failed"),
         /// Nothing is false, but something is not here.
         INCOMPLETE("Incomplete"),
         BROKEN("Broken");

@@ -5,16 +5,15 @@ import dev.waybill.receipt.audit.EvidenceGraph;
 import dev.waybill.receipt.audit.Finding;
 import dev.waybill.receipt.audit.KeyUse;
 import dev.waybill.receipt.audit.Severity;
+import dev.waybill.receipt.audit.Verdict;
 import dev.waybill.receipt.audit.WorkflowReport;
 import dev.waybill.view.draw.HtmlReport;
 import dev.waybill.view.draw.Mark;
 import dev.waybill.view.draw.ReportPage;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /// An audit's report as one self-contained page.
 public final class ReportPages {
@@ -36,7 +35,7 @@ public final class ReportPages {
     private ReportPage page(String title, String footer) {
         return new ReportPage(
                 title,
-                ReportPage.Verdict.valueOf(report.verdict().name()),
+                verdict(),
                 report.headline(),
                 remarks(),
                 report.counts().total(),
@@ -51,10 +50,16 @@ public final class ReportPages {
     }
 
     private List<String> remarks() {
-        return report.keysFromBundle()
-                ? List.of("The keys came with the evidence. They show that nothing was changed since it was signed,"
-                        + " not who signed it.")
-                : List.of();
+        List<String> remarks = new ArrayList<>();
+        String failed = ReportGraph.failed(report);
+        if (!failed.isEmpty()) {
+            remarks.add("Failed, as signed: " + failed + ".");
+        }
+        if (report.keysFromBundle()) {
+            remarks.add("The keys came with the evidence. They show that nothing was changed since it was signed,"
+                    + " not who signed it.");
+        }
+        return remarks;
     }
 
     private static long total(Map<String, Long> counts) {
@@ -96,13 +101,7 @@ public final class ReportPages {
     }
 
     private List<ReportPage.ReceiptRow> receipts() {
-        Map<String, Mark> marks = new HashMap<>();
-        for (Finding finding : report.findings()) {
-            @Nullable String receipt = finding.receipt();
-            if (receipt != null && finding.severity() != Severity.INFO) {
-                marks.merge(receipt, mark(finding), (a, b) -> a == Mark.ERROR ? a : b);
-            }
-        }
+        Map<String, Mark> marks = ReportGraph.marks(report);
         List<ReportPage.ReceiptRow> rows = new ArrayList<>();
         for (EvidenceGraph.Step step : report.graph().steps()) {
             if (rows.size() == LISTED_RECEIPTS) {
@@ -115,12 +114,16 @@ public final class ReportPages {
                     step.keyThumbprint(),
                     step.issuedAt(),
                     step.ref(),
-                    marks.getOrDefault(step.ref(), Mark.OK)));
+                    ReportGraph.mark(step, marks)));
         }
         return rows;
     }
 
-    private static Mark mark(Finding finding) {
-        return finding.severity() == Severity.ERROR ? Mark.ERROR : Mark.WARNING;
+    /// A good proof of a failed run is no green page.
+    private ReportPage.Verdict verdict() {
+        boolean failed = report.workflows().stream().anyMatch(workflow -> "failed".equals(workflow.status()));
+        return failed && report.verdict() == Verdict.VERIFIED
+                ? ReportPage.Verdict.FAILED
+                : ReportPage.Verdict.valueOf(report.verdict().name());
     }
 }
