@@ -17,7 +17,7 @@ import dev.waybill.receipt.bundle.EvidenceOptions;
 import dev.waybill.receipt.key.KeySet;
 import java.io.IOException;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Evidence that was opened and judged.
@@ -36,20 +36,29 @@ record Audited(
         return run(environment, arguments, terminal, _ -> {});
     }
 
+    /// Somebody who looks at the receipts on their way to the auditor.
+    interface Witness {
+
+        void see(byte[] presented);
+
+        /// What there is to say after the last one; it counts for the verdict.
+        default List<Finding> findings() {
+            return List.of();
+        }
+    }
+
     /// @param witness sees each receipt that is judged
-    static Audited run(
-            Environment environment, EvidenceArguments arguments, Terminal terminal, Consumer<byte[]> witness)
+    static Audited run(Environment environment, EvidenceArguments arguments, Terminal terminal, Witness witness)
             throws IOException {
         KeySet trusted = arguments.trusted(environment);
-        long now = arguments.now(environment);
-        EvidenceOptions options = new EvidenceOptions(now, trusted);
+        EvidenceOptions options = new EvidenceOptions(arguments.now(environment), trusted);
         try (Evidence evidence = EvidenceInput.open(environment, arguments.paths(), options)) {
             int expected = evidence.estimatedReceipts();
             if (expected > WORTH_NATIVE_CRYPTO) {
                 NativeCrypto.install();
             }
-            AuditOptions audit = AuditOptions.at(now)
-                    .withRequiredCommitment(arguments.requireCommitment())
+            AuditOptions audit = arguments
+                    .options(environment)
                     .withKeysFromBundle(trusted == null)
                     .withParallelism(
                             expected > WORTH_NATIVE_CRYPTO
@@ -69,7 +78,7 @@ record Audited(
         }
     }
 
-    private static ReceiptSource counted(ReceiptSource source, Progress progress, Consumer<byte[]> witness) {
+    private static ReceiptSource counted(ReceiptSource source, Progress progress, Witness witness) {
         return new ReceiptSource() {
             private int taken;
 
@@ -80,7 +89,7 @@ record Audited(
                 }
                 byte[] next = source.next();
                 if (next != null) {
-                    witness.accept(next);
+                    witness.see(next);
                 }
                 return next;
             }
@@ -91,8 +100,14 @@ record Audited(
             }
 
             @Override
+            public Announced announced() {
+                return source.announced();
+            }
+
+            @Override
             public List<Finding> problems() {
-                return source.problems();
+                return Stream.concat(source.problems().stream(), witness.findings().stream())
+                        .toList();
             }
         };
     }

@@ -1,7 +1,6 @@
 package dev.waybill.app.command;
 
 import dev.waybill.app.cli.Environment;
-import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Input;
 import dev.waybill.base.Digest;
@@ -12,6 +11,9 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.receipt.Receipt;
+import dev.waybill.receipt.audit.Finding;
+import dev.waybill.receipt.audit.FindingCode;
+import dev.waybill.receipt.audit.Presented;
 import dev.waybill.receipt.code.Rejected;
 import dev.waybill.runtime.receipt.Disclosure;
 import dev.waybill.view.text.Ansi;
@@ -25,8 +27,8 @@ import java.util.List;
 import java.util.Map;
 
 /// Contents that somebody disclosed, compared with the receipts that are said to bind them. The receipts themselves are
-/// judged by the audit; this only says whether they mean these contents.
-final class Disclosed {
+/// judged by the audit; this says whether they mean these contents, and the verdict is about both.
+final class Disclosed implements Audited.Witness {
 
     private enum Verdict {
         BOUND("as signed"),
@@ -68,8 +70,9 @@ final class Disclosed {
                 name, "{\"disclosures\":[…]}", found, "'waybill show RUN --disclose --json' writes such a file.");
     }
 
-    /// Takes notice of a receipt of the evidence.
-    void see(byte[] compact) {
+    @Override
+    public void see(byte[] presented) {
+        byte[] compact = Presented.of(presented).jws();
         for (Disclosure each : byReceipt.getOrDefault(Digest.of(compact), List.of())) {
             verdicts.put(each, isBound(each, compact) ? Verdict.BOUND : Verdict.OTHER);
         }
@@ -83,12 +86,18 @@ final class Disclosed {
         }
     }
 
-    /// The worse of two: what the audit says about the receipts, and what is said here about the contents.
-    ExitCode worse(ExitCode audit) {
-        ExitCode own = verdicts.containsValue(Verdict.OTHER)
-                ? ExitCode.TAMPERED
-                : ExitCode.of(!verdicts.containsValue(Verdict.ABSENT));
-        return own.number() > audit.number() ? own : audit;
+    @Override
+    public List<Finding> findings() {
+        List<Finding> findings = new ArrayList<>();
+        verdicts.forEach((each, verdict) -> {
+            if (verdict != Verdict.BOUND) {
+                FindingCode code =
+                        verdict == Verdict.OTHER ? FindingCode.CONTENT_ALTERED : FindingCode.CONTENT_UNPROVEN;
+                findings.add(code.finding(
+                        each.receipt().toString(), each.what() + " " + each.member() + ": " + verdict.words));
+            }
+        });
+        return findings;
     }
 
     JsonArray toJson() {

@@ -5,6 +5,7 @@ import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.KeyFiles;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
+import dev.waybill.receipt.audit.AuditOptions;
 import dev.waybill.receipt.key.KeySet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,8 @@ final class EvidenceArguments implements Argument {
     private final Option<Long> now = Option.number("--now", "EPOCH", "Verify as of this time, in seconds since 1970.");
     private final Option<Boolean> requireCommitment = Option.flag(
             "--require-commitment", "Every workflow must have a summary with a Merkle root over its receipts.");
+    private final Option<Boolean> requireComplete = Option.flag(
+            "--require-complete", "Nothing may be left out: what is only partial is incomplete, with exit code 1.");
 
     @Override
     public void addTo(CommandSpec spec) {
@@ -31,6 +34,7 @@ final class EvidenceArguments implements Argument {
         jwks.addTo(spec);
         now.addTo(spec);
         requireCommitment.addTo(spec);
+        requireComplete.addTo(spec);
     }
 
     List<String> paths() {
@@ -41,8 +45,11 @@ final class EvidenceArguments implements Argument {
         return now.orElse(environment.clock().instant().getEpochSecond());
     }
 
-    boolean requireCommitment() {
-        return requireCommitment.isGiven();
+    /// How a set is to be judged.
+    AuditOptions options(Environment environment) {
+        return AuditOptions.at(now(environment))
+                .withRequiredCommitment(requireCommitment.isGiven())
+                .withRequiredCompleteness(requireComplete.isGiven());
     }
 
     /// The keys that the caller vouches for; null when none were given.

@@ -56,7 +56,8 @@ public final class VerifyCommand implements Command {
     public Usage usage() {
         return Usage.of("Verify receipts, workflows and bundles, offline.", evidence, html, disclosed, lines, common)
                 .footer(
-                        "The verdict is verified (exit 0), incomplete (exit 1) or broken (exit 2).",
+                        "The verdict is verified (exit 0), incomplete (exit 1) or broken (exit 2); beside it stands",
+                        "whether the set is complete or partial, and why. --require-complete asks for the first.",
                         "With --lines each line is one set: a receipt, a JSON array of receipts, or {\"receipts\":[…]}.",
                         "--disclosed takes what 'waybill show RUN --disclose --json' wrote.");
     }
@@ -74,13 +75,13 @@ public final class VerifyCommand implements Command {
             return answer(Audited.run(environment, evidence, common.terminal()));
         }
         Disclosed shown = Disclosed.read(contents, environment);
-        Audited audited = Audited.run(environment, evidence, common.terminal(), shown::see);
+        Audited audited = Audited.run(environment, evidence, common.terminal(), shown);
         Path page = writePage(audited);
         new Output(environment, common.json()).answer(audited.toJson().with("disclosed", shown.toJson()), out -> {
             print(audited, page, out);
             shown.print(out, common.terminal().ansi());
         });
-        return shown.worse(audited.exitCode());
+        return audited.exitCode();
     }
 
     private ExitCode answer(Audited audited) throws IOException {
@@ -117,8 +118,7 @@ public final class VerifyCommand implements Command {
     private ExitCode answerLines() {
         KeySet trusted = evidence.trusted(environment);
         KeySet keys = trusted == null ? KeySet.empty() : trusted;
-        AuditOptions options =
-                AuditOptions.at(evidence.now(environment)).withRequiredCommitment(evidence.requireCommitment());
+        AuditOptions options = evidence.options(environment);
         if (evidence.paths().size() > 1) {
             throw Failure.usage("--lines reads one file", null);
         }

@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.house.Asked;
+import dev.waybill.receipt.bundle.BundleKind;
+import dev.waybill.receipt.bundle.BundleWriter;
+import dev.waybill.receipt.key.KeySet;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Random;
@@ -88,6 +93,72 @@ class BundleCommandTest {
     }
 
     @Test
+    void someReceiptsWithoutTheirSummariesArePartial() throws IOException {
+        String some = desk.file(
+                "some.ndjson", String.join("\n", lines("receipts.ndjson").subList(0, 10)));
+        Asked asked = desk.yes("verify", some, "--jwks", jwks);
+        assertThat(asked.out()).contains("VERIFIED  10 of 10 receipts valid, partial: no summary says");
+        Asked required = desk.ask("verify", some, "--jwks", jwks, "--require-complete");
+        assertThat(required.code()).isEqualTo(ExitCode.NO);
+        assertThat(required.out()).startsWith("INCOMPLETE").contains("COMPLETENESS_REQUIRED");
+        desk.yes("verify", bundle, "--jwks", jwks, "--require-complete");
+    }
+
+    @Test
+    void aHandMadeDisclosureOfNothingIsPartial() throws IOException {
+        Path empty = folder.resolve("nothing.zip");
+        try (BundleWriter writer = BundleWriter.create(empty, BundleKind.DISCLOSURE, KeySet.empty())) {
+            writer.add(lines("summaries.ndjson").getFirst().getBytes(StandardCharsets.UTF_8));
+            writer.finish();
+        }
+        assertThat(desk.yes("verify", empty.toString(), "--jwks", jwks).out())
+                .contains("VERIFIED  1 of 1 receipt valid, partial: a selection, 0 of ");
+        assertThat(desk.ask("verify", empty.toString(), "--jwks", jwks, "--require-complete")
+                        .code())
+                .isEqualTo(ExitCode.NO);
+    }
+
+    @Test
+    void aDisclosureOfAllButTheFailedStepsIsPartial() throws IOException {
+        List<String> words = new ArrayList<>(List.of("bundle", "disclose", bundle, "--out", desk.path("most.zip")));
+        int failed = 0;
+        for (String line : lines("receipts.ndjson")) {
+            Asked receipt = desk.reading(line, "receipt", "inspect", "--json");
+            if (receipt.out().contains("\"outcome\":\"failed\"")) {
+                failed++;
+            } else {
+                words.addAll(List.of(
+                        "--receipt", receipt.json().string("receipt_ref").orElseThrow()));
+            }
+        }
+        assertThat(failed).isPositive();
+        desk.yes(words.toArray(String[]::new));
+        assertThat(desk.yes("verify", desk.path("most.zip"), "--jwks", jwks).out())
+                .contains("receipts valid, partial: a selection, ");
+    }
+
+    @Test
+    void aBundleThatWasCutIsDamaged() throws IOException {
+        byte[] bytes = Files.readAllBytes(Path.of(bundle));
+        Path cut = Files.write(folder.resolve("cut.zip"), Arrays.copyOf(bytes, bytes.length / 2));
+        for (String command : List.of("verify", "bundle show")) {
+            List<String> words = new ArrayList<>(List.of(command.split(" ")));
+            words.add(cut.toString());
+            assertThat(desk.ask(words.toArray(String[]::new)).code())
+                    .as(command)
+                    .isEqualTo(ExitCode.TAMPERED);
+        }
+    }
+
+    @Test
+    void theReportTellsTheOrderAndWhatTheKeyHolderCanDo() {
+        assertThat(desk.yes("verify", bundle, "--jwks", jwks).out())
+                .contains("19 of 19 receipts valid, complete")
+                .contains("order    proven, one chain from root to tip: run -> ")
+                .contains("limits   the holder of the key alone can still rewrite all of it");
+    }
+
+    @Test
     void oneReceiptIsDisclosedWithItsProof() throws IOException {
         String reference = desk.reading(lines("receipts.ndjson").get(2), "receipt", "inspect", "--json")
                 .json()
@@ -140,9 +211,7 @@ class BundleCommandTest {
 
     private List<String> lines(String entry) throws IOException {
         try (var zip = new ZipFile(bundle)) {
-            return new String(
-                            zip.getInputStream(zip.getEntry(entry)).readAllBytes(),
-                            java.nio.charset.StandardCharsets.UTF_8)
+            return new String(zip.getInputStream(zip.getEntry(entry)).readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
                     .toList();
         }

@@ -73,7 +73,7 @@ final class AnswerJson {
                 .put("type", record.type())
                 .put("role", line.role())
                 .put("depth", line.depth())
-                .put("time", time(record.content().time()))
+                .put("time", time(line.time().orElse(null)))
                 .put("parents", array(record.content().parents(), id -> new JsonString(id.toString())))
                 .put("place", place(record.place()))
                 .put("integrity", integrity(record));

@@ -5,6 +5,7 @@ import dev.waybill.evidence.index.IndexedRecord;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /// Compares times of two records, and says where the comparison cannot be relied on.
 final class Clocks {
@@ -17,7 +18,14 @@ final class Clocks {
     }
 
     /// Notes what is doubtful about the order of two records.
-    void compare(IndexedRecord one, RecordTime oneTime, IndexedRecord other, RecordTime otherTime) {
+    ///
+    /// @param otherwise the answer, if they came in the other order
+    void compare(
+            IndexedRecord one,
+            RecordTime oneTime,
+            IndexedRecord other,
+            RecordTime otherTime,
+            Supplier<String> otherwise) {
         noteZone(one, oneTime);
         noteZone(other, otherTime);
         Duration between = Duration.between(oneTime.at(), otherTime.at()).abs();
@@ -26,7 +34,8 @@ final class Clocks {
                     GapCode.CLOCK_SKEW,
                     one.id() + " and " + other.id() + " are " + millis(between)
                             + " ms apart by two clocks, less than the skew of " + millis(skew)
-                            + " ms: their order is not certain");
+                            + " ms: their order is not certain; the other way round the answer is "
+                            + otherwise.get());
         }
     }
 
@@ -34,7 +43,7 @@ final class Clocks {
         return Long.toString(time.toMillis());
     }
 
-    private void noteZone(IndexedRecord record, RecordTime time) {
+    void noteZone(IndexedRecord record, RecordTime time) {
         if (!time.zoned()) {
             note(
                     GapCode.TIME_WITHOUT_ZONE,

@@ -22,14 +22,13 @@ record EpisodePolicies(List<Setting> settings) {
     record Setting(String lever, JsonValue value, IndexedRecord episode) {}
 
     /// The transition's own episode counts; without one, every episode that the task's records name.
+    static Set<String> relevant(IndexedRecord transition, List<IndexedRecord> task) {
+        return transition.content().identity().value(Field.EPISODE).map(Set::of).orElseGet(() -> episodes(task));
+    }
+
     static EpisodePolicies of(EvidenceIndex index, IndexedRecord transition, List<IndexedRecord> task) {
-        Set<String> episodes = new LinkedHashSet<>();
-        transition.content().identity().value(Field.EPISODE).ifPresent(episodes::add);
-        if (episodes.isEmpty()) {
-            episodes.addAll(episodes(task));
-        }
         List<Setting> settings = new ArrayList<>();
-        for (String episode : episodes) {
+        for (String episode : relevant(transition, task)) {
             References.different(index.by(Field.EPISODE, episode)).forEach(record -> add(record, settings));
         }
         return new EpisodePolicies(List.copyOf(settings));

@@ -1,8 +1,11 @@
 package dev.waybill.evidence.query;
 
+import dev.waybill.evidence.RecordTime;
 import dev.waybill.evidence.index.FoundRecords;
 import dev.waybill.evidence.index.IndexedRecord;
+import dev.waybill.evidence.index.PolicyTimes;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
@@ -11,6 +14,11 @@ import java.util.stream.IntStream;
 /// @param role what the record is to the answer, in a word or two
 /// @param depth how far it is from what was asked about
 public record Line(IndexedRecord found, String role, int depth) {
+
+    /// When it happened: for a change of a policy, when it took effect.
+    public Optional<RecordTime> time() {
+        return PolicyTimes.effective(found.content());
+    }
 
     static Line of(IndexedRecord found, String role) {
         return new Line(found, role, 0);

@@ -3,12 +3,10 @@ package dev.waybill.evidence.query;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.evidence.Fact;
-import dev.waybill.evidence.ReceiptType;
 import dev.waybill.evidence.RecordTime;
 import dev.waybill.evidence.index.EvidenceIndex;
 import dev.waybill.evidence.index.IndexedRecord;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,9 +16,9 @@ import java.util.Set;
 
 /// Which policy was in force when a task reached a state.
 ///
-/// The record of the transition may state it. Otherwise it is derived: for each lever the last change at or before the
-/// transition that was not rolled back by then. What an episode of the task records about its policy is held against
-/// that.
+/// The record of the transition may state it, or the checkpoint or receipt that is written with it. Otherwise it is
+/// derived: for each lever the last change at or before the transition that was not rolled back by then. Whatever else
+/// states a policy for the task is held against that, and what contradicts it is a conflict.
 final class PolicyAt {
 
     private static final String QUESTION = "policy-at";
@@ -68,39 +66,15 @@ final class PolicyAt {
 
     private Answer at(String task, String state, IndexedRecord merge, List<IndexedRecord> records) {
         Clocks clocks = new Clocks(skew);
-        RecordTime time = merge.content().time();
-        List<InForce> levers = new ArrayList<>();
-        if (time == null) {
-            clocks.note(GapCode.TIME_MISSING, merge.id() + " names no time that can be read; nothing can be derived");
-        } else {
-            for (String lever : index.levers()) {
-                InForce inForce = new PolicyHistory(index, references, clocks, merge, time).of(lever);
-                if (inForce.isKnown()) {
-                    levers.add(inForce);
-                }
-            }
-        }
-        EpisodePolicies episodes = EpisodePolicies.of(index, merge, records);
-        Optional<IndexedRecord> receipt = receipt(records, state);
-        PolicyDecision decision = new PolicyDecision(merge, levers, episodes, receipt, clocks);
+        PolicyMoment moment = new PolicyMoment(index, references, merge, clocks);
+        PolicyDecision decision = new PolicyDecision(
+                merge,
+                moment,
+                EpisodePolicies.of(index, merge, records),
+                PolicyStatement.seal(records, state),
+                PolicyStatement.others(index, task, records, merge),
+                clocks);
         return new PolicyReport(QUESTION, task, state, merge, references, decision).answer();
-    }
-
-    /// The bridge's receipt for the state; it is written after the transition.
-    private static Optional<IndexedRecord> receipt(List<IndexedRecord> records, String state) {
-        return records.stream()
-                .filter(record -> References.isOf(record, ReceiptType.ASSAY_RECEIPT))
-                .filter(record -> terminalState(record).equals(state))
-                .findFirst();
-    }
-
-    private static String terminalState(IndexedRecord receipt) {
-        JsonObject json = receipt.record().json();
-        return json.string("terminal_state")
-                .or(() -> json.object("payload").flatMap(payload -> payload.string("terminal_state")))
-                .or(() -> receipt.content().facts().string(Fact.TO_STATE))
-                .orElse("")
-                .toLowerCase(Locale.ROOT);
     }
 
     private static Answer notReached(String task, String state, List<IndexedRecord> transitions) {

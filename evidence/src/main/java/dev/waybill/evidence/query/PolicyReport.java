@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 /// Writes down a decision about a policy, with the path to it.
 final class PolicyReport {
 
+    /// An episode may have thousands of receipts that all say the same.
+    private static final int MOST_STATEMENTS = 20;
+
     private final String question;
     private final String task;
     private final String state;
@@ -44,7 +47,8 @@ final class PolicyReport {
 
     Answer answer() {
         add(merge, "transition");
-        decision.receipt().ifPresent(receipt -> add(receipt, "receipt"));
+        decision.seal().ifPresent(receipt -> add(receipt, "receipt"));
+        decision.others().stream().limit(MOST_STATEMENTS).forEach(said -> add(said.record(), said.role()));
         decision.levers().forEach(this::addLever);
         decision.episodes().settings().forEach(setting -> add(setting.episode(), "episode"));
         addEdges();
@@ -70,6 +74,9 @@ final class PolicyReport {
             add(pair.apply(), "undone");
             add(pair.rollback(), "rollback");
         });
+        if (lever.other() != null) {
+            add(lever.other(), lever.isKnownBefore() ? "replaces" : "rollback");
+        }
     }
 
     private void addParents(IndexedRecord apply) {
@@ -99,7 +106,16 @@ final class PolicyReport {
         }
     }
 
+    /// A broken record of the transition makes all the rest worth little: that comes first.
     private String headline() {
+        boolean broken = merge.record().integrity().isBroken();
+        return broken
+                ? "the record of the transition is broken (%s); it leads to: %s"
+                        .formatted(merge.record().integrity().detail(), answerText())
+                : answerText();
+    }
+
+    private String answerText() {
         String levers = String.join(
                 ", ",
                 decision.levers().stream()
@@ -111,14 +127,9 @@ final class PolicyReport {
                         .map(setting -> setting.lever() + " = " + setting.value())
                         .toList());
         return switch (decision.verdict()) {
-            case STATED -> decision.stated().or(decision::receiptVersion).orElseThrow() + bracket(levers);
-            case DERIVED -> levers.isEmpty() ? episode : version() + bracket(levers);
-            case CONFLICT ->
-                "records contradict each other: "
-                        + decision.stated()
-                                .map(version -> "stated " + version + ", ")
-                                .orElse("")
-                        + "derived " + version() + bracket(levers);
+            case STATED -> decision.version().orElseThrow() + bracket(levers);
+            case DERIVED -> levers.isEmpty() ? decision.version().orElse(episode) : version() + bracket(levers);
+            case CONFLICT -> "records contradict each other: " + String.join("; ", decision.contradictions());
             case AMBIGUOUS -> "several changes of one lever at the same instant" + bracket(levers);
             case UNKNOWN -> "no policy is known for " + task + " at " + state;
         };
@@ -144,7 +155,8 @@ final class PolicyReport {
     private static String name(InForce lever) {
         Optional<IndexedRecord> change = lever.applies().stream()
                 .findFirst()
-                .or(() -> lever.undone().stream().findFirst().map(InForce.Undone::apply));
+                .or(() -> lever.undone().stream().findFirst().map(InForce.Undone::apply))
+                .or(() -> Optional.ofNullable(lever.other()));
         return change.flatMap(record -> record.content().facts().string(Fact.LEVER))
                 .orElse(lever.lever());
     }
@@ -157,6 +169,7 @@ final class PolicyReport {
                 .put(
                         "stated_version",
                         decision.stated().<JsonValue>map(JsonString::new).orElse(JsonNull.NULL))
+                .put("statements", AnswerJson.array(decision.others(), PolicyReport::statement))
                 .put("levers", AnswerJson.array(decision.levers(), PolicyReport::lever))
                 .put("episodes", AnswerJson.array(decision.episodes().settings(), PolicyReport::setting))
                 .build();
@@ -187,6 +200,14 @@ final class PolicyReport {
                 .putIfPresent(
                         "version",
                         apply.content().identity().value(Field.POLICY_VERSION).orElse(null))
+                .build();
+    }
+
+    private static JsonValue statement(PolicyStatement said) {
+        return JsonObject.builder()
+                .put("record", said.record().id().toString())
+                .put("version", said.version())
+                .put("at", AnswerJson.time(said.record().content().time()))
                 .build();
     }
 

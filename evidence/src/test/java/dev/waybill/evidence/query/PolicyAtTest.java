@@ -7,29 +7,10 @@ import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.evidence.EvidenceFolder;
 import dev.waybill.evidence.Rec;
-import dev.waybill.evidence.index.EvidenceIndex;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class PolicyAtTest {
-
-    private static final String TASK = "task_8c69bd04b163";
-
-    @TempDir
-    Path directory;
-
-    private final List<Rec> policies = new ArrayList<>();
-    private Rec merge = Rec.of("agentmesh:evt_000027", "TASK_TRANSITION")
-            .task(TASK)
-            .at("2026-02-25T13:42:07.118204Z")
-            .with("from_state", "review_pass")
-            .with("to_state", "MERGED");
+class PolicyAtTest extends PolicyCase {
 
     @Test
     void theLastChangeBeforeTheTransitionIsDerived() {
@@ -144,8 +125,10 @@ class PolicyAtTest {
 
     @Test
     void timesOfTwoClocksThatAreCloserThanTheSkewAreAGap() {
+        policies.add(apply("a", "2026-02-25T12:00:00Z", "0.7", "sha256:aaaa"));
         policies.add(apply("b", "2026-02-25T13:42:03Z", "0.65", "sha256:bbbb"));
         assertThat(codes(ask())).containsExactly(GapCode.CLOCK_SKEW);
+        assertThat(ask().gaps().getFirst().message()).endsWith("the answer is sha256:aaaa (brain_temperature = 0.7)");
         assertThat(codes(ask(Duration.ofSeconds(4)))).isEmpty();
     }
 
@@ -156,6 +139,7 @@ class PolicyAtTest {
         Answer answer = ask();
         assertThat(answer.headline()).startsWith("sha256:aaaa");
         assertThat(codes(answer)).containsExactly(GapCode.CLOCK_SKEW);
+        assertThat(answer.gaps().getFirst().message()).endsWith("the answer is sha256:bbbb (brain_temperature = 0.65)");
     }
 
     @Test
@@ -263,57 +247,5 @@ class PolicyAtTest {
                 .isEqualTo("[{\"lever\":\"BRAIN_TEMPERATURE\",\"value\":0.65,\"versions\":[\"sha256:bbbb\"],"
                         + "\"changes\":[{\"id\":\"ccio:b\",\"since\":\"2026-02-25T13:00:00Z\",\"value\":0.65,"
                         + "\"version\":\"sha256:bbbb\"}],\"undone\":[]}]");
-    }
-
-    private static Rec apply(String id, String at, String value, String version) {
-        return Rec.of(id.contains(":") ? id : "ccio:" + id, "POLICY_APPLY")
-                .policy(version)
-                .with("lever", "BRAIN_TEMPERATURE")
-                .with("new_value", new JsonNumber(value))
-                .with("applied_at", at);
-    }
-
-    private static Rec rollback(String id, String apply, String at) {
-        return Rec.of("ccio:" + id, "POLICY_ROLLBACK").parents(apply).at(at).with("lever", "BRAIN_TEMPERATURE");
-    }
-
-    private static Rec episode(String at, String value) {
-        return Rec.of("quintet:ep-001", "LOOM_EPISODE")
-                .episode("ep-001")
-                .at(at)
-                .with(
-                        "policy",
-                        JsonObject.builder()
-                                .put("brain_temperature", new JsonNumber(value))
-                                .build());
-    }
-
-    private Answer ask() {
-        return ask(Queries.USUAL_SKEW);
-    }
-
-    private Answer ask(Duration skew) {
-        EvidenceFolder files = new EvidenceFolder(directory)
-                .add("agentmesh/events.jsonl", merge)
-                .add("ccio/policy.jsonl", policies.toArray(Rec[]::new));
-        return ask(files, skew);
-    }
-
-    private static Answer ask(EvidenceFolder files, Duration skew) {
-        try (EvidenceIndex index = files.index()) {
-            return new Queries(index, skew).policyAt("task_8c69", "merged");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static List<String> roles(Answer answer) {
-        return answer.path().stream()
-                .map(line -> line.found().id() + " " + line.role())
-                .toList();
-    }
-
-    private static List<GapCode> codes(Answer answer) {
-        return answer.gaps().stream().map(Gap::code).toList();
     }
 }

@@ -8,14 +8,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/// What an audit found: one verdict, and everything that a reader must know.
+/// What an audit found: one verdict, whether the set is complete, and everything that a reader must know.
 ///
+/// @param completeness whether this is all that there is; a result of its own beside the verdict
 /// @param findings the listed ones, heaviest first
 /// @param findingCounts how many there are of each code, listed or not
 /// @param serious how many findings are more than a remark, listed or not
 /// @param keysFromBundle whether the evidence vouches for itself
+/// @param anchoring what the holder of the key could still change alone
 public record AuditReport(
         Verdict verdict,
+        Completeness completeness,
         AuditCounts counts,
         List<Finding> findings,
         Map<String, Long> findingCounts,
@@ -23,14 +26,15 @@ public record AuditReport(
         List<WorkflowReport> workflows,
         List<KeyUse> keys,
         boolean keysFromBundle,
+        Anchoring anchoring,
         EvidenceGraph graph) {
 
-    /// One sentence for people: "17 of 20 receipts valid, 2 findings".
+    /// One sentence for people: "17 of 17 receipts valid, complete". Of what is broken nobody asks whether it is all.
     public String headline() {
         String receipts =
                 counts.valid() + " of " + counts.total() + (counts.total() == 1 ? " receipt" : " receipts") + " valid";
-        return receipts
-                + (serious == 0 ? ", nothing missing" : ", " + serious + (serious == 1 ? " finding" : " findings"));
+        String found = serious == 0 ? "" : ", " + serious + (serious == 1 ? " finding" : " findings");
+        return receipts + found + (verdict == Verdict.BROKEN ? "" : ", " + completeness.sentence());
     }
 
     /// The report as data. It holds no clock and no path: the same evidence gives the same bytes.
@@ -40,12 +44,14 @@ public record AuditReport(
         return JsonObject.builder()
                 .put("verdict", verdict.wire())
                 .put("headline", headline())
+                .put("completeness", completeness.toJson())
                 .put("findings", array(findings, Finding::toJson))
                 .put("finding_counts", counted.build())
                 .put("counts", counts.toJson())
                 .put("workflows", array(workflows, WorkflowReport::toJson))
                 .put("keys_from", keysFromBundle ? "bundle" : "caller")
                 .put("keys", array(keys, KeyUse::toJson))
+                .put("anchoring", anchoring.toJson())
                 .build();
     }
 

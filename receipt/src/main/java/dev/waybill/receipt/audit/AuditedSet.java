@@ -6,7 +6,6 @@ import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.ReceiptCheck;
 import dev.waybill.receipt.ReceiptDraft;
 import dev.waybill.receipt.Redactable;
-import dev.waybill.receipt.code.Code;
 import dev.waybill.receipt.code.Rejected;
 import dev.waybill.receipt.workflow.StepId;
 import dev.waybill.receipt.workflow.WorkflowContext;
@@ -25,6 +24,7 @@ final class AuditedSet {
     private final Summaries summaries = new Summaries();
     private final AuditCounts counts = new AuditCounts();
     private final ClockSteps clockSteps = new ClockSteps();
+    private final SignedLinks links = new SignedLinks();
     private final AttemptCheck attempts = new AttemptCheck();
     private final ToolCallCheck calls = new ToolCallCheck();
     private final IdTimes idTimes;
@@ -55,7 +55,11 @@ final class AuditedSet {
         return clockSteps;
     }
 
-    /// Whether a receipt is here whose key was not supplied.
+    SignedLinks links() {
+        return links;
+    }
+
+    /// Whether a receipt is here that could not be judged: without its key, or dated in the future.
     boolean isUnproven(Digest digest) {
         return unproven.find(digest) != HashSlots.EMPTY;
     }
@@ -65,7 +69,7 @@ final class AuditedSet {
         switch (judged.check()) {
             case ReceiptCheck.Invalid invalid -> {
                 log.addInvalid(invalid.code(), invalid.ref().toString(), invalid.message());
-                if (invalid.code() == Code.E_KEY_NOT_FOUND) {
+                if (FindingLog.severity(invalid.code()) == Severity.GAP) {
                     unproven.intern(invalid.ref());
                 }
             }
@@ -87,7 +91,13 @@ final class AuditedSet {
         }
         if (context != null) {
             add(receipt, disclosed(receipt, context, disclosure), signer);
-        } else if (summary == null) {
+            return;
+        }
+        if (disclosure != null) {
+            String message = "the receipt withholds nothing, so no text may follow it";
+            log.add(FindingCode.DISCLOSURE_INVALID, receipt.ref().toString(), null, message);
+        }
+        if (summary == null) {
             counts.outsideWorkflows++;
             Long expiry = expiry(receipt);
             if (expiry != null) {
@@ -117,11 +127,14 @@ final class AuditedSet {
                 expiredRows.add(table.size());
                 expiredAt.add(expiry);
             }
-            attempts.take(table.size(), context.workflowId().value(), step(receipt));
+            JsonObject step =
+                    receipt.extensions().object(ReceiptDraft.STEP_TYPE).orElse(JsonObject.EMPTY);
+            clockSteps.take(step, context.workflowId().value());
+            links.take(table.size(), step);
+            attempts.take(table.size(), context.workflowId().value(), step);
             calls.take(table.size(), receipt);
             idTimes.take(table.size(), receipt, context);
             table.add(receipt, context, signer);
-            clockSteps.take(receipt, context.workflowId().value());
             return;
         }
         counts.duplicates++;
@@ -142,10 +155,6 @@ final class AuditedSet {
     private void reportExpired(Severity severity, String ref, @Nullable String workflow, long expiry) {
         String message = "the receipt expired at " + Instant.ofEpochSecond(expiry);
         log.add(FindingCode.RECEIPT_EXPIRED, severity, ref, workflow, message);
-    }
-
-    private static JsonObject step(Receipt receipt) {
-        return receipt.extensions().object(ReceiptDraft.STEP_TYPE).orElse(JsonObject.EMPTY);
     }
 
     /// Where what receipts sign contradicts itself.
@@ -170,6 +179,30 @@ final class AuditedSet {
     void take(ReceiptSource.JudgedElsewhere elsewhere) {
         counts.total += elsewhere.receipts();
         counts.valid += elsewhere.accepted();
+        counts.outsideWorkflows +=
+                elsewhere.accepted() - elsewhere.ofWorkflows().size();
+        elsewhere.ofWorkflows().forEach(valid -> take(valid, null));
+    }
+
+    /// Compares what a container says about its workflows with those that are here. Where a receipt does not hold,
+    /// nobody can tell of which workflow it is.
+    void compare(ReceiptSource.Announced announced) {
+        if (counts.invalid() > 0) {
+            return;
+        }
+        for (String id : announced.workflows()) {
+            if (table.findWorkflow(id) == ReceiptTable.NONE) {
+                String message = "the manifest lists workflow " + id + ", of which no receipt is here";
+                log.add(FindingCode.MANIFEST_MISMATCH, null, null, message);
+            }
+        }
+        for (int workflow = 0; announced.all() && workflow < table.workflowCount(); workflow++) {
+            String id = table.workflowId(workflow);
+            if (!announced.workflows().contains(id)) {
+                String message = "workflow " + id + " is here, and the manifest does not list it";
+                log.add(FindingCode.MANIFEST_MISMATCH, null, id, message);
+            }
+        }
     }
 
     /// What a reader should know about the set as a whole.

@@ -1,8 +1,6 @@
 package dev.waybill.receipt.audit;
 
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.receipt.Receipt;
-import dev.waybill.receipt.ReceiptDraft;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HashMap;
@@ -23,8 +21,8 @@ final class ClockSteps {
     /// other.
     private final Map<String, NavigableMap<Long, Long>> repeated = new HashMap<>();
 
-    void take(Receipt receipt, String workflow) {
-        JsonObject step = receipt.extensions().object(ReceiptDraft.STEP_TYPE).orElse(JsonObject.EMPTY);
+    /// @param step what a receipt of the workflow says under `dev.waybill/step`
+    void take(JsonObject step, String workflow) {
         if (!step.string("kind").orElse("").equals(KIND)) {
             return;
         }

@@ -4,13 +4,11 @@ import dev.waybill.base.Digest;
 import dev.waybill.receipt.CommitLog;
 import dev.waybill.receipt.merkle.MerkleFrontier;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /// Whether the hash chain is the one whose order the summaries sign. All summaries of a growing run must
@@ -147,12 +145,5 @@ final class CommitLogCheck {
     /// Whether every signed order was found.
     boolean holds() {
         return holds;
-    }
-
-    /// The rows that were committed first, when the chain is known from its root.
-    Optional<int[]> first(long count) {
-        return fromRoot && count > 0 && count <= chain.length
-                ? Optional.of(Arrays.copyOf(chain, (int) count))
-                : Optional.empty();
     }
 }

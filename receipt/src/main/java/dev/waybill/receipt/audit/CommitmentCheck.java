@@ -7,7 +7,6 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +23,7 @@ final class CommitmentCheck {
     private final CommitLogCheck order;
     private final Set<Digest> absent = new HashSet<>();
     private boolean shortOfReceipts;
-    private boolean complete = true;
+    private boolean exact = true;
 
     CommitmentCheck(ReceiptTable table, RowsByWorkflow rows, FindingLog log, SignedSummary summary, int workflow) {
         this.table = table;
@@ -39,7 +38,7 @@ final class CommitmentCheck {
     /// @param all the summaries of the workflow, this one first
     void run(List<SignedSummary> all) {
         order.run(all);
-        complete &= order.holds();
+        exact &= order.holds();
         List<String> refs = evidence.receiptRefs();
         Digest root = evidence.receiptMerkleRoot();
         Long count = evidence.receiptCount();
@@ -59,8 +58,14 @@ final class CommitmentCheck {
         return shortOfReceipts || absent.contains(digest) || order.knownAbsent(digest);
     }
 
-    boolean complete() {
-        return complete;
+    /// Whether the receipts here are those of the summary, all of them and no others.
+    boolean exact() {
+        return exact;
+    }
+
+    /// Whether receipts are known to be missing.
+    boolean lacksReceipts() {
+        return shortOfReceipts || !absent.isEmpty();
     }
 
     private void checkRefs(List<String> refs) {
@@ -68,7 +73,7 @@ final class CommitmentCheck {
         refs.forEach(ref -> resolve(ref, committed));
         for (int i = 0; i < rows.count(workflow); i++) {
             int row = rows.row(workflow, i);
-            complete &= committed.get(row);
+            exact &= committed.get(row);
             // A run goes on after an open summary: later receipts are expected.
             if (!committed.get(row) && summary.isFinal()) {
                 report(
@@ -145,25 +150,25 @@ final class CommitmentCheck {
                     "the summary commits to " + count + " receipts, " + here
                             + " are here, so its Merkle root cannot be recomputed");
         } else if (here == count) {
-            compare(root, count == 0 ? Optional.empty() : Optional.of(table.sortedRoot(rows.of(workflow))));
+            compare(root, count);
         } else if (summary.isFinal()) {
             report(
                     FindingCode.RECEIPT_NOT_COMMITTED,
                     null,
                     "the summary commits to " + count + " receipts, " + here + " are here");
         } else {
-            // An open summary covers the receipts that were committed first.
-            complete = false;
-            compare(root, order.first(count).map(table::sortedRoot));
+            // An open summary covers the receipts that were committed first; [BeginningRoots] compares them.
+            exact = false;
         }
     }
 
-    private void compare(Digest root, Optional<Digest> found) {
-        if (found.isPresent() && !found.get().equals(root)) {
+    private void compare(Digest root, long count) {
+        Digest found = count == 0 ? root : table.sortedRoot(rows.of(workflow));
+        if (!found.equals(root)) {
             report(
                     FindingCode.MERKLE_ROOT_MISMATCH,
                     null,
-                    "receipt_merkle_root is " + root + ", the receipts here give " + found.get());
+                    "receipt_merkle_root is " + root + ", the receipts here give " + found);
         }
     }
 
@@ -184,7 +189,7 @@ final class CommitmentCheck {
     }
 
     private void report(FindingCode code, @Nullable String receipt, String message) {
-        complete = false;
+        exact = false;
         log.add(
                 code,
                 receipt == null ? summary.ref() : receipt,

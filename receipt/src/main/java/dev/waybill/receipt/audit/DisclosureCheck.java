@@ -4,14 +4,14 @@ import dev.waybill.base.Digest;
 import dev.waybill.receipt.merkle.InclusionProof;
 import dev.waybill.receipt.merkle.MerkleCommitment;
 import dev.waybill.receipt.workflow.SummaryEvidence;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Selective disclosure (section 10.2): single receipts, each proven to be among those that a summary signs
 /// for. What else happened is neither shown nor claimed.
+///
+/// Each receipt needs its inclusion proof, even where the summary lists it: the manifest's word `disclosure` is not
+/// signed, and alone it must not excuse what is missing.
 final class DisclosureCheck {
 
     private final ReceiptTable table;
@@ -36,25 +36,19 @@ final class DisclosureCheck {
     void run() {
         for (int workflow = 0; workflow < table.workflowCount(); workflow++) {
             SignedSummary summary = summaries.governing(table.workflowId(workflow));
-            SummaryEvidence evidence = summary == null ? null : summary.evidence();
-            Set<String> named = new HashSet<>(refs(evidence));
             for (int i = 0; i < rows.count(workflow); i++) {
-                int row = rows.row(workflow, i);
-                // A summary that lists the receipt by its digest is proof enough.
-                if (!named.contains(table.ref(row))) {
-                    check(row, evidence);
-                }
+                check(rows.row(workflow, i), summary == null ? null : summary.evidence());
             }
-            Long count = evidence == null ? null : evidence.receiptCount();
-            String of = count == null ? "an unknown number of" : count.toString();
-            String message = rows.count(workflow) + " of " + of + " receipts are disclosed";
-            log.add(FindingCode.PARTIAL_DISCLOSURE, null, table.workflowId(workflow), message);
+            remark(table.workflowId(workflow), rows.count(workflow), summary);
         }
+        summaries.workflows().stream()
+                .filter(id -> table.findWorkflow(id) == ReceiptTable.NONE)
+                .forEach(id -> remark(id, 0, summaries.governing(id)));
     }
 
-    private static List<String> refs(@Nullable SummaryEvidence evidence) {
-        List<String> refs = evidence == null ? null : evidence.receiptRefs();
-        return refs == null ? List.of() : refs;
+    private void remark(String workflow, int here, @Nullable SignedSummary summary) {
+        String of = summary == null ? "an unknown number of" : Long.toString(summary.committed());
+        log.add(FindingCode.PARTIAL_DISCLOSURE, null, workflow, here + " of " + of + " receipts are disclosed");
     }
 
     private void check(int row, @Nullable SummaryEvidence evidence) {

@@ -1,9 +1,11 @@
 package dev.waybill.receipt.audit;
 
+import dev.waybill.base.Digest;
 import dev.waybill.receipt.StepOutcome;
 import dev.waybill.receipt.workflow.WorkflowError;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +54,12 @@ public final class EvidenceGraph {
     /// How many steps there are.
     public long size() {
         return rows().count();
+    }
+
+    /// What the receipt with this reference tells about its step.
+    public Optional<Step> step(String ref) {
+        int row = Digest.tryParse(ref).map(table::rowOf).orElse(ReceiptTable.NONE);
+        return row == ReceiptTable.NONE ? Optional.empty() : Optional.of(step(row));
     }
 
     private IntStream rows() {

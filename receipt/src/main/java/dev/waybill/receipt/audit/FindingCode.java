@@ -4,6 +4,7 @@ package dev.waybill.receipt.audit;
 public enum FindingCode {
     NO_RECEIPTS(Severity.GAP, "Give the path of a receipt, a file with one receipt per line, or a bundle."),
     UNREADABLE_LINE(Severity.ERROR, "Put one compact JWS on each line."),
+    MANIFEST_MISMATCH(Severity.ERROR, "Ask for the bundle again: a workflow was taken out or added."),
     DUPLICATE_RECEIPT(Severity.WARNING, "Remove the repeated copy; it was counted once."),
     RECEIPT_ID_REUSED(Severity.ERROR, "Ask the issuer which of the two receipts is genuine."),
     RECEIPT_EXPIRED(Severity.GAP, "Ask the issuer for a fresh receipt, or for a summary from before the expiry."),
@@ -34,6 +35,8 @@ public enum FindingCode {
     RECEIPT_REF_AMBIGUOUS(Severity.ERROR, "Ask for a summary that names receipts by sha256: reference."),
     MERKLE_ROOT_MISMATCH(Severity.ERROR, "Do not rely on this set: it is not the one that the summary signs."),
     COMMITMENT_REQUIRED(Severity.GAP, "Ask for a summary with receipt_merkle_root."),
+    COMMITMENT_UNCHECKED(Severity.GAP, "Ask for the final summary, or for one that lists its receipts by digest."),
+    COMPLETENESS_REQUIRED(Severity.GAP, "Ask for what is left out, and for the final summary of every workflow."),
     PARTIAL_DISCLOSURE(Severity.INFO, "Ask for the whole bundle if you need to know what else happened."),
     PROOF_INVALID(Severity.ERROR, "Do not rely on this receipt: it is not proven to belong to the workflow."),
     PROOF_MISSING(Severity.GAP, "Ask for the inclusion proof and for a summary with receipt_merkle_root."),
@@ -50,6 +53,10 @@ public enum FindingCode {
     FAILED_STEP_NOT_FOUND(Severity.GAP, "Ask for the receipt of the step that failed."),
 
     LINK_NOT_FOUND(Severity.INFO, "Add the bundle of the calling workflow to check the link."),
+    LINK_MISMATCH(Severity.ERROR, "Ask the issuers of both workflows for the receipts that really link them."),
+    CHILD_SUMMARY_MISSING(Severity.GAP, "Ask for the summary of the child that the hand-over names."),
+    CONTENT_ALTERED(Severity.ERROR, "Do not rely on this content: the receipt signs another one."),
+    CONTENT_UNPROVEN(Severity.GAP, "Add the bundle that holds the receipt of this content."),
     KEYS_FROM_BUNDLE(Severity.INFO, "Get the issuer's keys from the issuer and pass them with --jwks."),
     KEY_SHARED(Severity.WARNING, "Bind keys to issuers: --jwks ISSUER=FILE."),
     ISSUER_SELF_ASSERTED(Severity.INFO, "This issuer is only a key; confirm by other means whose it is.");
@@ -69,5 +76,10 @@ public enum FindingCode {
     /// What the reader can do about it.
     public String next() {
         return next;
+    }
+
+    /// A finding about one receipt, by whoever opened the container or brought something along.
+    public Finding finding(String receipt, String message) {
+        return new Finding(name(), severity, receipt, null, message, next);
     }
 }

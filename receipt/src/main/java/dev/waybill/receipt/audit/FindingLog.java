@@ -55,10 +55,17 @@ final class FindingLog {
         add(new Finding(code.name(), severity, receipt, workflow, message, code.next()));
     }
 
-    /// A single receipt that does not hold. Without its key it is not known to be false, only unproven.
+    /// A single receipt that does not hold.
     void addInvalid(Code code, String receipt, String message) {
-        Severity severity = code == Code.E_KEY_NOT_FOUND ? Severity.GAP : Severity.ERROR;
-        add(new Finding(code.name(), severity, receipt, null, message, code.next()));
+        add(new Finding(code.name(), severity(code), receipt, null, message, code.next()));
+    }
+
+    /// Without its key a receipt is not known to be false, only unproven; and a clock that ran ahead changed nothing.
+    static Severity severity(Code code) {
+        return switch (code) {
+            case E_KEY_NOT_FOUND, E_NOT_YET_VALID, E_OCCURRED_AT_FUTURE -> Severity.GAP;
+            default -> Severity.ERROR;
+        };
     }
 
     void add(Finding finding) {

@@ -2,9 +2,12 @@ package dev.waybill.receipt.audit;
 
 import dev.waybill.base.Digest;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// How the workflows of a set belong together: the second layer above each workflow by itself.
 ///
@@ -19,9 +22,14 @@ final class LinkCheck {
     private final TimeCheck times;
     private final WorkflowGroups groups;
     private final List<Link> links = new ArrayList<>();
+    private final Set<Started> started = new HashSet<>();
+    private final BitSet naming = new BitSet();
 
     /// A receipt that started another workflow, by rows.
     record Link(int callerRow, int childRow) {}
+
+    /// A receipt and a workflow that names it as the one that started it.
+    private record Started(int callerRow, int workflow) {}
 
     /// A workflow and one spelling of the receipt that started it.
     private record Claim(int workflow, int caller) {}
@@ -51,11 +59,23 @@ final class LinkCheck {
         return links;
     }
 
+    /// Whether a receipt of a workflow names this one as its caller.
+    boolean isCaller(int row, int workflow) {
+        return started.contains(new Started(row, workflow));
+    }
+
+    /// Whether a workflow says who started it, here or not.
+    boolean namesACaller(int workflow) {
+        return naming.get(workflow);
+    }
+
     private void link(int row) {
+        naming.set(table.workflow(row));
         String ref = String.valueOf(table.callerRef(row));
         int caller = caller(row, ref);
         if (caller != ReceiptTable.NONE && table.workflow(caller) != table.workflow(row)) {
             links.add(new Link(caller, row));
+            started.add(new Started(caller, table.workflow(row)));
             groups.link(table.workflow(caller), table.workflow(row));
             times.compare(caller, row, "the receipt that started its workflow,");
         }

@@ -23,16 +23,12 @@ public final class Presented {
             return new Presented(line, null);
         }
         int end = indexOf(line, tilde + 1);
-        String disclosure = new String(line, tilde + 1, line.length - tilde - 1, StandardCharsets.ISO_8859_1);
-        boolean wellFormed = disclosure.isEmpty() || end == line.length - 1;
-        // A malformed tail stays part of the text, which then fails as a whole.
-        return wellFormed
-                ? new Presented(Arrays.copyOf(line, tilde), disclosure.isEmpty() ? null : trim(disclosure))
-                : new Presented(line, null);
-    }
-
-    private static String trim(String disclosure) {
-        return disclosure.substring(0, disclosure.length() - 1);
+        if (end != line.length - 1 || end == tilde + 1) {
+            // A malformed tail stays part of the text, which then fails as a whole.
+            return new Presented(line, null);
+        }
+        String disclosure = new String(line, tilde + 1, end - tilde - 1, StandardCharsets.ISO_8859_1);
+        return new Presented(Arrays.copyOf(line, tilde), disclosure);
     }
 
     private static int indexOf(byte[] line, int from) {

@@ -94,7 +94,7 @@ final class StepNumbers {
         if (from < to) {
             String missing = from == to - 1 ? "step_index " + from : "step_index " + from + " to " + (to - 1);
             String id = table.workflowId(workflow);
-            boolean nothingMissing = summaries.complete(id);
+            boolean nothingMissing = summaries.exact(id);
             log.add(
                     FindingCode.STEP_INDEX_GAP,
                     nothingMissing ? Severity.WARNING : Severity.GAP,

@@ -4,8 +4,10 @@ import dev.waybill.base.Digest;
 import dev.waybill.receipt.workflow.WorkflowError;
 import dev.waybill.receipt.workflow.WorkflowStatus;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What the summaries say, and whether it fits the receipts: section 4.3, 6.7 and 10.4.
@@ -17,11 +19,20 @@ final class SummaryCheck {
     private final Summaries summaries;
     private final FindingLog log;
     private final AuditOptions options;
+    private final Sequences sequences;
     private final Map<String, CommitmentCheck> commitments = new LinkedHashMap<>();
+    private final Set<String> foreign = new HashSet<>();
 
-    SummaryCheck(ReceiptTable table, RowsByWorkflow rows, Summaries summaries, FindingLog log, AuditOptions options) {
+    SummaryCheck(
+            ReceiptTable table,
+            RowsByWorkflow rows,
+            Sequences sequences,
+            Summaries summaries,
+            FindingLog log,
+            AuditOptions options) {
         this.table = table;
         this.rows = rows;
+        this.sequences = sequences;
         this.summaries = summaries;
         this.log = log;
         this.options = options;
@@ -31,6 +42,7 @@ final class SummaryCheck {
     void run(boolean whole, TimeCheck times) {
         var history = new SummaryHistory(table, log);
         var agents = new AgentCheck(table, rows, log);
+        var roots = new BeginningRoots(table, rows, sequences, log);
         for (String workflow : summaries.workflows()) {
             SignedSummary governing = summaries.of(workflow).getFirst();
             int number = table.findWorkflow(workflow);
@@ -41,9 +53,10 @@ final class SummaryCheck {
             if (whole) {
                 agents.check(governing, number);
                 checkFailedStep(governing, workflow, number);
-                checkCommitment(governing, workflow, number);
+                checkCommitment(governing, workflow, number, roots);
             }
         }
+        roots.reportLeft();
         if (summaries.left() > 0) {
             String message = summaries.left() + " summaries were more than this verifier keeps";
             log.add(FindingCode.TOO_MANY_SUMMARIES, null, null, message);
@@ -78,6 +91,7 @@ final class SummaryCheck {
             }
         }
         if (rows.count(workflow) > 0) {
+            foreign.add(table.workflowId(workflow));
             log.add(
                     FindingCode.SUMMARY_FOREIGN,
                     summary.ref(),
@@ -111,9 +125,12 @@ final class SummaryCheck {
         }
     }
 
-    private void checkCommitment(SignedSummary summary, String workflow, int number) {
+    private void checkCommitment(SignedSummary summary, String workflow, int number, BeginningRoots roots) {
         var commitment = new CommitmentCheck(table, rows, log, summary, number);
         commitment.run(summaries.of(workflow));
+        if (!commitment.lacksReceipts()) {
+            roots.check(summaries.of(workflow), number);
+        }
         commitments.put(workflow, commitment);
     }
 
@@ -145,9 +162,20 @@ final class SummaryCheck {
     }
 
     /// Whether all that the summary of a workflow commits to is here and nothing else.
-    boolean complete(String workflow) {
+    boolean exact(String workflow) {
         CommitmentCheck commitment = commitments.get(workflow);
-        return commitment != null && commitment.complete();
+        return commitment != null && commitment.exact();
+    }
+
+    /// Whether the summary is by somebody who issued none of the receipts.
+    boolean isForeign(String workflow) {
+        return foreign.contains(workflow);
+    }
+
+    /// Whether a final summary, by somebody who took part, commits to exactly the receipts here.
+    boolean complete(String workflow) {
+        SignedSummary summary = summaries.governing(workflow);
+        return summary != null && summary.isFinal() && !isForeign(workflow) && exact(workflow);
     }
 
     /// Whether a workflow need not have reached its last step: it failed, was cancelled, or goes on.

@@ -37,6 +37,7 @@ public final class WorkflowAuditor {
         new Intake(verifier, options.parallelism()).run(source, set::take);
         source.problems().forEach(log::add);
         set.take(source.judgedElsewhere());
+        set.compare(source.announced());
         return judge();
     }
 
@@ -62,47 +63,66 @@ public final class WorkflowAuditor {
     private AuditReport judge() {
         set.settle();
         ReceiptTable table = set.table();
+        boolean whole = proofs == null;
         var rows = new RowsByWorkflow(table);
-        var summary = new SummaryCheck(table, rows, set.summaries(), log, options);
+        var sequences = new Sequences(table, rows);
+        var summary = new SummaryCheck(table, rows, sequences, set.summaries(), log, options);
         var times = new TimeCheck(table, log, set.clockSteps(), options.skewSeconds());
         var links = new LinkCheck(table, log, times);
         var graph = new GraphCheck(table, log);
-        summary.run(proofs == null, times);
+        summary.run(whole, times);
         graph.run();
         new ReceiptIdCheck(table, log).run();
         new StepCheck(table, log).run();
-        set.contradictions(summary, proofs == null);
-        if (proofs == null) {
-            judgeWhole(table, rows, summary);
-        } else {
-            new ChainCheck(table, log).runOnSelection();
-            new DisclosureCheck(table, rows, set.summaries(), log, proofs).run();
-        }
+        set.contradictions(summary, whole);
+        judgeExtent(table, rows, summary);
         times.run(graph.withoutOrder());
         links.run();
+        var leftOut = new HandOverCheck(table, set.links(), links, set.summaries(), summary, sequences, log).run(whole);
         set.remarks(summary);
-        return report(rows, summary, links);
+        Completeness completeness = new CompletenessCheck(table, rows, set.summaries(), summary)
+                .run(!whole, set.counts(), leftOut, log.verdict());
+        require(completeness);
+        return report(rows, sequences, summary, links, completeness);
     }
 
-    /// What can be asked only of a set that should be whole.
-    private void judgeWhole(ReceiptTable table, RowsByWorkflow rows, SummaryCheck summary) {
+    /// What can be asked only of a set that should be whole, or only of a selection.
+    private void judgeExtent(ReceiptTable table, RowsByWorkflow rows, SummaryCheck summary) {
+        var chain = new ChainCheck(table, log);
+        if (proofs != null) {
+            chain.runOnSelection();
+            new DisclosureCheck(table, rows, set.summaries(), log, proofs).run();
+            return;
+        }
         new ParentCheck(table, log).run();
-        new ChainCheck(table, log)
-                .run((digest, workflow) -> summary.knownAbsent(digest, workflow) || set.isUnproven(digest));
+        chain.run((digest, workflow) -> summary.knownAbsent(digest, workflow) || set.isUnproven(digest));
         new StepNumbers(table, rows, summary, log).run();
     }
 
-    private AuditReport report(RowsByWorkflow rows, SummaryCheck summary, LinkCheck links) {
+    private void require(Completeness completeness) {
+        if (options.requireComplete() && !completeness.isComplete()) {
+            log.add(FindingCode.COMPLETENESS_REQUIRED, null, null, completeness.sentence());
+        }
+    }
+
+    private AuditReport report(
+            RowsByWorkflow rows,
+            Sequences sequences,
+            SummaryCheck summary,
+            LinkCheck links,
+            Completeness completeness) {
         ReceiptTable table = set.table();
         return new AuditReport(
                 log.verdict(),
+                completeness,
                 set.counts(),
                 log.listed(),
                 log.countByCode(),
                 log.serious(),
-                new WorkflowReports(table, rows, set.summaries(), summary).list(),
+                new WorkflowReports(table, rows, sequences, set.summaries(), summary).list(),
                 table.keys().sorted().stream().limit(LISTED_KEYS).toList(),
                 options.keysFromBundle(),
+                Anchoring.NONE,
                 new EvidenceGraph(table, links.links(), set.summaries()));
     }
 }

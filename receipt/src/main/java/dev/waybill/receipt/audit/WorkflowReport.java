@@ -1,9 +1,11 @@
 package dev.waybill.receipt.audit;
 
+import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNull;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// One workflow of the set.
@@ -13,7 +15,10 @@ import org.jspecify.annotations.Nullable;
 /// @param status what its summary says; null without one
 /// @param commitment how its summary commits to the receipts: `merkle`, `refs`, `merkle+refs` or `none`
 /// @param merkleRoot the signed root, if any
-/// @param complete whether the receipts here are exactly the committed ones
+/// @param complete whether a final summary commits to exactly the receipts here
+/// @param order whether the hash chain proves in which order they were committed
+/// @param chains how many chains there are
+/// @param sequence the first receipts in commit order, by reference; empty unless the order is proven
 /// @param summaryRef the summary that counts, if any
 public record WorkflowReport(
         String workflowId,
@@ -24,7 +29,14 @@ public record WorkflowReport(
         String commitment,
         @Nullable String merkleRoot,
         boolean complete,
+        Order order,
+        int chains,
+        List<String> sequence,
         @Nullable String summaryRef) {
+
+    public WorkflowReport {
+        sequence = List.copyOf(sequence);
+    }
 
     JsonObject toJson() {
         return JsonObject.builder()
@@ -36,6 +48,9 @@ public record WorkflowReport(
                 .put("commitment", commitment)
                 .putIfPresent("receipt_merkle_root", merkleRoot)
                 .put("complete", complete)
+                .put("order", order.wire())
+                .put("chains", chains)
+                .put("sequence", JsonArray.ofStrings(sequence))
                 .putIfPresent("summary", summaryRef)
                 .build();
     }

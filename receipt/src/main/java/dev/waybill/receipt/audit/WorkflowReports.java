@@ -4,6 +4,7 @@ import dev.waybill.base.Digest;
 import dev.waybill.receipt.workflow.SummaryEvidence;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// Describes each workflow of a judged set.
@@ -11,14 +12,21 @@ final class WorkflowReports {
 
     private static final int LISTED = 1_000;
 
+    /// How many receipts are listed in their order, over all workflows.
+    private static final int SEQUENCED = 10_000;
+
     private final ReceiptTable table;
     private final RowsByWorkflow rows;
     private final Summaries summaries;
     private final SummaryCheck checked;
+    private final Sequences sequences;
+    private int sequenced;
 
-    WorkflowReports(ReceiptTable table, RowsByWorkflow rows, Summaries summaries, SummaryCheck checked) {
+    WorkflowReports(
+            ReceiptTable table, RowsByWorkflow rows, Sequences sequences, Summaries summaries, SummaryCheck checked) {
         this.table = table;
         this.rows = rows;
+        this.sequences = sequences;
         this.summaries = summaries;
         this.checked = checked;
     }
@@ -52,7 +60,16 @@ final class WorkflowReports {
                 commitment(evidence),
                 root == null ? null : root.toString(),
                 checked.complete(id),
+                sequences.order(workflow),
+                sequences.pieces(workflow),
+                sequence(workflow),
                 summary == null ? null : summary.ref());
+    }
+
+    private List<String> sequence(int workflow) {
+        int[] first = sequences.first(workflow, Math.min(LISTED, SEQUENCED - sequenced));
+        sequenced += first.length;
+        return IntStream.of(first).mapToObj(table::ref).toList();
     }
 
     private static String commitment(@Nullable SummaryEvidence evidence) {

@@ -22,13 +22,7 @@ final class ArchivePart {
         try {
             archive = ZipArchive.open(file);
         } catch (ArchiveRefused e) {
-            if (e.fault().unreadable()) {
-                throw new UnreadableEvidence(
-                        "a whole bundle",
-                        e.getMessage() + " in " + file,
-                        e.fault().next());
-            }
-            return EvidencePart.Memory.refused(EvidenceKind.BUNDLE, BundleCode.finding(e));
+            return EvidencePart.Memory.remark(EvidenceKind.BUNDLE, BundleCode.finding(e));
         }
         if (archive.find(BundleManifest.NAME).isEmpty()
                 && archive.find(BundleWriter.RECEIPTS).isEmpty()) {
@@ -43,7 +37,7 @@ final class ArchivePart {
         try {
             return new EvidencePart.Bundle(BundleReader.open(archive));
         } catch (ArchiveRefused e) {
-            return EvidencePart.Memory.refused(EvidenceKind.BUNDLE, BundleCode.finding(e));
+            return EvidencePart.Memory.remark(EvidenceKind.BUNDLE, BundleCode.finding(e));
         }
     }
 
@@ -52,7 +46,7 @@ final class ArchivePart {
             DisputeBundle bundle = DisputeBundle.read(archive);
             return DisputeEvidence.of(bundle, options);
         } catch (DisputeRefused e) {
-            return EvidencePart.Memory.refused(
+            return EvidencePart.Memory.remark(
                     EvidenceKind.DISPUTE_BUNDLE,
                     new Finding(
                             e.code().name(),

@@ -15,6 +15,7 @@ public enum BundleCode {
     BUNDLE_LAYOUT(Severity.ERROR, "Ask for the original file: this one was repacked or changed."),
     BUNDLE_KEYS_INVALID(Severity.ERROR, "Get the issuer's keys from the issuer and pass them with --jwks."),
     BUNDLE_PROOF_INVALID(Severity.ERROR, "Ask for the proofs again: they cannot be read."),
+    EVENTS_UNPROVEN(Severity.INFO, "Rely on the receipts; read the events as what the sender tells about them."),
     BUNDLE_UNSIGNED(Severity.INFO, "Nobody signed for the bundle as a whole; its receipts are signed."),
     BUNDLE_RECEIPT_UNLISTED(Severity.WARNING, "Ask why the manifest does not list this receipt.");
 
@@ -37,6 +38,10 @@ public enum BundleCode {
 
     Finding finding(String message) {
         return new Finding(name(), severity, null, null, message, next);
+    }
+
+    static Finding unprovenEvents() {
+        return EVENTS_UNPROVEN.finding("events.ndjson came along: nobody signed it, and nothing here is judged by it");
     }
 
     static Finding finding(ArchiveRefused refused) {

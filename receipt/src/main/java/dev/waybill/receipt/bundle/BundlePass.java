@@ -4,9 +4,9 @@ import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.audit.Finding;
 import dev.waybill.receipt.audit.Presented;
 import dev.waybill.receipt.audit.ReceiptSource;
+import dev.waybill.receipt.audit.Severity;
 import dev.waybill.receipt.code.Rejected;
 import java.io.IOException;
-import java.util.List;
 
 /// Goes once over all receipts of a bundle that is to be changed, and refuses a damaged one: what is made
 /// from it would look whole.
@@ -24,9 +24,10 @@ final class BundlePass {
         for (byte[] line = source.next(); line != null; line = source.next()) {
             step.take(line, decode(line));
         }
-        List<Finding> problems = source.problems();
-        if (!problems.isEmpty()) {
-            throw damaged(problems.getFirst().message());
+        for (Finding problem : source.problems()) {
+            if (problem.severity() == Severity.ERROR) {
+                throw damaged(problem.message());
+            }
         }
     }
 

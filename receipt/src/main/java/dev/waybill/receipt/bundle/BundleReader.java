@@ -208,7 +208,7 @@ public final class BundleReader implements Closeable {
 
     /// A pass over everything: summaries first, so that an auditor knows early what to expect.
     public ReceiptSource receipts() {
-        return new BundleReceipts(archive, manifestRead ? manifest.receipts() : -1, this::compare, findings);
+        return new BundleReceipts(archive, manifestRead ? manifest : null, this::compare, findings);
     }
 
     /// About how many receipts there are; bounded by the file, since the manifest may lie.

@@ -6,8 +6,10 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class BundleReceipts implements ReceiptSource {
 
     private final ZipArchive archive;
-    private final long expected;
+    private final @Nullable BundleManifest manifest;
     private final Function<BundleFile, Optional<Finding>> compare;
     private final List<Finding> problems;
     private final Deque<String> files = new ArrayDeque<>(List.of(BundleWriter.SUMMARIES, BundleWriter.RECEIPTS));
@@ -24,12 +26,15 @@ final class BundleReceipts implements ReceiptSource {
     private @Nullable LineReader lines;
     private long count;
 
-    /// @param expected how many receipts there should be; -1 when nobody says
+    /// @param manifest what there should be; null when nobody says
     /// @param known what was wrong before the first line
     BundleReceipts(
-            ZipArchive archive, long expected, Function<BundleFile, Optional<Finding>> compare, List<Finding> known) {
+            ZipArchive archive,
+            @Nullable BundleManifest manifest,
+            Function<BundleFile, Optional<Finding>> compare,
+            List<Finding> known) {
         this.archive = archive;
-        this.expected = expected;
+        this.manifest = manifest;
         this.compare = compare;
         this.problems = new ArrayList<>(known);
     }
@@ -78,17 +83,27 @@ final class BundleReceipts implements ReceiptSource {
 
     @Override
     public List<Finding> problems() {
-        if (expected >= 0 && count != expected) {
+        if (manifest != null && count != manifest.receipts()) {
             problems.add(BundleCode.BUNDLE_COUNT_MISMATCH.finding(
-                    "the manifest says " + expected + " receipts, receipts.ndjson has " + count));
+                    "the manifest says " + manifest.receipts() + " receipts, receipts.ndjson has " + count));
         }
         checkEvents();
         return problems;
     }
 
+    @Override
+    public Announced announced() {
+        if (manifest == null) {
+            return Announced.NOTHING;
+        }
+        Set<String> workflows = new LinkedHashSet<>(manifest.workflows());
+        return new Announced(workflows, workflows.size() < BundleManifest.LISTED_WORKFLOWS);
+    }
+
     /// Events are not judged here, but they must be the ones that were put in.
     private void checkEvents() {
         archive.find(BundleWriter.EVENTS).ifPresent(events -> {
+            problems.add(BundleCode.unprovenEvents());
             try {
                 compare.apply(archive.digest(events)).ifPresent(problems::add);
             } catch (ArchiveRefused e) {

@@ -3,12 +3,15 @@ package dev.waybill.receipt.bundle;
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.receipt.LooseReceipt;
 import dev.waybill.receipt.ReceiptCheck;
 import dev.waybill.receipt.ReceiptVerifier;
 import dev.waybill.receipt.VerifierOptions;
 import dev.waybill.receipt.audit.Finding;
+import dev.waybill.receipt.audit.ReceiptSource;
 import dev.waybill.receipt.audit.Severity;
 import dev.waybill.receipt.code.Code;
+import dev.waybill.receipt.code.Rejected;
 import dev.waybill.receipt.key.KeySet;
 import dev.waybill.receipt.key.VerificationKey;
 import java.nio.charset.StandardCharsets;
@@ -17,12 +20,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A dispute bundle as evidence: PEAC's rules decide about the bundle, ours about what an auditor may use.
 ///
-/// PEAC's bundle rules accept receipts that no wire allows. Such a receipt is named and kept out of the audit.
+/// PEAC's bundle rules accept receipts that no wire allows. Such a receipt is named in a warning; what it says about a
+/// workflow is judged like all others, and breaks the set where it breaks a rule.
 final class DisputeEvidence {
+
+    /// What is wrong with the signer is wrong under any rules.
+    private static final Set<Code> OF_THE_SIGNER =
+            Set.of(Code.E_INVALID_SIGNATURE, Code.E_INVALID_ISSUER, Code.E_KEY_REVOKED, Code.E_KEY_NOT_VALID_AT);
 
     private final DisputeBundle bundle;
     private final EvidenceOptions options;
@@ -30,6 +39,8 @@ final class DisputeEvidence {
     private final ReceiptVerifier strict;
     private final List<Finding> findings = new ArrayList<>();
     private final List<String> accepted = new ArrayList<>();
+    private final List<ReceiptCheck.Valid> loose = new ArrayList<>();
+    private long looselyValid;
 
     private DisputeEvidence(DisputeBundle bundle, EvidenceOptions options) {
         this.bundle = bundle;
@@ -50,7 +61,13 @@ final class DisputeEvidence {
                 evidence.findings,
                 evidence.keys,
                 new LinkedHashMap<>(),
-                Optional.of(report));
+                Optional.of(report),
+                evidence.elsewhere(report));
+    }
+
+    private ReceiptSource.JudgedElsewhere elsewhere(DisputeReport report) {
+        long others = Math.max(looselyValid, report.receipts() - accepted.size());
+        return new ReceiptSource.JudgedElsewhere(others, looselyValid, loose);
     }
 
     private void judgeContainer(DisputeSignature signature) {
@@ -105,39 +122,48 @@ final class DisputeEvidence {
         }
         switch (strict.verify(jws.text())) {
             case ReceiptCheck.Valid _ -> accepted.add(jws.text());
-            case ReceiptCheck.Invalid invalid -> findings.add(looselyValid(name, jws, invalid));
+            case ReceiptCheck.Invalid invalid -> findings.add(judgeLoosely(name, jws, invalid));
         }
     }
 
     /// With keys of the caller's own, a receipt whose key is not among them is unproven, whatever PEAC says.
-    private Finding looselyValid(String name, DisputeJws jws, ReceiptCheck.Invalid invalid) {
-        if (!trusted(jws)) {
-            return new Finding(
-                    Code.E_KEY_NOT_FOUND.name(),
-                    Severity.GAP,
-                    ref(jws),
-                    null,
-                    "receipt " + name + " is signed by a bundled key that was not supplied",
-                    Code.E_KEY_NOT_FOUND.next());
+    private Finding judgeLoosely(String name, DisputeJws jws, ReceiptCheck.Invalid invalid) {
+        VerificationKey key = key(jws);
+        if (!trusted(key)) {
+            String message = "receipt " + name + " is signed by a bundled key that was not supplied";
+            return finding(Code.E_KEY_NOT_FOUND, Severity.GAP, jws, message);
         }
-        return new Finding(
-                invalid.code().name(),
-                Severity.WARNING,
-                ref(jws),
-                null,
-                "receipt " + name + " is accepted under PEAC's bundle rules only: " + invalid.message(),
-                invalid.code().next());
+        if (OF_THE_SIGNER.contains(invalid.code())) {
+            return finding(invalid.code(), Severity.ERROR, jws, "receipt " + name + ": " + invalid.message());
+        }
+        try {
+            LooseReceipt.read(jws.text(), jws.header(), jws.payload())
+                    .ifPresent(receipt -> loose.add(new ReceiptCheck.Valid(receipt, key, List.of())));
+            looselyValid++;
+        } catch (Rejected e) {
+            return finding(e.code(), Severity.ERROR, jws, "receipt " + name + ": " + e.getMessage());
+        }
+        String message = "receipt " + name + " is accepted under PEAC's bundle rules only: " + invalid.message();
+        return finding(invalid.code(), Severity.WARNING, jws, message);
     }
 
-    private boolean trusted(DisputeJws jws) {
-        KeySet trusted = options.trusted();
-        Digest thumbprint = jws.kid()
-                .flatMap(bundle.keys()::find)
+    private static Finding finding(Code code, Severity severity, DisputeJws jws, String message) {
+        return new Finding(code.name(), severity, ref(jws), null, message, code.next());
+    }
+
+    private VerificationKey key(DisputeJws jws) {
+        String kid = jws.kid().orElseThrow();
+        return bundle.keys()
+                .find(kid)
                 .flatMap(DisputeKeys::point)
-                .map(point -> VerificationKey.of("bundled", point).thumbprint())
+                .map(point -> VerificationKey.of(kid, point))
                 .orElseThrow();
+    }
+
+    private boolean trusted(VerificationKey bundled) {
+        KeySet trusted = options.trusted();
         return trusted == null
-                || trusted.all().stream().anyMatch(key -> key.thumbprint().equals(thumbprint));
+                || trusted.all().stream().anyMatch(key -> key.thumbprint().equals(bundled.thumbprint()));
     }
 
     private static String ref(DisputeJws jws) {
@@ -146,6 +172,8 @@ final class DisputeEvidence {
 
     private static Finding finding(String error, @Nullable String receipt, String message) {
         DisputeCode code = DisputeCode.of(error);
-        return new Finding(code.name(), Severity.ERROR, receipt, null, message, code.next());
+        // Time alone has tampered with nothing.
+        boolean ofTime = code == DisputeCode.E_RECEIPT_NOT_YET_VALID || code == DisputeCode.E_RECEIPT_EXPIRED;
+        return new Finding(code.name(), ofTime ? Severity.GAP : Severity.ERROR, receipt, null, message, code.next());
     }
 }

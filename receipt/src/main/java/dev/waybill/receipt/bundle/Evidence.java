@@ -13,9 +13,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -126,13 +128,23 @@ public final class Evidence implements Closeable {
 
             @Override
             public JudgedElsewhere judgedElsewhere() {
-                long receipts = 0;
-                long accepted = 0;
-                for (ReceiptSource source : sources) {
-                    receipts += source.judgedElsewhere().receipts();
-                    accepted += source.judgedElsewhere().accepted();
-                }
-                return new JudgedElsewhere(receipts, accepted);
+                List<JudgedElsewhere> all =
+                        sources.stream().map(ReceiptSource::judgedElsewhere).toList();
+                return new JudgedElsewhere(
+                        all.stream().mapToLong(JudgedElsewhere::receipts).sum(),
+                        all.stream().mapToLong(JudgedElsewhere::accepted).sum(),
+                        all.stream()
+                                .flatMap(each -> each.ofWorkflows().stream())
+                                .toList());
+            }
+
+            @Override
+            public Announced announced() {
+                Set<String> workflows = new LinkedHashSet<>();
+                sources.forEach(source -> workflows.addAll(source.announced().workflows()));
+                return new Announced(
+                        workflows,
+                        sources.stream().allMatch(source -> source.announced().all()));
             }
 
             @Override

@@ -66,10 +66,12 @@ final class EvidenceDirectory {
 
     private void open(Path file) throws IOException {
         String name = file.getFileName().toString();
-        if (Files.size(file) == 0 || name.equals(BundleWriter.EVENTS)) {
+        if (Files.size(file) == 0) {
             return;
         }
-        if (name.equals(BundleWriter.PROOFS)) {
+        if (name.equals(BundleWriter.EVENTS)) {
+            parts.add(EvidencePart.Memory.remark(EvidenceKind.EVENTS, BundleCode.unprovenEvents()));
+        } else if (name.equals(BundleWriter.PROOFS)) {
             parts.add(proofs(file));
         } else if (name.equals(BundleManifest.NAME)) {
             disclosure |= isDisclosure(file);

@@ -7,6 +7,7 @@ public enum EvidenceKind {
     RECEIPT_ARRAY("a JSON array of receipts"),
     KEYS("a key set"),
     PROOFS("inclusion proofs"),
+    EVENTS("events that nobody signed"),
     BUNDLE("a Waybill bundle"),
     DISCLOSURE_BUNDLE("a Waybill disclosure bundle"),
     DISPUTE_BUNDLE("a PEAC dispute bundle");
@@ -15,6 +16,11 @@ public enum EvidenceKind {
 
     EvidenceKind(String label) {
         this.label = label;
+    }
+
+    /// Whether it goes with receipts and holds none.
+    boolean isAside() {
+        return this == KEYS || this == PROOFS || this == EVENTS;
     }
 
     /// For people: "a Waybill bundle".

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -81,25 +82,35 @@ interface EvidencePart extends Closeable {
             List<Finding> findings,
             KeySet keys,
             Map<Digest, InclusionProof> proofs,
-            Optional<DisputeReport> report)
+            Optional<DisputeReport> report,
+            ReceiptSource.JudgedElsewhere elsewhere)
             implements EvidencePart {
 
+        private static Memory of(
+                EvidenceKind kind,
+                List<String> lines,
+                List<Finding> findings,
+                KeySet keys,
+                Map<Digest, InclusionProof> proofs) {
+            return new Memory(
+                    kind, lines, findings, keys, proofs, Optional.empty(), ReceiptSource.JudgedElsewhere.NONE);
+        }
+
         static Memory of(EvidenceKind kind, List<String> lines) {
-            return new Memory(kind, lines, List.of(), KeySet.empty(), new LinkedHashMap<>(), Optional.empty());
+            return of(kind, lines, List.of(), KeySet.empty(), new LinkedHashMap<>());
         }
 
         static Memory ofKeys(KeySet keys) {
-            return new Memory(EvidenceKind.KEYS, List.of(), List.of(), keys, new LinkedHashMap<>(), Optional.empty());
+            return of(EvidenceKind.KEYS, List.of(), List.of(), keys, new LinkedHashMap<>());
         }
 
         static Memory ofProofs(Map<Digest, InclusionProof> proofs) {
-            return new Memory(EvidenceKind.PROOFS, List.of(), List.of(), KeySet.empty(), proofs, Optional.empty());
+            return of(EvidenceKind.PROOFS, List.of(), List.of(), KeySet.empty(), proofs);
         }
 
-        /// A container that must not be opened: nothing but the reason.
-        static Memory refused(EvidenceKind kind, Finding finding) {
-            return new Memory(
-                    kind, List.of(), List.of(finding), KeySet.empty(), new LinkedHashMap<>(), Optional.empty());
+        /// What is only talked about: a container that must not be opened, a file that nobody signed.
+        static Memory remark(EvidenceKind kind, Finding finding) {
+            return of(kind, List.of(), List.of(finding), KeySet.empty(), new LinkedHashMap<>());
         }
 
         @Override
@@ -118,11 +129,13 @@ interface EvidencePart extends Closeable {
 
                 @Override
                 public JudgedElsewhere judgedElsewhere() {
-                    // Those that our own rules accept, too, are among the lines.
-                    return report.map(peac -> new JudgedElsewhere(
-                                    Math.max(0, peac.receipts() - lines.size()),
-                                    Math.max(0, peac.valid() - lines.size())))
-                            .orElse(new JudgedElsewhere(0, 0));
+                    return elsewhere;
+                }
+
+                @Override
+                public Announced announced() {
+                    // Keys, proofs and remarks hold no receipts, so there is none that they do not announce.
+                    return new Announced(new LinkedHashSet<>(), kind.isAside());
                 }
             };
         }

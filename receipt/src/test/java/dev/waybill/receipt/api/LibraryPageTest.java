@@ -104,8 +104,9 @@ class LibraryPageTest {
                 new WorkflowAuditor(keys, AuditOptions.at(now.getEpochSecond())).audit(ReceiptSource.of(evidence));
         report.findings().forEach(finding -> System.out.println(finding.code() + ": " + finding.message()));
         boolean holds = report.verdict() == Verdict.VERIFIED;
+        boolean isAll = report.completeness().isComplete();
         // end
-        assertThat(holds).isTrue();
+        assertThat(holds && isAll).isTrue();
         // example
         SortedReceiptSet set =
                 SortedReceiptSet.of(receipts.stream().map(Receipt::ref).toList());

@@ -9,6 +9,7 @@ import dev.waybill.base.Digest;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.ReceiptDraft;
 import dev.waybill.receipt.jws.Wire;
+import dev.waybill.receipt.merkle.SortedReceiptSet;
 import dev.waybill.receipt.workflow.WorkflowContext;
 import java.util.ArrayList;
 import java.util.List;
@@ -205,6 +206,46 @@ class CommitmentTest {
         });
         history.step("d", "c");
         assertThat(findings(history.with(open))).containsExactly("MERKLE_ROOT_MISMATCH error", "SUMMARY_OPEN info");
+    }
+
+    @Test
+    void theRootAloneOfAnOpenSummaryIsComparedWithTheBeginningOfTheChain() {
+        History history = three();
+        Receipt honest = history.summary(s -> s.open().onlyRoot());
+        Receipt impossible = history.summary(s -> s.open().onlyRoot().root = Digest.of(new byte[1]));
+        Receipt ofOthers = history.summary(s -> s.open().onlyRoot().root =
+                SortedReceiptSet.tree(history.digests().subList(1, 3)).root());
+        history.step("d", "c");
+        assertThat(findings(history.with(honest))).containsExactly("SUMMARY_OPEN info");
+        assertThat(findings(history.with(impossible)))
+                .containsExactly("MERKLE_ROOT_MISMATCH error", "SUMMARY_OPEN info");
+        assertThat(findings(history.with(ofOthers))).contains("MERKLE_ROOT_MISMATCH error");
+    }
+
+    @Test
+    void theRootOfAnEarlierOpenSummaryIsComparedToo() {
+        History history = three();
+        Receipt honest = history.summary(s -> s.open().onlyRoot());
+        Receipt impossible = history.summary(s -> s.open().onlyRoot().root = Digest.of(new byte[1]));
+        history.step("d", "c");
+        assertThat(findings(history.with(honest, history.summary()))).isEmpty();
+        assertThat(findings(history.with(impossible, history.summary()))).containsExactly("MERKLE_ROOT_MISMATCH error");
+    }
+
+    @Test
+    void aRootThatNoChainGivesAMeaningToIsUnchecked() {
+        History history = History.of("run").unchained().step("a").step("b", "a").step("c", "b");
+        Receipt root = history.summary(s -> s.open().onlyRoot());
+        Receipt listed = history.summary(s -> s.open().commitLog = null);
+        Receipt all = history.summary(s -> s.onlyRoot());
+        history.step("d", "c");
+        AuditReport report = audit(history.with(root));
+        assertThat(report.verdict()).isEqualTo(Verdict.INCOMPLETE);
+        assertThat(findings(report)).containsExactly("COMMITMENT_UNCHECKED gap", "SUMMARY_OPEN info");
+        assertThat(findings(history.with(listed))).containsExactly("SUMMARY_OPEN info");
+        List<String> first = history.textsWithout("d");
+        first.addAll(List.of(root.compact(), all.compact()));
+        assertThat(findings(first)).isEmpty();
     }
 
     @Test

@@ -12,6 +12,7 @@ import dev.waybill.receipt.merkle.SortedReceiptSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class DisclosureTest {
@@ -103,9 +104,27 @@ class DisclosureTest {
     }
 
     @Test
-    void aSummaryThatNamesTheReceiptByDigestIsProofEnough() {
+    void theWordDisclosureAloneDoesNotExcuseWhatIsMissing() {
         AuditReport report = disclose(new LinkedHashMap<>(), history.receipt("b"), history.summary());
+        assertThat(report.verdict()).isEqualTo(Verdict.INCOMPLETE);
+        assertThat(findings(report)).containsExactly("PROOF_MISSING gap", "PARTIAL_DISCLOSURE info");
+    }
+
+    @Test
+    void aDisclosureIsPartialHoweverMuchItShows() {
+        String[] all = {"a", "b", "c", "d", "e"};
+        Receipt[] shown =
+                Stream.concat(history.issued().stream(), Stream.of(rootOnly())).toArray(Receipt[]::new);
+        AuditReport report = disclose(proofs(all), shown);
+        assertThat(report.headline()).isEqualTo("6 of 6 receipts valid, partial: a selection, 5 of 5 receipts");
+    }
+
+    @Test
+    void aDisclosureOfNoReceiptAtAllSaysSo() {
+        AuditReport report = disclose(new LinkedHashMap<>(), rootOnly());
+        assertThat(report.verdict()).isEqualTo(Verdict.VERIFIED);
         assertThat(findings(report)).containsExactly("PARTIAL_DISCLOSURE info");
+        assertThat(report.headline()).isEqualTo("1 of 1 receipt valid, partial: a selection, 0 of 5 receipts");
     }
 
     @Test

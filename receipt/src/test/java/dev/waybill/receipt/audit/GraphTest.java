@@ -26,7 +26,7 @@ class GraphTest {
         assertThat(report.verdict()).isEqualTo(Verdict.VERIFIED);
         assertThat(report.findings()).isEmpty();
         assertThat(report.workflows().getFirst().complete()).isTrue();
-        assertThat(report.headline()).isEqualTo("5 of 5 receipts valid, nothing missing");
+        assertThat(report.headline()).isEqualTo("5 of 5 receipts valid, complete");
     }
 
     @Test

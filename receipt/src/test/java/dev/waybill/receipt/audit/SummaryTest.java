@@ -140,7 +140,7 @@ class SummaryTest {
         History history = two().step("c", "b");
         AuditReport report = audit(history.with(history.summary(), earlier));
         assertThat(report.verdict()).isEqualTo(Verdict.BROKEN);
-        assertThat(findings(report)).containsExactly("COMMIT_LOG_MISMATCH error");
+        assertThat(findings(report)).containsExactly("COMMIT_LOG_MISMATCH error", "MERKLE_ROOT_MISMATCH error");
         assertThat(findings(Audits.all(
                         history.with(history.summary(), earlier),
                         List.of(told.receipt("x").compact()))))
@@ -151,7 +151,8 @@ class SummaryTest {
     void twoSummariesOfEqualSizeSignForTheSameReceipts() {
         History history = two();
         Receipt open = history.summary(s -> s.open().onlyRoot().root = Digest.of(new byte[2]));
-        assertThat(findings(history.with(open, history.summary()))).containsExactly("SUMMARY_INCONSISTENT error");
+        assertThat(findings(history.with(open, history.summary())))
+                .containsExactly("MERKLE_ROOT_MISMATCH error", "SUMMARY_INCONSISTENT error");
     }
 
     @Test

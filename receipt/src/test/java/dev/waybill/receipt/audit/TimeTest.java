@@ -6,6 +6,7 @@ import static dev.waybill.receipt.audit.Audits.only;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.ReceiptDraft;
 import java.time.Instant;
 import java.util.List;
@@ -132,11 +133,25 @@ class TimeTest {
                 .contains("TEMPORAL_ORDER error");
     }
 
+    private static JsonObject told(Receipt receipt) {
+        return receipt.extensions().object(ReceiptDraft.STEP_TYPE).orElse(JsonObject.EMPTY);
+    }
+
+    @Test
+    void aClockThatRanAheadMadeReceiptsThatAreNotYetValid() {
+        History history =
+                History.of("run").step("a").after(20_000).step("b", "a").step("c", "b");
+        AuditReport report = audit(history.withSummary());
+        assertThat(report.verdict()).isEqualTo(Verdict.INCOMPLETE);
+        assertThat(findings(report)).contains("E_NOT_YET_VALID gap").allMatch(each -> !each.endsWith("error"));
+        assertThat(report.completeness().isComplete()).isFalse();
+    }
+
     @Test
     void aClockMayBeSetBackTwice() {
         ClockSteps steps = new ClockSteps();
-        setBack(7_200, 7_200).issued().forEach(receipt -> steps.take(receipt, "wf"));
-        setBack(400, 400).issued().forEach(receipt -> steps.take(receipt, "wf"));
+        setBack(7_200, 7_200).issued().forEach(receipt -> steps.take(told(receipt), "wf"));
+        setBack(400, 400).issued().forEach(receipt -> steps.take(told(receipt), "wf"));
         long from = History.of("run").now() + 1;
         assertThat(steps.explain("wf", from, from - 7_200)).isTrue();
         assertThat(steps.explain("wf", from + 2, from - 7_200)).isFalse();

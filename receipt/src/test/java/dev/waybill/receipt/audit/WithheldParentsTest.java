@@ -6,6 +6,7 @@ import static dev.waybill.receipt.audit.Audits.only;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.base.Digest;
+import dev.waybill.receipt.ReceiptDraft;
 import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.record.RedactableStep;
 import dev.waybill.receipt.record.WorkflowRecorder;
@@ -48,7 +49,7 @@ class WithheldParentsTest {
     @Test
     void aRedactedSetIsVerifiedAndNeverReadAsRoots() {
         AuditReport report =
-                audit(List.of(plan.receipt().compact(), write.receipt().compact() + "~", summary));
+                audit(List.of(plan.receipt().compact(), write.receipt().compact(), summary));
         assertThat(report.verdict()).isEqualTo(Verdict.VERIFIED);
         assertThat(only(report, FindingCode.PARENTS_WITHHELD).message()).startsWith("2 receipts");
         assertThat(report.graph().steps())
@@ -69,12 +70,27 @@ class WithheldParentsTest {
         History plain = History.of("plain").step("a");
         String presented = plain.receipt("a").compact() + "~" + plan.disclosure() + "~";
         assertThat(findings(List.of(presented))).containsExactly("DISCLOSURE_INVALID error");
+        assertThat(findings(plain.with())).isEmpty();
+    }
+
+    @Test
+    void noTextMayFollowASummaryOrAReceiptOfNoWorkflow() {
+        String lone = Keys.issuer("worker", Wire.V0_1)
+                .issue(ReceiptDraft.builder("019abc12-def3-7890-8abc-000000000001", Keys.NOW)
+                        .build())
+                .compact();
+        for (String followed : List.of(summary + "~a~", lone + "~a~")) {
+            assertThat(findings(List.of(plan.presented(), write.presented(), followed)))
+                    .as(followed)
+                    .contains("DISCLOSURE_INVALID error");
+        }
     }
 
     @Test
     void aMalformedPresentationIsNoReceipt() {
         String jws = write.receipt().compact();
-        for (String malformed : List.of(jws + "~" + write.disclosure(), jws + "~a~b~", jws + "~~", "~" + jws, "~")) {
+        for (String malformed :
+                List.of(jws + "~" + write.disclosure(), jws + "~a~b~", jws + "~", jws + "~~", "~" + jws, "~")) {
             assertThat(audit(List.of(malformed)).verdict()).as(malformed).isEqualTo(Verdict.BROKEN);
         }
     }

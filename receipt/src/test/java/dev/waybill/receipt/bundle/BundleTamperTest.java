@@ -1,9 +1,9 @@
 package dev.waybill.receipt.bundle;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.receipt.audit.Finding;
 import dev.waybill.receipt.audit.Verdict;
@@ -220,11 +220,45 @@ class BundleTamperTest {
     }
 
     @Test
-    void aCutBundleIsUnreadable() throws IOException {
+    void aCutBundleIsBroken() throws IOException {
         Files.write(file, Arrays.copyOf(bundle, bundle.length / 2));
-        assertThatThrownBy(() -> Run.audit(file))
-                .isInstanceOfSatisfying(
-                        UnreadableEvidence.class, e -> assertThat(e.next()).contains("again"));
+        assertThat(Run.audit(file).verdict()).isEqualTo(Verdict.BROKEN);
+        assertThat(Run.audit(file).findings()).extracting(Finding::code).containsExactly("ZIP_TRUNCATED");
+    }
+
+    @Test
+    void theManifestListsTheWorkflowsThatAreThere() throws IOException {
+        for (List<String> workflows : List.of(
+                List.<String>of(), List.of("wf_" + "0".repeat(26)), List.of("wf_RUN" + "0".repeat(23), "wf_OTHER"))) {
+            Map<String, byte[]> files = files();
+            BundleManifest made;
+            try (BundleReader reader = BundleReader.open(file)) {
+                made = reader.manifest();
+            }
+            var manifest = new BundleManifest(made.kind(), made.receipts(), workflows, made.files());
+            files.put("manifest.json", (JsonWriter.pretty(manifest.toJson()) + "\n").getBytes(StandardCharsets.UTF_8));
+            Path other = Files.write(folder.resolve("other.zip"), zip(files));
+            assertThat(Run.audit(other).verdict()).as(workflows.toString()).isEqualTo(Verdict.BROKEN);
+            assertThat(Run.audit(other).findings()).extracting(Finding::code).contains("MANIFEST_MISMATCH");
+        }
+    }
+
+    @Test
+    void eventsThatCameAlongAreCalledUnproven() throws IOException {
+        Path told = folder.resolve("told.zip");
+        try (BundleWriter writer = BundleWriter.create(told, BundleKind.FULL, Run.KEYS)) {
+            writer.event(JsonObject.builder().put("type", "run.started").build());
+            writer.add(Run.of(Wire.V0_1, 1).receipts.getFirst());
+            writer.finish();
+        }
+        assertThat(Run.audit(told).findings()).extracting(Finding::code).contains("EVENTS_UNPROVEN");
+        assertThat(Run.audit(told).verdict()).isEqualTo(Verdict.VERIFIED);
+        Path unpacked = Files.createDirectory(folder.resolve("unpacked"));
+        Files.writeString(unpacked.resolve("events.ndjson"), "{}\n");
+        Files.writeString(
+                unpacked.resolve("receipts.ndjson"),
+                Run.of(Wire.V0_1, 1).presented.getFirst());
+        assertThat(Run.audit(unpacked).findings()).extracting(Finding::code).contains("EVENTS_UNPROVEN");
     }
 
     /// Signatures are checked only where the container seems whole: that is what takes time.

@@ -3,11 +3,15 @@ package dev.waybill.receipt.bundle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.waybill.base.Base64Url;
+import dev.waybill.base.Digest;
 import dev.waybill.base.json.Jcs;
+import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
 import dev.waybill.receipt.audit.Finding;
 import dev.waybill.receipt.audit.ReceiptSource;
 import dev.waybill.receipt.audit.Severity;
@@ -76,8 +80,7 @@ class DisputeBundleTest {
         assertThat(manifest.string("created_at")).contains("2026-11-14T23:46:40.000Z");
         String content = Jcs.canonical(manifest.without("content_hash"));
         assertThat(manifest.string("content_hash"))
-                .contains(dev.waybill.base.Digest.of(content.getBytes(StandardCharsets.UTF_8))
-                        .toString());
+                .contains(Digest.of(content.getBytes(StandardCharsets.UTF_8)).toString());
         assertThat(files.keySet())
                 .containsExactlyInAnyOrder(
                         "manifest.json",
@@ -215,13 +218,87 @@ class DisputeBundleTest {
     }
 
     @Test
+    void theRulesOfOneStepHoldInABundleToo() throws IOException {
+        String step = "\"step_id\":\"step_%s\",\"parent_step_ids\":[\"step_%s\"]";
+        String a = "A".repeat(26);
+        String ownParent = loose("self", "\"workflow_id\":\"wf_%s\",".formatted(a) + step.formatted(a, a));
+        String badId = loose("short", "\"workflow_id\":\"wf_1\"," + step.formatted(a, "B".repeat(26)));
+        assertThat(codes(bundleOf(ownParent))).contains("E_WORKFLOW_DAG_INVALID error");
+        assertThat(codes(bundleOf(badId))).contains("E_WORKFLOW_ID_INVALID error");
+    }
+
+    @Test
+    void aClaimThatNoWireKnowsHidesNoCycle() throws IOException {
+        String workflow = "\"workflow_id\":\"wf_" + "C".repeat(26) + "\",";
+        String a = "A".repeat(26);
+        String b = "B".repeat(26);
+        String step = "\"step_id\":\"step_%s\",\"parent_step_ids\":[\"step_%s\"]";
+        Path file =
+                bundleOf(loose("one", workflow + step.formatted(a, b)), loose("two", workflow + step.formatted(b, a)));
+        assertThat(codes(file)).contains("E_WORKFLOW_CYCLE_DETECTED error", "E_INVALID_FORMAT warning");
+        assertThat(Run.audit(file).counts().valid()).isEqualTo(2);
+    }
+
+    @Test
+    void aReceiptFromAClockThatRanAheadIsNotYetValid() throws IOException {
+        Path file = write(DRAFT, run, Run.KEYS);
+        try (Evidence evidence = Evidence.open(file, EvidenceOptions.at(Run.NOW - 10_000))) {
+            assertThat(evidence.receipts().problems())
+                    .filteredOn(finding -> finding.code().equals("E_RECEIPT_NOT_YET_VALID"))
+                    .isNotEmpty()
+                    .allMatch(finding -> finding.severity() == Severity.GAP);
+        }
+    }
+
+    private static List<String> codes(Path file) throws IOException {
+        return Run.audit(file).findings().stream()
+                .map(finding -> finding.code() + " " + finding.severity().wire())
+                .toList();
+    }
+
+    /// A receipt that PEAC's bundle rules accept and no wire does.
+    private static String loose(String id, String context) {
+        return signedByOther("interaction-record+jwt", """
+                {"peac_version":"0.2","jti":"%s","iat":1794690000,"iss":"https://x.example","surprise":true,
+                "extensions":{"org.peacprotocol/workflow":{%s}}}""".formatted(id, context));
+    }
+
+    private static String signedByOther(String typ, String payload) {
+        String header = "{\"typ\":\"" + typ + "\",\"alg\":\"EdDSA\",\"kid\":\"other\"}";
+        String input = Base64Url.encode(header.getBytes(StandardCharsets.UTF_8)) + "."
+                + Base64Url.encode(payload.getBytes(StandardCharsets.UTF_8));
+        return input + "." + Base64Url.encode(OTHER.sign(input.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private Path bundleOf(String... receipts) throws IOException {
+        KeySet keys = Run.KEYS.and("https://x.example", List.of(OTHER.verificationKey()));
+        Map<String, byte[]> files = files(write(DRAFT, run, keys));
+        relist(files, List.of(receipts));
+        JsonObject manifest = json(files, "manifest.json");
+        List<JsonValue> listed = new ArrayList<>();
+        for (String jws : receipts) {
+            String payload = new String(Base64Url.decode(jws.split("\\.")[1]), StandardCharsets.UTF_8);
+            listed.add(JsonObject.builder()
+                    .put(
+                            "receipt_id",
+                            JsonReader.readObject(payload.getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT)
+                                    .string("jti")
+                                    .orElseThrow())
+                    .put("issued_at", "2026-11-14T21:00:00.000Z")
+                    .put(
+                            "receipt_hash",
+                            Digest.of(jws.getBytes(StandardCharsets.UTF_8)).toString())
+                    .build());
+        }
+        JsonObject relisted = manifest.with("receipts", new JsonArray(listed));
+        files.put("manifest.json", relisted.toString().getBytes(StandardCharsets.UTF_8));
+        replaceManifest(files, "content_hash", DisputeManifest.contentHash(json(files, "manifest.json")));
+        return zip(files);
+    }
+
+    @Test
     void aBundledKeyThatTheCallerDoesNotKnowProvesNothing() throws IOException {
-        String header = "{\"typ\":\"peac-receipt/0.1\",\"alg\":\"EdDSA\",\"kid\":\"other\"}";
-        String payload = "{\"jti\":\"loose\",\"iat\":1,\"iss\":\"x\"}";
-        String input = dev.waybill.base.Base64Url.encode(header.getBytes(StandardCharsets.UTF_8)) + "."
-                + dev.waybill.base.Base64Url.encode(payload.getBytes(StandardCharsets.UTF_8));
-        String loose =
-                input + "." + dev.waybill.base.Base64Url.encode(OTHER.sign(input.getBytes(StandardCharsets.UTF_8)));
+        String loose = signedByOther("peac-receipt/0.1", "{\"jti\":\"loose\",\"iat\":1,\"iss\":\"x\"}");
         Map<String, byte[]> files =
                 files(write(DRAFT, run, Run.KEYS.and("https://x.example", List.of(OTHER.verificationKey()))));
         List<String> all = new ArrayList<>(List.of(loose));
@@ -267,13 +344,13 @@ class DisputeBundleTest {
     /// Other receipts under a manifest that was made to fit.
     private static void relist(Map<String, byte[]> files, List<String> lines) {
         byte[] content = (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8);
-        String before = dev.waybill.base.Digest.of(files.getOrDefault("receipts.ndjson", new byte[0]))
-                .toString();
+        String before =
+                Digest.of(files.getOrDefault("receipts.ndjson", new byte[0])).toString();
         int size = files.getOrDefault("receipts.ndjson", new byte[0]).length;
         files.put("receipts.ndjson", content);
         String manifest = json(files, "manifest.json")
                 .toString()
-                .replace(before, dev.waybill.base.Digest.of(content).toString())
+                .replace(before, Digest.of(content).toString())
                 .replace("\"size\":" + size, "\"size\":" + content.length);
         files.put("manifest.json", manifest.getBytes(StandardCharsets.UTF_8));
         JsonObject fitting = json(files, "manifest.json");

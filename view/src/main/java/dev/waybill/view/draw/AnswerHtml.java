@@ -62,9 +62,9 @@ public final class AnswerHtml {
 
     private void path() {
         HtmlFrame.section(html, "receipts", "Path");
-        HtmlTable table = new HtmlTable(html, "receipts", "Record", "Type", "Place", "Integrity", "Role");
+        HtmlTable table = new HtmlTable(html, "receipts", "Record", "Type", "Time", "Place", "Integrity", "Role");
         for (RecordRow row : page.path().stream().limit(MOST_ROWS).toList()) {
-            table.row().code(row.id()).cell(row.type()).code(row.place());
+            table.row().code(row.id()).cell(row.type()).cell(row.time()).code(row.place());
             table.badge(badge(row.held()), row.integrity()).cell(row.role()).end();
         }
         table.close();

@@ -27,7 +27,8 @@ public record AnswerPage(
     /// A record on the path.
     ///
     /// @param held whether anything vouches for it
-    public record RecordRow(String id, String type, String place, String integrity, Held held, String role) {}
+    public record RecordRow(
+            String id, String type, String time, String place, String integrity, Held held, String role) {}
 
     /// Whether a record is what its writer wrote.
     public enum Held {

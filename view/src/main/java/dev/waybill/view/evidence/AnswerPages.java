@@ -2,6 +2,7 @@ package dev.waybill.view.evidence;
 
 import dev.waybill.evidence.EvidenceRecord;
 import dev.waybill.evidence.Integrity;
+import dev.waybill.evidence.RecordTime;
 import dev.waybill.evidence.query.Answer;
 import dev.waybill.evidence.query.Line;
 import dev.waybill.view.draw.AnswerPage;
@@ -43,6 +44,7 @@ public final class AnswerPages {
         return new RecordRow(
                 record.id().toString(),
                 record.type(),
+                line.time().map(RecordTime::text).orElse("no time"),
                 record.place().toString(),
                 record.integrity().detail(),
                 held(record.integrity()),

@@ -2,6 +2,7 @@ package dev.waybill.view.evidence;
 
 import dev.waybill.evidence.EvidenceRecord;
 import dev.waybill.evidence.Finding;
+import dev.waybill.evidence.RecordTime;
 import dev.waybill.evidence.query.Answer;
 import dev.waybill.evidence.query.Line;
 import dev.waybill.evidence.query.Verdict;
@@ -50,8 +51,14 @@ public record AnswerText(Answer answer, PrintStream out, Surface surface) {
 
     private void rows(int from, int to) {
         // Nothing here is long for its own sake: a path whose words are cut cannot be read or copied.
-        Table table =
-                new Table(Column.NUMBER, Column.HANDLE, Column.HANDLE, Column.HANDLE, Column.HANDLE, Column.HANDLE);
+        Table table = new Table(
+                Column.NUMBER,
+                Column.HANDLE,
+                Column.HANDLE,
+                Column.HANDLE,
+                Column.HANDLE,
+                Column.HANDLE,
+                Column.HANDLE);
         for (int place = from; place < to; place++) {
             Line line = answer.path().get(place);
             EvidenceRecord record = line.found().record();
@@ -59,6 +66,7 @@ public record AnswerText(Answer answer, PrintStream out, Surface surface) {
                     Cell.of(Integer.toString(place + 1)),
                     new Cell(record.id().toString(), Style.STRONG),
                     Cell.of(record.type()),
+                    Cell.of(line.time().map(RecordTime::text).orElse("no time")),
                     Cell.of(record.place().toString()),
                     new Cell(record.integrity().detail(), record.integrity().isBroken() ? Style.BAD : Style.PLAIN),
                     new Cell(line.role(), Style.DIM));

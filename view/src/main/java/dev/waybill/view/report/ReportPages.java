@@ -1,9 +1,11 @@
 package dev.waybill.view.report;
 
 import dev.waybill.receipt.audit.AuditReport;
+import dev.waybill.receipt.audit.Completeness;
 import dev.waybill.receipt.audit.EvidenceGraph;
 import dev.waybill.receipt.audit.Finding;
 import dev.waybill.receipt.audit.KeyUse;
+import dev.waybill.receipt.audit.Order;
 import dev.waybill.receipt.audit.Severity;
 import dev.waybill.receipt.audit.Verdict;
 import dev.waybill.receipt.audit.WorkflowReport;
@@ -19,6 +21,7 @@ import java.util.Objects;
 public final class ReportPages {
 
     private static final int LISTED_RECEIPTS = 200;
+    private static final int LISTED_REASONS = 5;
 
     private final AuditReport report;
 
@@ -49,15 +52,40 @@ public final class ReportPages {
                 footer);
     }
 
+    /// A tick is for what holds and is whole, and for runs that went well.
+    private ReportPage.Verdict verdict() {
+        return switch (report.verdict()) {
+            case BROKEN -> ReportPage.Verdict.BROKEN;
+            case INCOMPLETE -> ReportPage.Verdict.INCOMPLETE;
+            case VERIFIED -> report.completeness().isComplete() ? outcome() : ReportPage.Verdict.PARTIAL;
+        };
+    }
+
+    private ReportPage.Verdict outcome() {
+        return report.workflows().stream().anyMatch(workflow -> "failed".equals(workflow.status()))
+                ? ReportPage.Verdict.FAILED
+                : ReportPage.Verdict.VERIFIED;
+    }
+
     private List<String> remarks() {
         List<String> remarks = new ArrayList<>();
         String failed = ReportGraph.failed(report);
         if (!failed.isEmpty()) {
             remarks.add("Failed, as signed: " + failed + ".");
         }
+        report.completeness().reasons().stream()
+                .skip(1)
+                .limit(LISTED_REASONS)
+                .map(Completeness.Reason::message)
+                .map(message -> "Partial: " + message + ".")
+                .forEach(remarks::add);
         if (report.keysFromBundle()) {
             remarks.add("The keys came with the evidence. They show that nothing was changed since it was signed,"
                     + " not who signed it.");
+        }
+        List<String> can = report.anchoring().keyHolderCan();
+        if (report.verdict() != Verdict.BROKEN && !can.isEmpty()) {
+            remarks.add("The holder of the key alone can still " + String.join("; ", can) + ".");
         }
         return remarks;
     }
@@ -72,7 +100,9 @@ public final class ReportPages {
                 workflow.workflowId(),
                 workflow.workflowId(),
                 workflow.receipts(),
-                status == null ? "no summary" : status + (workflow.complete() ? ", complete" : ""),
+                (status == null ? "no summary" : status)
+                        + (workflow.complete() ? ", complete" : "")
+                        + (workflow.order() == Order.PROVEN ? ", order proven" : ", order not proven"),
                 workflow.firstIssuedAt(),
                 workflow.lastIssuedAt(),
                 workflow.merkleRoot());
@@ -117,13 +147,5 @@ public final class ReportPages {
                     ReportGraph.mark(step, marks)));
         }
         return rows;
-    }
-
-    /// A good proof of a failed run is no green page.
-    private ReportPage.Verdict verdict() {
-        boolean failed = report.workflows().stream().anyMatch(workflow -> "failed".equals(workflow.status()));
-        return failed && report.verdict() == Verdict.VERIFIED
-                ? ReportPage.Verdict.FAILED
-                : ReportPage.Verdict.valueOf(report.verdict().name());
     }
 }

@@ -1,6 +1,7 @@
 package dev.waybill.view.report;
 
 import dev.waybill.receipt.audit.AuditReport;
+import dev.waybill.receipt.audit.Completeness;
 import dev.waybill.receipt.audit.Finding;
 import dev.waybill.receipt.audit.KeyUse;
 import dev.waybill.receipt.audit.Severity;
@@ -23,6 +24,8 @@ public final class ReportText {
 
     private static final int LISTED_WORKFLOWS = 10;
     private static final int LISTED_PER_CODE = 3;
+    private static final int LISTED_REASONS = 5;
+    private static final int LISTED_STEPS = 12;
 
     private final AuditReport report;
     private final PrintStream out;
@@ -47,13 +50,16 @@ public final class ReportText {
             field("failed", ansi.paint(Style.BAD, SafeText.of(failed)));
         }
         report.keys().stream().limit(LISTED_WORKFLOWS).forEach(this::key);
+        partial();
+        anchoring();
         findings();
     }
 
     private void verdict() {
         Verdict verdict = report.verdict();
-        Style style = verdict == Verdict.VERIFIED ? Style.GOOD : verdict == Verdict.BROKEN ? Style.BAD : Style.WARNING;
-        String sign = !unicode ? "" : verdict == Verdict.VERIFIED ? "✔ " : verdict == Verdict.BROKEN ? "✘ " : "◌ ";
+        boolean whole = report.completeness().isComplete();
+        Style style = verdict == Verdict.BROKEN ? Style.BAD : whole ? Style.GOOD : Style.WARNING;
+        String sign = !unicode ? "" : verdict == Verdict.BROKEN ? "✘ " : whole ? "✔ " : "◌ ";
         out.println(ansi.paint(style, sign + verdict.name()) + "  " + report.headline());
     }
 
@@ -63,6 +69,27 @@ public final class ReportText {
                 SafeText.of(workflow.workflowId()) + "  " + Count.of(workflow.receipts(), "receipt") + ", "
                         + Instant.ofEpochSecond(workflow.firstIssuedAt()) + span(workflow));
         field("summary", summary(workflow));
+        field("order", order(workflow));
+    }
+
+    /// The sequence itself is for the graph and for `--json`; here is whether it is proven, and how it goes.
+    private String order(WorkflowReport workflow) {
+        return switch (workflow.order()) {
+            case PROVEN -> "proven, one chain from root to tip: " + sequence(workflow);
+            case PIECES -> "not proven, " + Count.of(workflow.chains(), "chain") + " where one should be";
+            case NONE -> "not proven, no receipt names the one before it";
+        };
+    }
+
+    private String sequence(WorkflowReport workflow) {
+        List<String> labels = workflow.sequence().stream()
+                .limit(LISTED_STEPS)
+                .flatMap(ref -> report.graph().step(ref).stream())
+                .map(step -> SafeText.of(ReportGraph.label(step)))
+                .toList();
+        String arrow = unicode ? " → " : " -> ";
+        int more = workflow.receipts() - labels.size();
+        return String.join(arrow, labels) + (more > 0 ? arrow + more + " more" : "");
     }
 
     private static String span(WorkflowReport workflow) {
@@ -80,7 +107,7 @@ public final class ReportText {
             case "refs" -> "commits by list";
             default -> "commits by list and Merkle root";
         };
-        return status + ", " + commits + (workflow.complete() ? ", complete" : "");
+        return status + ", " + commits + (workflow.complete() ? " to exactly these receipts" : "");
     }
 
     private void key(KeyUse use) {
@@ -89,6 +116,31 @@ public final class ReportText {
                 SafeText.of(use.key().kid()) + " of " + SafeText.of(use.issuer()) + "  "
                         + Count.of(use.receipts(), "receipt") + ", key from "
                         + (report.keysFromBundle() ? "the evidence itself" : "you"));
+    }
+
+    /// The headline tells the first reason; of several, each is told with its workflow.
+    private void partial() {
+        Completeness completeness = report.completeness();
+        if (completeness.count() == 1) {
+            return;
+        }
+        completeness.reasons().stream()
+                .limit(LISTED_REASONS)
+                .forEach(reason -> field("partial", SafeText.of(reason.message()) + of(reason.workflow())));
+        if (completeness.count() > LISTED_REASONS) {
+            field("", "and " + (completeness.count() - LISTED_REASONS) + " more reasons; --json lists them");
+        }
+    }
+
+    private static String of(@Nullable String workflow) {
+        return workflow == null ? "" : "  (" + SafeText.of(workflow) + ")";
+    }
+
+    private void anchoring() {
+        List<String> can = report.anchoring().keyHolderCan();
+        if (report.verdict() != Verdict.BROKEN && !can.isEmpty()) {
+            field("limits", "the holder of the key alone can still " + String.join("; ", can));
+        }
     }
 
     private void field(String name, String text) {

@@ -57,7 +57,7 @@ public final class BundleShowCommand implements Command {
             return switch (kind) {
                 case DISPUTE_BUNDLE -> showDispute(DisputeBundle.read(input.path()));
                 case BUNDLE, DISCLOSURE_BUNDLE -> show(input.path());
-                case RECEIPT, RECEIPT_LINES, RECEIPT_ARRAY, KEYS, PROOFS ->
+                case RECEIPT, RECEIPT_LINES, RECEIPT_ARRAY, KEYS, PROOFS, EVENTS ->
                     throw Failure.unexpected(
                             bundle.orElse("-"), "a bundle", kind.label(), "See 'waybill verify --help'.");
             };
