@@ -167,19 +167,6 @@ class ReceiptCommandTest {
         assertThat(asked.err()).contains("Wire 0.1");
     }
 
-    @Test
-    void oneCallIsNotSignedForTwiceInOneGo() {
-        String call = ",\"extensions\":{\"org.peacprotocol/mcp\":{\"mcp_session_id\":\"s\",\"mcp_server_uri\":\"urn:s\","
-                + "\"tool_call_id\":\"c\",\"tool_name\":\"t\"}}}\n";
-        Asked asked = desk.reading(
-                "{\"workflow\":" + Desk.ROOT + call + "{\"workflow\":" + Desk.CHILD + call,
-                "receipt",
-                "issue",
-                "--lines");
-        assertThat(asked.lines().getFirst().string("jws")).isPresent();
-        assertThat(asked.lines().get(1).toString()).contains("tool_call_id", "a call happens once");
-    }
-
     private String summary(String status, String refs) {
         String issuer = desk.yes("receipt", "inspect", desk.receipt("r.jws", Desk.ROOT), "--json")
                 .json()

@@ -1,6 +1,7 @@
 package dev.waybill.receipt.binding;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.ReceiptDraft;
 import dev.waybill.receipt.ReceiptIssuer;
@@ -51,6 +52,20 @@ final class Issued {
     static WorkflowContext.Builder context(String step, String... parents) {
         return WorkflowContext.builder(WORKFLOW, step(step))
                 .parents(List.of(parents).stream().map(Issued::step).toList());
+    }
+
+    /// A run's receipt of a node that ended in this way.
+    static Receipt ended(long number, String step, String outcome) {
+        var details = JsonObject.builder().put("node", "fetch").put("outcome", outcome);
+        return issuer(Wire.V0_1)
+                .issue(draft(number)
+                        .workflow(context(step).build())
+                        .extension(
+                                ReceiptDraft.STEP_TYPE,
+                                outcome.equals("failed")
+                                        ? details.put("error_code", "TIMEOUT").build()
+                                        : details.build())
+                        .build());
     }
 
     static Receipt any() {

@@ -12,7 +12,6 @@ import dev.waybill.receipt.ReceiptDraft;
 import dev.waybill.receipt.ReceiptIssuer;
 import dev.waybill.receipt.Redactable;
 import dev.waybill.receipt.TraceContext;
-import dev.waybill.receipt.context.ToolCalls;
 import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.workflow.StepId;
 import dev.waybill.receipt.workflow.SummaryAdvice;
@@ -37,7 +36,6 @@ final class DraftReader {
     private final Environment environment;
     private final SecureRandom random = new SecureRandom();
     private final UuidV7Factory ids;
-    private final ToolCalls calls = new ToolCalls();
     private final @Nullable String id;
     private final @Nullable Long now;
     private final boolean redactable;
@@ -91,7 +89,7 @@ final class DraftReader {
         object(draft, "trace").map(DraftReader::trace).ifPresent(builder::trace);
         object(draft, "extensions").ifPresent(builder::extensions);
         String disclosure = workflow(draft, builder);
-        return new Signed(issuer.issue(once(builder.build())), disclosure, List.of());
+        return new Signed(issuer.issue(builder.build()), disclosure, List.of());
     }
 
     /// What a wire has no place for is refused, never dropped.
@@ -100,14 +98,6 @@ final class DraftReader {
             throw Failure.unexpected("the draft", "no type on Wire 0.1", type, "Leave it out, or sign with --wire 0.2.");
         }
         return type;
-    }
-
-    private ReceiptDraft once(ReceiptDraft draft) {
-        WorkflowContext context = draft.workflow();
-        if (context != null) {
-            calls.claim(new JsonObject(draft.extensions()), context);
-        }
-        return draft;
     }
 
     private @Nullable String workflow(JsonObject draft, ReceiptDraft.Builder builder) {
