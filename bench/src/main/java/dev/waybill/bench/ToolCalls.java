@@ -16,6 +16,9 @@ interface ToolCalls {
         JsonObject params = JsonObject.builder()
                 .put("name", tool)
                 .put("arguments", arguments)
+                .put(
+                        "_meta",
+                        JsonObject.builder().put("dev.waybill/structured", true).build())
                 .build();
         JsonObject answer = send(message("tools/call", params));
         return answer.object("result")

@@ -3,6 +3,7 @@ package dev.waybill.journal;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonException;
 import dev.waybill.base.json.JsonLimits;
+import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonValue;
@@ -19,7 +20,7 @@ final class StoredJson {
 
     /// @throws IllegalArgumentException when the value could not be read back
     static byte[] write(JsonObject value) {
-        checkDepth(value, LIMITS.depth());
+        check(value, LIMITS.depth());
         byte[] bytes = JsonWriter.compactBytes(value);
         read(bytes);
         return bytes;
@@ -28,17 +29,26 @@ final class StoredJson {
     /// @throws IllegalArgumentException when the bytes are no object of strict JSON
     static JsonObject read(byte[] bytes) {
         try {
-            return JsonReader.readObject(bytes, LIMITS);
+            if (JsonReader.readAnyNumbers(bytes, LIMITS) instanceof JsonObject object) {
+                return object;
+            }
+            throw new IllegalArgumentException("expected an object");
         } catch (JsonException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
     }
 
-    /// Before writing, because the writer follows the value down and a thread's stack ends somewhere.
-    private static void checkDepth(JsonValue value, int left) {
+    /// Before writing, because the writer follows the value down and a thread's stack ends somewhere. Integers may be
+    /// of
+    /// any size, because every reader of ours keeps their digits.
+    private static void check(JsonValue value, int left) {
         switch (value) {
-            case JsonObject object -> object.members().values().forEach(member -> checkDepth(member, below(left)));
-            case JsonArray array -> array.forEach(item -> checkDepth(item, below(left)));
+            case JsonObject object -> object.members().values().forEach(member -> check(member, below(left)));
+            case JsonArray array -> array.forEach(item -> check(item, below(left)));
+            case JsonNumber number
+            when !number.isFinite() ->
+                throw new IllegalArgumentException(
+                        "expected a number that a double can hold, found %s".formatted(number.lexeme()));
             default -> {}
         }
     }

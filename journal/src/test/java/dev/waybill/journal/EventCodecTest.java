@@ -191,13 +191,19 @@ class EventCodecTest {
 
     @Test
     void whatCouldNotBeReadBackIsNeverWritten() {
-        unwritable(JsonNumber.of(Long.MAX_VALUE));
+        unwritable(new JsonNumber("1e400"));
         unwritable(new JsonNumber("NaN"));
         unwritable(new JsonString("\uD800"));
         unwritable(nested(100_000));
         unwritable(nested(254));
         Event deep = Samples.event(completed(nested(253)), 0);
         assertThat(EventCodec.decode(Samples.RUN, EventCodec.encode(deep))).isEqualTo(deep);
+    }
+
+    @Test
+    void anIntegerOfAnySizeKeepsAllItsDigits() {
+        Event large = Samples.event(completed(new JsonNumber("123456789012345678901234567890")), 0);
+        assertThat(EventCodec.decode(Samples.RUN, EventCodec.encode(large))).isEqualTo(large);
     }
 
     private static NodeCompleted completed(JsonValue output) {

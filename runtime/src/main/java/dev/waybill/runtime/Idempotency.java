@@ -43,10 +43,12 @@ final class Idempotency {
                     RefusalCode.IDEMPOTENCY_KEY_MISMATCH,
                     "this idempotency key was used for another request; use a new key");
         }
-        return JsonReader.readObject(earlier.answer(), JsonLimits.DOCUMENT);
+        return JsonReader.readAnyNumbers(earlier.answer(), JsonLimits.DOCUMENT)
+                .asObject()
+                .orElseThrow();
     }
 
     private static Digest digest(JsonObject request) {
-        return Digest.of(Jcs.canonicalBytes(request));
+        return Digest.of(Jcs.exactBytes(request));
     }
 }

@@ -3,6 +3,7 @@ package dev.waybill.app.host;
 import dev.waybill.app.cli.Argument;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Option;
+import dev.waybill.doors.mcp.McpTools;
 import dev.waybill.runtime.catalog.Catalog;
 import dev.waybill.runtime.guided.ExtraTool;
 import dev.waybill.runtime.guided.GuidedSettings;
@@ -22,6 +23,14 @@ public final class GuidedOptions implements Argument {
             Option.flag("--find", "Offer workflow_find: open runs for an agent that lost its chat; implies --resume.");
     private final Option<Boolean> checkpoint =
             Option.flag("--checkpoint", "Offer workflow_checkpoint: notes in the middle of a step.");
+
+    private final Option<Boolean> structured =
+            Option.flag("--structured", "Answer with structuredContent instead of text, for clients that read that.");
+
+    /// The tools as clients see them.
+    public McpTools offered() {
+        return McpTools.standard().with(extras()).structured(structured.orElse(false));
+    }
 
     /// What is offered beyond the four tools. Who finds a run has its stateToken only, so finding brings resuming
     /// along.
@@ -54,5 +63,6 @@ public final class GuidedOptions implements Argument {
         resume.addTo(spec);
         find.addTo(spec);
         checkpoint.addTo(spec);
+        structured.addTo(spec);
     }
 }

@@ -57,7 +57,7 @@ record DataDirectory(Path folder) {
     ///
     /// @param options of its JVM
     List<String> mcpCommand(String... options) {
-        return Spawned.command(List.of(options), Main.class, "mcp", "--workflows", workflows());
+        return Spawned.command(List.of(options), Main.class, "mcp", "--structured", "--workflows", workflows());
     }
 
     private String workflows() {
@@ -73,7 +73,7 @@ record DataDirectory(Path folder) {
 
     /// @param knownKey what an earlier start told; empty at the first
     Served serve(String knownKey) throws IOException, InterruptedException {
-        return Served.ready(spawn("serve", "--port", "0", "--workflows", workflows()), knownKey);
+        return Served.ready(spawn("serve", "--structured", "--port", "0", "--workflows", workflows()), knownKey);
     }
 
     /// A command line in a process of its own.

@@ -23,6 +23,17 @@ public final class Jcs {
 
     private static final Numbers ECMA_SCRIPT = new EcmaScript();
 
+    private static final class ExactIntegers implements Numbers {
+        @Override
+        public String spelled(JsonNumber number) {
+            return number.isPlainInteger() && !number.lexeme().equals("-0")
+                    ? number.lexeme()
+                    : ECMA_SCRIPT.spelled(number);
+        }
+    }
+
+    private static final Numbers EXACT_INTEGERS = new ExactIntegers();
+
     private Jcs() {}
 
     public static String canonical(JsonValue value) {
@@ -31,6 +42,12 @@ public final class Jcs {
 
     public static byte[] canonicalBytes(JsonValue value) {
         return canonicalBytes(value, ECMA_SCRIPT);
+    }
+
+    /// The canonical form of content that may hold integers beyond ±(2^53 - 1): an integer in plain digits keeps them
+    /// all, where RFC 8785 would round it and give two contents one name. All other content has its RFC 8785 bytes.
+    public static byte[] exactBytes(JsonValue value) {
+        return canonicalBytes(value, EXACT_INTEGERS);
     }
 
     /// The canonical form of a profile that spells numbers in its own way.

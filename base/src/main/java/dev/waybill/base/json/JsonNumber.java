@@ -28,7 +28,7 @@ public record JsonNumber(String lexeme) implements JsonValue {
 
     /// The value as an integer within ±(2^53 - 1), if it is one: `5`, `5.0` and `0.5e1` are.
     public OptionalLong asInteger() {
-        if (lexeme.length() <= 17 && plainDigits()) {
+        if (lexeme.length() <= 17 && isPlainInteger()) {
             return safe(Long.parseLong(lexeme));
         }
         if (lexeme.length() > LONGEST_INTEGRAL_LEXEME) {
@@ -39,6 +39,11 @@ public record JsonNumber(String lexeme) implements JsonValue {
             return OptionalLong.empty();
         }
         return exact((long) approximate);
+    }
+
+    /// Whether a double can hold something like it: `1e400` is beyond all of them.
+    public boolean isFinite() {
+        return Double.isFinite(doubleValue());
     }
 
     public double doubleValue() {
@@ -68,7 +73,8 @@ public record JsonNumber(String lexeme) implements JsonValue {
         return lexeme.length() - first;
     }
 
-    private boolean plainDigits() {
+    /// Whether it is written as an integer: digits only, however many.
+    public boolean isPlainInteger() {
         for (int i = 0; i < lexeme.length(); i++) {
             char c = lexeme.charAt(i);
             if ((c < '0' || c > '9') && !(c == '-' && i == 0)) {

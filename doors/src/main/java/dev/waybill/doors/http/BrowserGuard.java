@@ -35,7 +35,8 @@ final class BrowserGuard {
         if (origin == null || isOwn(origin.toLowerCase(Locale.ROOT), authority, name)) {
             return Optional.empty();
         }
-        return Optional.of("pages of " + origin + " may not call this server; allow that origin in its settings");
+        return Optional.of(
+                "pages of " + origin + " may not call this server; to allow them, start it with --origin " + origin);
     }
 
     private boolean isOwn(String origin, @Nullable String authority, Optional<String> name) {

@@ -2,6 +2,7 @@ package dev.waybill.doors.http;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /// Where a server listens and what it puts up with.
 ///
@@ -14,6 +15,7 @@ public record ServerSettings(
         String host, int port, List<String> origins, int longestBody, Duration grace, StreamSettings streams) {
 
     private static final int DEFAULT_BODY = 8 * 1024 * 1024;
+    private static final Pattern ORIGIN = Pattern.compile("https?://[^/?#@\\s]+");
     private static final Duration DEFAULT_GRACE = Duration.ofSeconds(10);
 
     public ServerSettings {
@@ -21,6 +23,20 @@ public record ServerSettings(
             throw new IllegalArgumentException("the port must be from 0 to 65535, found " + port);
         }
         origins = List.copyOf(origins);
+        origins.forEach(ServerSettings::requireOrigin);
+    }
+
+    /// A browser names a page's origin as `https://waybill.example` or with a port, never with a path.
+    private static void requireOrigin(String origin) {
+        if (!ORIGIN.matcher(origin).matches()) {
+            throw new IllegalArgumentException(
+                    "an origin is a scheme and a host, with a port if it is not the usual one, such as"
+                            + " https://waybill.example; found " + origin);
+        }
+    }
+
+    public ServerSettings withOrigins(List<String> more) {
+        return new ServerSettings(host, port, more, longestBody, grace, streams);
     }
 
     public static ServerSettings of(String host, int port) {

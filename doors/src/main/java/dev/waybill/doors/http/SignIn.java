@@ -126,7 +126,7 @@ public final class SignIn implements Gatekeeper, Door {
                 .filter(it -> it.isBefore(now.plus(LASTS)))
                 .orElse(now.plus(LASTS));
         Session session = new Session(bytes(Session.ID_BYTES), key, end);
-        List<TokenKey> keys = tokenKeys.createTokenKey(new TokenKey(0, bytes(TokenKey.LENGTH), now, null));
+        List<TokenKey> keys = tokenKeys.createTokenKey(TokenKey.first(random, now));
         String cookie = session.seal(keys.getFirst());
         response.header(HeaderNames.SET_COOKIE, SessionCookie.set(cookie, Duration.between(now, end), secure));
         Replies.json(response, Status.CREATED_201, describe(caller, Optional.of(session), keys));

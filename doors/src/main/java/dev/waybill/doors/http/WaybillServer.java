@@ -35,6 +35,7 @@ public final class WaybillServer implements AutoCloseable {
     private final ServerSettings settings;
     private final Gatekeeper gate;
     private final BrowserGuard browsers;
+    private final Cors cors;
     private final Readiness readiness;
     private final List<Door> doors;
     private final RunningRequests running = new RunningRequests();
@@ -45,6 +46,7 @@ public final class WaybillServer implements AutoCloseable {
         this.settings = settings;
         this.gate = gate;
         this.browsers = new BrowserGuard(settings, !gate.asksForKeys());
+        this.cors = new Cors(settings.origins());
         this.readiness = readiness;
         this.doors = List.copyOf(doors);
         this.streams = new OpenStreams(settings.streams());
@@ -94,7 +96,7 @@ public final class WaybillServer implements AutoCloseable {
         Visit visit = new Visit(running, streams, () -> admit(request) instanceof Gatekeeper.Admission.Admitted);
         request.context().register(visit);
         try {
-            if (isOurs(request, response)) {
+            if (isOurs(request, response) && !cors.answers(request, response)) {
                 chain.proceed();
             }
         } finally {

@@ -3,7 +3,7 @@ package dev.waybill.doors.mcp;
 import dev.waybill.base.json.JsonObject;
 import java.util.Optional;
 
-/// What a client calls itself when it initializes: `claude-code/2.1.0`. Nobody has checked it.
+/// What a client calls itself, when it initializes or with each request: `claude-code/2.1.0`. Nobody has checked it.
 final class ClientName {
 
     private static final int LONGEST = 120;
@@ -12,7 +12,10 @@ final class ClientName {
 
     /// @param params of the `initialize` request
     static Optional<String> of(JsonObject params) {
-        JsonObject client = params.object("clientInfo").orElse(JsonObject.EMPTY);
+        return named(params.object("clientInfo").orElse(JsonObject.EMPTY));
+    }
+
+    static Optional<String> named(JsonObject client) {
         String name = clean(client.string("name").orElse(""));
         String version = clean(client.string("version").orElse(""));
         if (name.isEmpty()) {

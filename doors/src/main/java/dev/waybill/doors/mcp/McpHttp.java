@@ -22,7 +22,6 @@ import java.util.random.RandomGenerator;
 public final class McpHttp implements Door {
 
     private static final String PATH = "/mcp";
-    private static final HeaderName VERSION = HeaderNames.create("MCP-Protocol-Version");
     private static final HeaderName SESSION = HeaderNames.create("Mcp-Session-Id");
 
     private final McpProtocol protocol;
@@ -65,11 +64,28 @@ public final class McpHttp implements Door {
         }
         byte[] body = request.content().inputStream().readAllBytes();
         switch (Rpc.read(body)) {
-            case Rpc.Request call -> answer(call, request, response);
+            case Rpc.Request call -> checked(call, request, response);
             case Rpc.Unanswered _ -> response.status(Status.ACCEPTED_202).send();
             case Rpc.Unreadable bad ->
                 Replies.json(response, Status.BAD_REQUEST_400, Rpc.error(bad.id(), bad.code(), bad.why()));
         }
+    }
+
+    private void checked(Rpc.Request call, ServerRequest request, ServerResponse response) {
+        try {
+            MirroredHeaders.check(call, request.headers());
+            answer(call, request, response);
+        } catch (McpRefusal refusal) {
+            Replies.json(response, status(refusal.status()), refusal.answer(call));
+        }
+    }
+
+    private static Status status(McpRefusal.Status status) {
+        return switch (status) {
+            case OK -> Status.OK_200;
+            case BAD_REQUEST -> Status.BAD_REQUEST_400;
+            case NOT_FOUND -> Status.NOT_FOUND_404;
+        };
     }
 
     private void answer(Rpc.Request call, ServerRequest request, ServerResponse response) {
@@ -81,7 +97,8 @@ public final class McpHttp implements Door {
             agent = request.headers().first(SESSION).flatMap(HttpSession::agent);
         }
         var client = new Client(Callers.of(request), agent.orElse(null), HttpMeta.of(request.headers()));
-        Replies.json(response, Status.OK_200, protocol.answer(call, client));
+        McpProtocol.Reply reply = protocol.answer(call, client);
+        Replies.json(response, status(reply.status()), reply.message());
     }
 
     private static Optional<Refusal> refusal(ServerRequest request) {
@@ -95,13 +112,6 @@ public final class McpHttp implements Door {
         if (!accept.contains("application/json") && !accept.contains("*/*") && !accept.contains("application/*")) {
             return Optional.of(
                     new Refusal(Status.NOT_ACCEPTABLE_406, "Accept must include application/json, found " + accept));
-        }
-        String version = request.headers().first(VERSION).orElse("");
-        if (!version.isEmpty() && !McpProtocol.VERSIONS.contains(version)) {
-            return Optional.of(new Refusal(
-                    Status.BAD_REQUEST_400,
-                    "MCP-Protocol-Version " + version + " is not supported; supported are "
-                            + String.join(", ", McpProtocol.VERSIONS)));
         }
         return Optional.empty();
     }

@@ -2,7 +2,10 @@ package dev.waybill.doors.mcp;
 
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
+import dev.waybill.base.json.JsonNull;
+import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.runtime.guided.Client;
 import dev.waybill.runtime.guided.GuidedAnswer;
@@ -10,89 +13,165 @@ import dev.waybill.runtime.guided.GuidedTools;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// The part of MCP that a server with tools needs: four methods, each with its answer.
+/// The part of MCP that a server with tools needs: a few methods, each with its answer.
 ///
 /// It keeps nothing between two messages, so stdio and HTTP share it, and the calling thread does the work.
 final class McpProtocol {
 
     static final String INITIALIZE = "initialize";
+    static final String CALL = "tools/call";
 
-    /// Oldest first. A client that asks for any other version is offered the last one, as the specification wants.
-    static final List<String> VERSIONS = List.of("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25");
+    /// In `_meta` of a request: `true` asks for the answer as `structuredContent`.
+    static final String STRUCTURED = "dev.waybill/structured";
+
+    /// The list of tools changes with the program only.
+    private static final long FRESH_MILLIS = 3_600_000;
 
     private final McpTools tools;
     private final ToolCall calls;
-    private final String version;
+    private final JsonObject server;
 
     /// @param open opens the tools at their first call
     /// @param version of this program, as clients are told
     McpProtocol(McpTools tools, Supplier<? extends GuidedTools> open, String version) {
         this.tools = tools;
         this.calls = new ToolCall(new LazyTools(open));
-        this.version = version;
+        this.server = JsonObject.builder()
+                .put("name", "waybill")
+                .put("title", "Waybill")
+                .put("version", version)
+                .build();
     }
 
-    /// The answer to a request, ready to be sent: its result, or an error of the protocol.
-    byte[] answer(Rpc.Request request, Client client) {
+    /// The answer to a request, ready to be sent, and how HTTP shows it.
+    @SuppressWarnings("ArrayRecordComponent")
+    record Reply(byte[] message, McpRefusal.Status status) {}
+
+    /// Its result, or an error of the protocol.
+    Reply answer(Rpc.Request request, Client client) {
         try {
-            return Rpc.result(request.id(), result(request, client));
-        } catch (Refused refused) {
-            return Rpc.error(request.id(), refused.code, String.valueOf(refused.getMessage()));
+            Revision.check(request);
+            return new Reply(Rpc.result(request.id(), result(request, client)), McpRefusal.Status.OK);
+        } catch (McpRefusal refusal) {
+            return new Reply(refusal.answer(request), refusal.status());
         } catch (RuntimeException e) {
-            return Rpc.error(request.id(), Rpc.INTERNAL_ERROR, "Internal error: " + e);
+            return new Reply(Rpc.error(request.id(), Rpc.INTERNAL_ERROR, "Internal error: " + e), McpRefusal.Status.OK);
         }
     }
 
     private JsonObject result(Rpc.Request request, Client client) {
-        JsonObject params = request.params();
-        return switch (request.method()) {
-            case INITIALIZE -> initialized(params);
-            case "ping" -> JsonObject.EMPTY;
-            case "tools/list" -> listed();
-            case "tools/call" -> called(params, client);
-            default -> throw new Refused(Rpc.METHOD_NOT_FOUND, "Method not found: " + request.method());
+        if (!Revision.isAlone(request)) {
+            return switch (request.method()) {
+                case INITIALIZE -> initialized(request.params());
+                case "ping" -> JsonObject.EMPTY;
+                case "tools/list" -> listed(request);
+                case CALL -> called(request, client);
+                default -> throw unknown(request, McpRefusal.Status.OK);
+            };
+        }
+        JsonObject result = switch (request.method()) {
+            case "server/discover" -> cacheable(discovered());
+            case "tools/list" -> cacheable(listed(request));
+            case CALL -> called(request, named(client, request));
+            default -> throw unknown(request, McpRefusal.Status.NOT_FOUND);
         };
+        JsonObject meta = result.object("_meta").orElse(JsonObject.EMPTY).with(Revision.SERVER, server);
+        return result.with("_meta", meta).with("resultType", new JsonString("complete"));
     }
 
+    private static McpRefusal unknown(Rpc.Request request, McpRefusal.Status status) {
+        return new McpRefusal(Rpc.METHOD_NOT_FOUND, "Method not found: " + request.method(), JsonObject.EMPTY, status);
+    }
+
+    /// Without a handshake the client says with each request who it is.
+    private static Client named(Client client, Rpc.Request request) {
+        String agent = ClientName.named(request.meta().object(Revision.CLIENT).orElse(JsonObject.EMPTY))
+                .orElse(null);
+        return new Client(client.caller(), agent, client.meta());
+    }
+
+    /// @throws McpRefusal when the client names no version: whatever we chose, it might not speak it
     private JsonObject initialized(JsonObject params) {
-        String agreed =
-                params.string("protocolVersion").filter(VERSIONS::contains).orElse(VERSIONS.getLast());
-        JsonObject changes =
-                JsonObject.builder().put("listChanged", JsonBool.FALSE).build();
+        String asked = params.string("protocolVersion").orElse("");
+        if (asked.isBlank()) {
+            throw new McpRefusal(
+                    Rpc.INVALID_PARAMS,
+                    "initialize needs params.protocolVersion, one of: " + String.join(", ", Revision.WITH_HANDSHAKE)
+                            + ".",
+                    JsonObject.builder()
+                            .put("supported", JsonArray.ofStrings(Revision.all()))
+                            .put("requested", asked)
+                            .build(),
+                    McpRefusal.Status.OK);
+        }
+        String agreed = Revision.WITH_HANDSHAKE.contains(asked) ? asked : Revision.WITH_HANDSHAKE.getLast();
         return JsonObject.builder()
                 .put("protocolVersion", agreed)
-                .put("capabilities", JsonObject.builder().put("tools", changes).build())
-                .put(
-                        "serverInfo",
-                        JsonObject.builder()
-                                .put("name", "waybill")
-                                .put("title", "Waybill")
-                                .put("version", version)
-                                .build())
+                .put("capabilities", capabilities())
+                .put("serverInfo", server)
                 .put("instructions", ToolTexts.instructions())
                 .build();
     }
 
-    private JsonObject listed() {
-        List<JsonValue> list =
-                tools.all().stream().<JsonValue>map(McpTool::listed).toList();
+    private static JsonObject discovered() {
+        return JsonObject.builder()
+                .put("supportedVersions", JsonArray.ofStrings(Revision.all()))
+                .put("capabilities", capabilities())
+                .put("instructions", ToolTexts.instructions())
+                .build();
+    }
+
+    private static JsonObject capabilities() {
+        JsonObject changes =
+                JsonObject.builder().put("listChanged", JsonBool.FALSE).build();
+        return JsonObject.builder().put("tools", changes).build();
+    }
+
+    /// The same for everybody.
+    private static JsonObject cacheable(JsonObject result) {
+        return result.with("ttlMs", JsonNumber.of(FRESH_MILLIS)).with("cacheScope", new JsonString("public"));
+    }
+
+    private JsonObject listed(Rpc.Request request) {
+        JsonValue cursor = request.params().get("cursor");
+        if (cursor != null && !(cursor instanceof JsonNull)) {
+            throw McpRefusal.invalid(
+                    "There is no such cursor: tools/list gives all tools at once. Call it without a cursor.");
+        }
+        boolean structured = isStructured(request);
+        List<JsonValue> list = tools.all().stream()
+                .<JsonValue>map(tool -> tool.listed(structured))
+                .toList();
         return JsonObject.builder().put("tools", new JsonArray(list)).build();
     }
 
-    private JsonObject called(JsonObject params, Client client) {
+    private boolean isStructured(Rpc.Request request) {
+        return tools.isStructured() || request.meta().get(STRUCTURED) == JsonBool.TRUE;
+    }
+
+    private JsonObject called(Rpc.Request request, Client client) {
+        JsonObject params = request.params();
         String name = params.string("name")
-                .orElseThrow(() -> invalid("tools/call needs params.name, one of: " + tools.names() + "."));
+                .orElseThrow(() -> McpRefusal.invalid("tools/call needs params.name, one of: " + tools.names() + "."));
         McpTool tool = tools.named(name)
-                .orElseThrow(() -> invalid("There is no tool \"" + name + "\". The tools are: " + tools.names() + "."));
+                .orElseThrow(() ->
+                        McpRefusal.invalid("There is no tool \"" + name + "\". The tools are: " + tools.names() + "."));
         JsonObject arguments = objectOrEmpty(params, "arguments");
-        GuidedAnswer answer = calls.answer(tool, arguments, client.saying(objectOrEmpty(params, "_meta")));
+        JsonObject meta = objectOrEmpty(params, "_meta");
+        return told(calls.answer(tool, arguments, client.saying(meta)), isStructured(request));
+    }
+
+    /// The answer once: as text, or as `structuredContent` for whoever asks for it. Half of the clients hand their
+    /// model only the one, some only the other, some both. A refusal keeps its text, because some clients show a
+    /// model nothing else of it.
+    private static JsonObject told(GuidedAnswer answer, boolean structured) {
         JsonObject text = JsonObject.builder()
                 .put("type", "text")
-                .put("text", answer.text())
+                .put("text", structured && !answer.isError() ? "The answer is in structuredContent." : answer.text())
                 .build();
         return JsonObject.builder()
                 .put("content", JsonArray.of(text))
-                .put("structuredContent", answer.structured())
+                .putIfPresent("structuredContent", structured ? answer.structured() : null)
                 .put("isError", JsonBool.of(answer.isError()))
                 .putIfPresent("_meta", answer.meta().isEmpty() ? null : answer.meta())
                 .build();
@@ -101,26 +180,9 @@ final class McpProtocol {
     private static JsonObject objectOrEmpty(JsonObject params, String field) {
         JsonValue value = params.get(field);
         if (value != null && !(value instanceof JsonObject)) {
-            throw invalid("params." + field + " must be a JSON object, found " + value.kind()
+            throw McpRefusal.invalid("params." + field + " must be a JSON object, found " + value.kind()
                     + ". Send the fields themselves, not a text that contains them.");
         }
         return value == null ? JsonObject.EMPTY : (JsonObject) value;
-    }
-
-    private static Refused invalid(String message) {
-        return new Refused(Rpc.INVALID_PARAMS, message);
-    }
-
-    /// A request that breaks the protocol; what a tool refuses is a result instead.
-    private static final class Refused extends RuntimeException {
-
-        private static final long serialVersionUID = 1;
-
-        private final int code;
-
-        private Refused(int code, String message) {
-            super(message, null, false, false);
-            this.code = code;
-        }
     }
 }

@@ -118,7 +118,8 @@ public final class McpStdio {
 
     private void answer(Rpc.Request request) {
         try {
-            out.line(protocol.answer(request, new Client(caller, agent, JsonObject.EMPTY)));
+            out.line(protocol.answer(request, new Client(caller, agent, JsonObject.EMPTY))
+                    .message());
         } catch (IOException _) {
             ended.countDown();
         }

@@ -21,7 +21,9 @@ record McpTool(
         Call call) {
 
     /// As `tools/list` shows it.
-    JsonObject listed() {
+    ///
+    /// @param structured whether answers come as `structuredContent`, which the output schema describes
+    JsonObject listed(boolean structured) {
         var hints = JsonObject.builder().put("title", title);
         annotations.members().forEach(hints::put);
         return JsonObject.builder()
@@ -29,7 +31,7 @@ record McpTool(
                 .put("title", title)
                 .put("description", description)
                 .put("inputSchema", input)
-                .put("outputSchema", output)
+                .putIfPresent("outputSchema", structured ? output : null)
                 .put("annotations", hints.build())
                 .build();
     }

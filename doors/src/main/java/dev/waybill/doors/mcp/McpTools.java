@@ -11,18 +11,22 @@ import java.util.stream.Collectors;
 public final class McpTools {
 
     private final List<McpTool> tools;
+    private final boolean structured;
 
-    private McpTools(List<McpTool> tools) {
+    private McpTools(List<McpTool> tools, boolean structured) {
         this.tools = List.copyOf(tools);
+        this.structured = structured;
     }
 
     /// `workflow_list`, `workflow_inspect`, `workflow_start`, `workflow_advance`.
     public static McpTools standard() {
-        return new McpTools(List.of(
-                ToolTexts.tool("workflow_list", "answer-workflows", GuidedTools::list),
-                ToolTexts.tool("workflow_inspect", "answer-workflow", GuidedTools::inspect),
-                ToolTexts.tool("workflow_start", "answer-step", GuidedTools::start),
-                ToolTexts.tool("workflow_advance", "answer-step", GuidedTools::advance)));
+        return new McpTools(
+                List.of(
+                        ToolTexts.tool("workflow_list", "answer-workflows", GuidedTools::list),
+                        ToolTexts.tool("workflow_inspect", "answer-workflow", GuidedTools::inspect),
+                        ToolTexts.tool("workflow_start", "answer-step", GuidedTools::start),
+                        ToolTexts.tool("workflow_advance", "answer-step", GuidedTools::advance)),
+                false);
     }
 
     /// These and some that are beyond the contract.
@@ -32,6 +36,18 @@ public final class McpTools {
             more = more.with(tool(extra));
         }
         return more;
+    }
+
+    /// The same tools, for clients that read `structuredContent`. By default an answer is sent once, as text, which is
+    /// what every client hands to its model.
+    ///
+    /// @param all whether every client gets it; otherwise those that ask for it
+    public McpTools structured(boolean all) {
+        return new McpTools(tools, all);
+    }
+
+    boolean isStructured() {
+        return structured;
     }
 
     private static McpTool tool(ExtraTool extra) {
@@ -45,7 +61,7 @@ public final class McpTools {
     McpTools with(McpTool another) {
         List<McpTool> more = new ArrayList<>(tools);
         more.add(another);
-        return new McpTools(more);
+        return new McpTools(more, structured);
     }
 
     List<McpTool> all() {

@@ -19,10 +19,21 @@ sealed interface Rpc {
     int INVALID_PARAMS = -32602;
     int INTERNAL_ERROR = -32603;
 
+    /// Of MCP, from revision 2026-07-28 on.
+    int HEADER_MISMATCH = -32020;
+
+    int UNSUPPORTED_PROTOCOL_VERSION = -32022;
+
     /// Wider than what any tool accepts, so that the tool can say what is too much.
     JsonLimits LIMITS = new JsonLimits(256, 1_000_000, 100_000, 16_777_216, 2_000_000);
 
-    record Request(JsonValue id, String method, JsonObject params) implements Rpc {}
+    record Request(JsonValue id, String method, JsonObject params) implements Rpc {
+
+        /// What the request says about itself.
+        JsonObject meta() {
+            return params.object("_meta").orElse(JsonObject.EMPTY);
+        }
+    }
 
     /// A notification, or an answer to something that this server never asks: nobody waits for a reply.
     record Unanswered() implements Rpc {}
@@ -49,6 +60,10 @@ sealed interface Rpc {
         if (id != null && !(id instanceof JsonString || id instanceof JsonNumber)) {
             return invalid(JsonNull.NULL, "id must be a string or a number, found " + id.kind());
         }
+        String version = message.string("jsonrpc").orElse("nothing");
+        if (!version.equals("2.0")) {
+            return invalid(id == null ? JsonNull.NULL : id, "jsonrpc must be \"2.0\", found " + version);
+        }
         if (!message.has("method") && (message.has("result") || message.has("error"))) {
             return new Unanswered();
         }
@@ -74,8 +89,16 @@ sealed interface Rpc {
     }
 
     static byte[] error(JsonValue id, int code, String message) {
-        JsonObject error =
-                JsonObject.builder().put("code", code).put("message", message).build();
+        return error(id, code, message, JsonObject.EMPTY);
+    }
+
+    /// @param data for programs; left out when empty
+    static byte[] error(JsonValue id, int code, String message, JsonObject data) {
+        JsonObject error = JsonObject.builder()
+                .put("code", code)
+                .put("message", message)
+                .putIfPresent("data", data.isEmpty() ? null : data)
+                .build();
         return JsonWriter.compactBytes(head(id).put("error", error).build());
     }
 

@@ -51,9 +51,38 @@ class McpStdioTest {
     }
 
     @Test
+    void initializeWithoutAVersionNamesThoseThatThereAre() throws Exception {
+        for (String version : new String[] {"\"\"", "\" \"", "null", "7"}) {
+            client.send(INITIALIZE.replace("\"2025-06-18\"", version));
+            assertThat(client.line())
+                    .contains("-32602", "protocolVersion", "\"supported\":[\"2026-07-28\",\"2025-11-25\"");
+        }
+    }
+
+    @Test
+    void aMessageOfAnotherJsonRpcIsRefusedUnderItsId() throws Exception {
+        client.send("{\"jsonrpc\":\"1.0\",\"id\":4,\"method\":\"ping\"}");
+        assertThat(client.line()).contains("\"id\":4", "-32600", "jsonrpc must be \\\"2.0\\\", found 1.0");
+        client.send("{\"id\":5,\"method\":\"ping\"}");
+        assertThat(client.line()).contains("\"id\":5", "-32600");
+    }
+
+    @Test
+    void aCursorThatNobodyGaveOutIsRefused() throws Exception {
+        client.send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{\"cursor\":\"\"}}");
+        assertThat(client.line()).contains("-32602", "without a cursor");
+        client.send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\",\"params\":{\"cursor\":null}}");
+        assertThat(client.line()).contains("workflow_advance");
+    }
+
+    @Test
     void anUnknownVersionIsAnsweredWithTheLatest() throws Exception {
         client.send(INITIALIZE.replace("2025-06-18", "1999-01-01"));
         assertThat(result(client.answer()).string("protocolVersion")).contains("2025-11-25");
+        client.send(INITIALIZE.replace("2025-06-18", "2026-07-28"));
+        assertThat(result(client.answer()).string("protocolVersion"))
+                .as("a handshake is of the last revision that has one")
+                .contains("2025-11-25");
     }
 
     @Test

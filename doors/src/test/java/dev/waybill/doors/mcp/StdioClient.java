@@ -28,10 +28,15 @@ final class StdioClient implements AutoCloseable {
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
     private final Thread server;
 
+    /// Answers come as `structuredContent`.
     StdioClient(Supplier<? extends GuidedTools> open) throws IOException {
+        this(McpTools.standard().structured(true), open);
+    }
+
+    StdioClient(McpTools tools, Supplier<? extends GuidedTools> open) throws IOException {
         var serverIn = new PipedInputStream(toServer, 1 << 20);
         server = Thread.ofPlatform()
-                .start(() -> McpStdio.serve(McpTools.standard(), open, EVERYBODY, "0.0.1", serverIn, new Collecting()));
+                .start(() -> McpStdio.serve(tools, open, EVERYBODY, "0.0.1", serverIn, new Collecting()));
     }
 
     void send(String line) throws IOException {

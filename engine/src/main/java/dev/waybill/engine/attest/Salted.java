@@ -6,7 +6,8 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.journal.RunHeader;
 import java.security.MessageDigest;
 
-/// Content that a receipt binds without showing it: `sha256(salt || JCS(content))`.
+/// Content that a receipt binds without showing it: `sha256(salt || JCS(content))`, where
+/// integers in plain digits keep all of them ([Jcs#exactBytes]).
 ///
 /// The salt follows from the run's secret seed, the event and the kind of content, so it needs no place of its own.
 /// Whoever gets salt and content can check the digest; whoever has only the receipt cannot try guesses.
@@ -50,6 +51,6 @@ public enum Salted {
     public static Digest digest(byte[] salt, JsonValue content) {
         MessageDigest sha256 = Digest.newSha256();
         sha256.update(salt);
-        return Digest.ofBytes(sha256.digest(Jcs.canonicalBytes(content)));
+        return Digest.ofBytes(sha256.digest(Jcs.exactBytes(content)));
     }
 }

@@ -53,7 +53,7 @@ public final class Acknowledgement {
         return Blocker.of(
                         BlockerCode.MISSING_REQUIRED_NOTES,
                         payload.notesField(),
-                        "this step needs notes: Markdown about what you did and found in it, in context.notesMarkdown"
+                        "this step needs notes: Markdown about what you did and found in it, in output.notesMarkdown"
                                 + rules)
                 .like(Requests.withNotes(sample));
     }

@@ -24,6 +24,32 @@ final class Brief {
         return text.substring(0, end) + "…";
     }
 
+    /// The first sentence, whole: half of one would mislead. More of the text is hinted at.
+    static String firstSentence(String text) {
+        for (int i = 0; i + 1 < text.length(); i++) {
+            if (".!?".indexOf(text.charAt(i)) >= 0
+                    && Character.isWhitespace(text.charAt(i + 1))
+                    && !isAbbreviation(text, i)) {
+                return text.substring(0, i + 1) + " …";
+            }
+        }
+        return text;
+    }
+
+    /// `e.g. `, `i.e. `, `vs. `, `1. `: a point that ends no sentence.
+    private static boolean isAbbreviation(String text, int point) {
+        int word = point;
+        while (word > 0 && !Character.isWhitespace(text.charAt(word - 1))) {
+            word--;
+        }
+        String before = text.substring(word, point);
+        int next = point + 1;
+        while (next < text.length() && Character.isWhitespace(text.charAt(next))) {
+            next++;
+        }
+        return before.length() < 3 || (next < text.length() && Character.isLowerCase(text.charAt(next)));
+    }
+
     /// What was found: `string "abc"`, `an object with "a", "b"`, `nothing`.
     static String found(@Nullable JsonValue value) {
         return switch (value) {

@@ -28,6 +28,9 @@ public record Payload(
 
     static final String CONTEXT_NOTES = CONTEXT + "/" + NOTES;
 
+    /// Where notes belong; they are understood elsewhere, too.
+    static final String OUTPUT_NOTES = OUTPUT + "/" + NOTES;
+
     public static final Payload EMPTY = of(JsonObject.EMPTY, null, List.of());
 
     public Payload {
@@ -39,7 +42,7 @@ public record Payload(
 
     /// A payload whose request is not at hand any more.
     public static Payload of(JsonObject context, @Nullable String notes, List<JsonObject> artifacts) {
-        return new Payload(context, notes, artifacts, CONTEXT_NOTES, false);
+        return new Payload(context, notes, artifacts, OUTPUT_NOTES, false);
     }
 
     /// Reads `context` and `output` of a request; its other members are the caller's.
@@ -47,10 +50,10 @@ public record Payload(
         return new PayloadReader(request).read();
     }
 
-    /// What names the payload: SHA-256 over the canonical JSON of context, notes and artifacts. Two requests that say
-    /// the same in different ways have the same.
+    /// What names the payload: SHA-256 over the canonical JSON of context, notes and artifacts, integers of any size
+    /// exact. Two requests that say the same in different ways have the same.
     public Digest digest() {
-        return Digest.of(Jcs.canonicalBytes(toJson()));
+        return Digest.of(Jcs.exactBytes(toJson()));
     }
 
     /// `{context, notes, artifacts}`.

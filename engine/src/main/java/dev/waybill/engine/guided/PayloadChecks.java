@@ -2,12 +2,15 @@ package dev.waybill.engine.guided;
 
 import dev.waybill.base.json.Jcs;
 import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonPointer;
+import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// Holds payloads to their limits.
@@ -16,6 +19,8 @@ final class PayloadChecks {
     /// Names that make trouble in the JavaScript of whoever shows the context.
     private static final List<String> RESERVED = List.of("__proto__", "constructor", "prototype");
 
+    private static final int LONGEST_NUMBER = 40;
+
     private PayloadChecks() {}
 
     static void context(JsonObject context, List<Blocker> problems) {
@@ -23,13 +28,18 @@ final class PayloadChecks {
             problems.add(deep(Payload.CONTEXT));
             return;
         }
-        reserved(context, Payload.CONTEXT).ifPresent(problems::add);
+        first(context, Payload.CONTEXT, PayloadChecks::reserved).ifPresent(problems::add);
+        Optional<Blocker> infinite = first(context, Payload.CONTEXT, PayloadChecks::infinite);
+        if (infinite.isPresent()) {
+            problems.add(infinite.get());
+            return;
+        }
         size(context).ifPresent(problems::add);
     }
 
     /// Whether a context is larger than a node may keep.
     static Optional<Blocker> size(JsonObject context) {
-        int bytes = Jcs.canonicalBytes(context).length;
+        int bytes = Jcs.exactBytes(context).length;
         return bytes <= PayloadLimits.CONTEXT_BYTES
                 ? Optional.empty()
                 : Optional.of(Blocker.of(
@@ -69,7 +79,11 @@ final class PayloadChecks {
         if (tooDeep(artifact, PayloadLimits.DEPTH)) {
             return Optional.of(deep(field));
         }
-        int bytes = Jcs.canonicalBytes(artifact).length;
+        Optional<Blocker> infinite = first(artifact, field, PayloadChecks::infinite);
+        if (infinite.isPresent()) {
+            return infinite;
+        }
+        int bytes = Jcs.exactBytes(artifact).length;
         return bytes <= PayloadLimits.ARTIFACT_BYTES
                 ? Optional.empty()
                 : Optional.of(Blocker.of(
@@ -96,34 +110,49 @@ final class PayloadChecks {
     }
 
     private static Optional<Blocker> reserved(JsonValue value, String pointer) {
-        return switch (value) {
-            case JsonObject object ->
-                object.members().entrySet().stream()
-                        .map(member -> reservedMember(
-                                member.getKey(), member.getValue(), JsonPointer.member(pointer, member.getKey())))
-                        .flatMap(Optional::stream)
-                        .findFirst();
-            case JsonArray array -> reservedItem(array, pointer);
-            default -> Optional.empty();
-        };
-    }
-
-    private static Optional<Blocker> reservedMember(String name, JsonValue value, String pointer) {
-        return RESERVED.contains(name)
-                ? Optional.of(Blocker.of(
+        return RESERVED.stream()
+                .filter(name -> pointer.endsWith("/" + name))
+                .map(name -> Blocker.of(
                         BlockerCode.RESERVED_CONTEXT_KEY,
                         pointer,
                         "\"%s\" cannot be a name in the context; use another".formatted(name)))
-                : reserved(value, pointer);
+                .findFirst();
     }
 
-    private static Optional<Blocker> reservedItem(JsonArray array, String pointer) {
-        for (int i = 0; i < array.size(); i++) {
-            Optional<Blocker> found = reserved(array.get(i), JsonPointer.item(pointer, i));
-            if (found.isPresent()) {
-                return found;
-            }
+    /// A number that no program can compute with would make the run unreadable.
+    private static Optional<Blocker> infinite(JsonValue value, String pointer) {
+        return value instanceof JsonNumber number && !number.isFinite()
+                ? Optional.of(Blocker.of(
+                                BlockerCode.INVALID_FIELD,
+                                pointer,
+                                "the number %s is larger than any that programs can hold; send it as a string"
+                                        .formatted(Brief.text(number.lexeme(), LONGEST_NUMBER)))
+                        .like(new JsonString(Brief.text(number.lexeme(), LONGEST_NUMBER))))
+                : Optional.empty();
+    }
+
+    private interface Judge {
+        Optional<Blocker> of(JsonValue value, String pointer);
+    }
+
+    /// The first objection to a value or something inside it.
+    private static Optional<Blocker> first(JsonValue value, String pointer, Judge judge) {
+        Optional<Blocker> here = judge.of(value, pointer);
+        if (here.isPresent()) {
+            return here;
         }
-        return Optional.empty();
+        return switch (value) {
+            case JsonObject object ->
+                object.members().entrySet().stream()
+                        .map(member -> first(member.getValue(), JsonPointer.member(pointer, member.getKey()), judge))
+                        .flatMap(Optional::stream)
+                        .findFirst();
+            case JsonArray array ->
+                IntStream.range(0, array.size())
+                        .mapToObj(i -> first(array.get(i), JsonPointer.item(pointer, i), judge))
+                        .flatMap(Optional::stream)
+                        .findFirst();
+            default -> Optional.empty();
+        };
     }
 }

@@ -7,20 +7,25 @@ import dev.waybill.base.json.JsonPointer;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Brings the ways to write a payload into one form, and finds everything that is wrong with it.
+/// Brings the ways to write a payload into one form, and finds everything that is wrong with it. Notes belong into
+/// `output.notesMarkdown`, artifacts into `output.artifacts`; models write them into the context or beside it as well,
+/// where they cannot mean anything else.
 final class PayloadReader {
 
-    private static final String OUTPUT_NOTES = JsonPointer.member(Payload.OUTPUT, Payload.NOTES);
     private static final String OUTPUT_ARTIFACTS = JsonPointer.member(Payload.OUTPUT, Payload.ARTIFACTS);
 
     private final JsonObject request;
     private final List<Blocker> problems = new ArrayList<>();
     private final List<JsonObject> artifacts = new ArrayList<>();
-    private @Nullable String contextNotes;
-    private @Nullable String outputNotes;
+
+    /// By where they stand.
+    private final Map<String, String> notes = new LinkedHashMap<>();
+
     private boolean alone;
 
     PayloadReader(JsonObject request) {
@@ -30,15 +35,17 @@ final class PayloadReader {
     PayloadRead read() {
         JsonObject context = context();
         output(object("output", Payload.OUTPUT));
-        String notes = contextNotes == null ? outputNotes : contextNotes;
-        String field = contextNotes == null && outputNotes != null ? OUTPUT_NOTES : Payload.CONTEXT_NOTES;
+        beside();
         conflict();
+        var found = notes.entrySet().stream().findFirst();
+        String text = found.map(Map.Entry::getValue).orElse(null);
+        String field = found.map(Map.Entry::getKey).orElse(Payload.OUTPUT_NOTES);
         PayloadChecks.context(context, problems);
-        PayloadChecks.notes(notes, field, problems);
+        PayloadChecks.notes(text, field, problems);
         if (!problems.isEmpty()) {
             return new PayloadRead.Refused(Blocker.list(problems));
         }
-        var payload = new Payload(context, notes, artifacts, field, alone);
+        var payload = new Payload(context, text, artifacts, field, alone);
         PayloadChecks.artifacts(payload, problems);
         return problems.isEmpty()
                 ? new PayloadRead.Accepted(payload, ProgressKeys.warnings(context))
@@ -47,15 +54,12 @@ final class PayloadReader {
 
     private JsonObject context() {
         JsonObject context = object("context", Payload.CONTEXT);
-        if (!context.has(Payload.NOTES)) {
-            return context;
-        }
-        contextNotes = text(context.get(Payload.NOTES), Payload.CONTEXT_NOTES);
+        note(context.get(Payload.NOTES), Payload.CONTEXT_NOTES);
         return context.without(Payload.NOTES);
     }
 
     private void output(JsonObject output) {
-        outputNotes = output.has(Payload.NOTES) ? text(output.get(Payload.NOTES), OUTPUT_NOTES) : null;
+        note(output.get(Payload.NOTES), Payload.OUTPUT_NOTES);
         if (output.has(Payload.KIND)) {
             single(output);
             return;
@@ -65,7 +69,22 @@ final class PayloadReader {
                 problems.add(unknown(name));
             }
         }
-        list(output.get(Payload.ARTIFACTS));
+        list(output.get(Payload.ARTIFACTS), OUTPUT_ARTIFACTS);
+    }
+
+    /// What stands beside `output` although it belongs inside.
+    private void beside() {
+        note(request.get(Payload.NOTES), "/" + Payload.NOTES);
+        note(request.get("notes"), "/notes");
+        JsonValue given = request.get(Payload.ARTIFACTS);
+        if (given != null && !(given instanceof JsonNull) && !artifacts.isEmpty()) {
+            problems.add(Blocker.of(
+                    BlockerCode.UNKNOWN_FIELD,
+                    "/" + Payload.ARTIFACTS,
+                    "there are artifacts here and in output; send all of them once, in output.artifacts"));
+            return;
+        }
+        list(given, "/" + Payload.ARTIFACTS);
     }
 
     private void single(JsonObject output) {
@@ -80,31 +99,39 @@ final class PayloadReader {
         artifacts.add(output.without(Payload.NOTES));
     }
 
-    private void list(@Nullable JsonValue given) {
+    private void list(@Nullable JsonValue given, String field) {
         if (given == null || given instanceof JsonNull) {
             return;
         }
         if (!(given instanceof JsonArray array)) {
-            problems.add(wrongType(OUTPUT_ARTIFACTS, "an array of objects", given));
+            problems.add(wrongType(field, "an array of objects", given)
+                    .like(Requests.withArtifact(given instanceof JsonObject ? given : sample())));
             return;
         }
         for (int i = 0; i < array.size(); i++) {
             if (array.get(i) instanceof JsonObject artifact) {
                 artifacts.add(artifact);
             } else {
-                problems.add(
-                        wrongType(JsonPointer.item(OUTPUT_ARTIFACTS, i), "an object with a \"kind\"", array.get(i)));
+                problems.add(wrongType(JsonPointer.item(field, i), "an object with a \"kind\"", array.get(i))
+                        .like(Requests.withArtifact(sample())));
             }
         }
     }
 
+    private static JsonObject sample() {
+        return JsonObject.builder()
+                .put(Payload.KIND, "the.kind")
+                .put("title", "…")
+                .build();
+    }
+
     private void conflict() {
-        if (contextNotes != null && outputNotes != null && !contextNotes.equals(outputNotes)) {
-            problems.add(
-                    Blocker.of(
-                            BlockerCode.NOTES_CONFLICT,
-                            OUTPUT_NOTES,
-                            "context.notesMarkdown and output.notesMarkdown are both there and differ; send the notes of this step once, in one of the two"));
+        if (notes.values().stream().distinct().count() > 1) {
+            problems.add(Blocker.of(
+                    BlockerCode.NOTES_CONFLICT,
+                    Payload.OUTPUT_NOTES,
+                    "the notes stand in %s and differ; send the notes of this step once, in output.notesMarkdown"
+                            .formatted(String.join(" and ", notes.keySet()))));
         }
     }
 
@@ -116,34 +143,46 @@ final class PayloadReader {
         if (value instanceof JsonObject object) {
             return object;
         }
-        problems.add(wrongType(field, "an object", value));
+        problems.add(wrongType(field, "an object", value).like(meant(name, value)));
         return JsonObject.EMPTY;
     }
 
+    /// What somebody probably wanted to send.
+    private static JsonObject meant(String name, JsonValue value) {
+        if (!name.equals("output")) {
+            return Requests.withContext("name", new JsonString("value"));
+        }
+        return value instanceof JsonArray
+                ? Requests.withArtifact(sample())
+                : Requests.withNotes("What you did and found in this step.");
+    }
+
     /// Empty notes are no notes, so that both have one digest.
-    private @Nullable String text(@Nullable JsonValue value, String field) {
+    private void note(@Nullable JsonValue value, String field) {
         if (value instanceof JsonString(var text)) {
-            return text.isEmpty() ? null : text;
+            if (!text.isEmpty()) {
+                notes.put(field, text);
+            }
+        } else if (value != null && !(value instanceof JsonNull)) {
+            problems.add(wrongType(field, "a string of Markdown", value)
+                    .like(Requests.withNotes("What you did and found in this step.")));
         }
-        if (value != null && !(value instanceof JsonNull)) {
-            problems.add(wrongType(field, "a string of Markdown", value));
-        }
-        return null;
     }
 
     private static Blocker unknown(String name) {
         return Blocker.of(
-                BlockerCode.UNKNOWN_FIELD,
-                JsonPointer.member(Payload.OUTPUT, name),
-                "output has no field \"%s\": expected \"notesMarkdown\" and \"artifacts\"; if output is meant as one artifact, give it its \"kind\""
-                        .formatted(Brief.text(name, 60)));
+                        BlockerCode.UNKNOWN_FIELD,
+                        JsonPointer.member(Payload.OUTPUT, name),
+                        "output has no field \"%s\": notes go into output.notesMarkdown, structured results into output.artifacts, each an object with its \"kind\"; if output is meant as one artifact, give it its \"kind\", and facts go into context"
+                                .formatted(Brief.text(name, 60)))
+                .like(Requests.withNotes("What you did and found in this step."));
     }
 
     private static Blocker wrongType(String field, String expected, JsonValue found) {
-        return Blocker.of(
-                        BlockerCode.INVALID_FIELD,
-                        field,
-                        "expected %s, found %s".formatted(expected, Brief.found(found)))
-                .found(found);
+        String text = found instanceof JsonString(var words) && words.strip().startsWith("{")
+                ? "expected %s, found a string that contains one; send the object itself, without quotes around it"
+                        .formatted(expected)
+                : "expected %s, found %s".formatted(expected, Brief.found(found));
+        return Blocker.of(BlockerCode.INVALID_FIELD, field, text).found(found);
     }
 }

@@ -53,38 +53,58 @@ public final class Preview {
         }
     }
 
+    /// Each prompt as a whole, with what it says about the workflow.
     public static List<Step> of(GuidedWorkflow workflow) {
+        return of(workflow, (prompt, first) -> prompt.workflow(first));
+    }
+
+    /// Each prompt without what holds for all steps: rules and references.
+    public static List<Step> ownParts(GuidedWorkflow workflow) {
+        return of(workflow, (prompt, _) -> prompt);
+    }
+
+    /// What all steps may refer to.
+    public static List<String> references(GuidedWorkflow workflow) {
+        return workflow.references().stream().map(PromptText::reference).toList();
+    }
+
+    private interface Common {
+        PromptText of(PromptText prompt, boolean first);
+    }
+
+    private static List<Step> of(GuidedWorkflow workflow, Common common) {
         List<Step> steps = new ArrayList<>();
-        collect(workflow, workflow.steps(), List.of(), steps);
+        collect(workflow, workflow.steps(), List.of(), steps, common);
         return List.copyOf(steps);
     }
 
     private static void collect(
-            GuidedWorkflow workflow, List<GuidedStep> from, List<LoopStep> around, List<Step> steps) {
+            GuidedWorkflow workflow, List<GuidedStep> from, List<LoopStep> around, List<Step> steps, Common common) {
         for (GuidedStep step : from) {
             switch (step) {
-                case PromptStep prompt -> steps.add(preview(workflow, prompt, around, steps.isEmpty()));
+                case PromptStep prompt -> {
+                    PromptText text = new PromptText(workflow, prompt, UnaryOperator.identity());
+                    boolean first = steps.isEmpty();
+                    steps.add(preview(prompt, around, text, part -> common.of(part, first)));
+                }
                 case LoopStep loop -> {
                     List<LoopStep> inside = new ArrayList<>(around);
                     inside.add(loop);
-                    collect(workflow, loop.body(), inside, steps);
+                    collect(workflow, loop.body(), inside, steps, common);
                 }
             }
         }
     }
 
-    private static Step preview(GuidedWorkflow workflow, PromptStep step, List<LoopStep> around, boolean first) {
-        String prompt = new PromptText(workflow, step, UnaryOperator.identity())
-                .place(around.stream()
+    private static Step preview(
+            PromptStep step, List<LoopStep> around, PromptText text, UnaryOperator<PromptText> common) {
+        PromptText own = text.place(around.stream()
                         .map(loop -> "(%s: %s)".formatted(loop.title(), repeats(loop)))
                         .toList())
                 .role()
                 .task(step.fragments().stream().map(Preview::fragment).toList())
-                .help()
-                .workflow(first)
-                .expected()
-                .user(asked(step))
-                .toString();
+                .help();
+        String prompt = common.apply(own).expected().user(asked(step)).toString();
         return new Step(
                 step.id(),
                 step.title(),

@@ -20,7 +20,6 @@ import java.util.stream.Stream;
 final class PromptText {
 
     private static final int REMINDERS = 8;
-    private static final int REMINDER_LENGTH = 80;
 
     private final GuidedWorkflow workflow;
     private final PromptStep step;
@@ -120,21 +119,19 @@ final class PromptText {
     private PromptText notes() {
         if (step.notes() == null) {
             return step.notesRequired()
-                    ? add("**Notes required:** send `context.notesMarkdown` with what you did and found in this step.")
+                    ? add("**Notes required:** send `output.notesMarkdown` with what you did and found in this step.")
                     : this;
         }
         List<String> lines = new ArrayList<>();
-        lines.add("Send `context.notesMarkdown` with what you did and found in this step. See that");
+        lines.add("Send `output.notesMarkdown` with what you did and found in this step. See that");
         NotesText.lines(step.notes()).forEach(line -> lines.add("- " + line));
         return block("Notes", lines);
     }
 
     private List<String> reminders() {
         List<String> rules = workflow.metaGuidance();
-        List<String> lines = new ArrayList<>(rules.stream()
-                .limit(REMINDERS)
-                .map(rule -> Brief.text(rule, REMINDER_LENGTH))
-                .toList());
+        List<String> lines = new ArrayList<>(
+                rules.stream().limit(REMINDERS).map(Brief::firstSentence).toList());
         if (rules.size() > REMINDERS) {
             lines.add("and %d more, given with the first step".formatted(rules.size() - REMINDERS));
         }
@@ -157,7 +154,7 @@ final class PromptText {
         return parameter.string("name").stream();
     }
 
-    private static String reference(Reference reference) {
+    static String reference(Reference reference) {
         return "%s: `%s` (from the %s%s) -- %s"
                 .formatted(
                         reference.title(),

@@ -22,7 +22,8 @@ public final class Rendering {
         PromptStep step = Steps.pending(workflow, state);
         JsonObject seen = LoopVariables.over(state.context(), workflow, state.loops());
         boolean confirm = step.confirmation().isDue(seen);
-        var prompt = new PromptText(workflow, step, text -> Substitution.apply(text, seen))
+        Substitution.Room room = Substitution.Room.ofPrompt();
+        var prompt = new PromptText(workflow, step, text -> Substitution.apply(text, seen, room))
                 .place(place(workflow, state))
                 .role()
                 .task(step.fragments().stream()
@@ -34,7 +35,11 @@ public final class Rendering {
                 .workflow(state.acknowledged() == 0)
                 .expected()
                 .user(confirm ? Optional.of("") : Optional.empty());
-        return new Pending(step.id(), Substitution.apply(step.title(), seen), prompt.toString(), confirm);
+        return new Pending(
+                step.id(),
+                Substitution.apply(step.title(), seen, Substitution.Room.ofTitle()),
+                prompt.toString(),
+                confirm);
     }
 
     /// Which round of which loop this is.
@@ -49,7 +54,11 @@ public final class Rendering {
                     .map(count -> "of " + count)
                     .orElse("of at most " + loop.maxIterations());
             around = LoopVariables.over(around, loop, iteration);
-            lines.add("(%s: round %d %s)".formatted(Substitution.apply(loop.title(), around), iteration + 1, most));
+            lines.add("(%s: round %d %s)"
+                    .formatted(
+                            Substitution.apply(loop.title(), around, Substitution.Room.ofTitle()),
+                            iteration + 1,
+                            most));
         }
         return lines;
     }

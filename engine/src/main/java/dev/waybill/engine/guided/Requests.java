@@ -15,7 +15,7 @@ final class Requests {
     }
 
     static JsonObject withNotes(String notes) {
-        return withContext(Payload.NOTES, new JsonString(notes));
+        return around("output", around(Payload.NOTES, new JsonString(notes)));
     }
 
     static JsonObject withArtifact(JsonValue artifact) {

@@ -5,8 +5,10 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -17,10 +19,48 @@ final class Substitution {
     private static final String OPEN = "{{";
     private static final String CLOSE = "}}";
 
+    /// What one prompt takes from the context: as much as a step's notes may bring.
+    static final int PROMPT_CHARACTERS = PayloadLimits.NOTES_BYTES;
+
+    static final int TITLE_CHARACTERS = 1_000;
+
     private Substitution() {}
 
-    static String apply(String template, JsonObject context) {
-        return replace(template, path -> value(path, context));
+    static String apply(String template, JsonObject context, Room room) {
+        return replace(template, path -> room.put(path, value(path, context)));
+    }
+
+    /// How many characters of values one text has room for. Without a bound, a value of 20 kB that a prompt names a
+    /// thousand times would make an answer of 20 MB.
+    static final class Room {
+
+        private final Set<String> leftOut = new HashSet<>();
+        private int left;
+
+        private Room(int left) {
+            this.left = left;
+        }
+
+        static Room ofPrompt() {
+            return new Room(PROMPT_CHARACTERS);
+        }
+
+        static Room ofTitle() {
+            return new Room(TITLE_CHARACTERS);
+        }
+
+        private String put(List<String> path, String value) {
+            if (value.length() <= left) {
+                left -= value.length();
+                return value;
+            }
+            String name = String.join(".", path);
+            boolean known = !leftOut.add(name);
+            return known
+                    ? "[left out: %s]".formatted(name)
+                    : "[left out: %s -- its %d characters would make this text too long]"
+                            .formatted(name, value.length());
+        }
     }
 
     /// The paths that a text refers to, each as its names.

@@ -34,7 +34,7 @@ class AcknowledgementTest {
 
         assertThat(blocker.code()).isEqualTo(BlockerCode.MISSING_REQUIRED_NOTES);
         assertThat(blocker.field()).isEqualTo("/context/notesMarkdown");
-        assertThat(String.valueOf(blocker.example())).startsWith("{\"context\":{\"notesMarkdown\":\"");
+        assertThat(String.valueOf(blocker.example())).startsWith("{\"output\":{\"notesMarkdown\":\"");
         assertThat(check(step, "{\"output\": {\"notesMarkdown\": \"Done.\"}}")).isEmpty();
     }
 

@@ -63,7 +63,35 @@ class RenderingTest {
         var context = json("""
                 {"name": "Ada", "n": 3, "item": {"path": "a.txt"}, "list": ["one", "two"], "evil": "{{name}}"}""");
 
-        assertThat(Substitution.apply(template, context)).isEqualTo(expected);
+        assertThat(Substitution.apply(template, context, Substitution.Room.ofPrompt()))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void aPromptHasRoomForSoManyCharactersOfValuesAndNamesWhatDoesNotFit() {
+        var context = json("{\"big\": \"%s\", \"small\": \"s\"}".formatted("b".repeat(20_000)));
+
+        String text = Substitution.apply("{{big}} {{small}} ".repeat(450), context, Substitution.Room.ofPrompt());
+
+        assertThat(text).hasSizeLessThan(3 * 20_000 + 20_000);
+        assertThat(text).startsWith("b".repeat(20_000) + " s " + "b".repeat(20_000));
+        assertThat(text).contains("[left out: big -- its 20000 characters would make this text too long] s ");
+        assertThat(text).endsWith("[left out: big] s ");
+        assertThat(Substitution.apply("{{big}}", context, Substitution.Room.ofTitle()))
+                .startsWith("[left out: big");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Never guess. Ask instead. | Never guess. …",
+                "Use tools, e.g. grep, i.e. the ones you have. Then stop. | Use tools, e.g. grep, i.e. the ones you have. …",
+                "One sentence without an end | One sentence without an end",
+                "See 1. the plan, 2. the code! Then go on. | See 1. the plan, 2. the code! …",
+            })
+    void aReminderIsAWholeSentence(String rule, String reminder) {
+        assertThat(Brief.firstSentence(rule)).isEqualTo(reminder);
     }
 
     @Test
@@ -114,7 +142,7 @@ class RenderingTest {
                         Example: `{"output":{"artifacts":[{"kind":"wr.assessment","assessmentId":"risk","dimensions":{"data":"low","speed":"low"}}]}}`
 
                         ## Notes
-                        Send `context.notesMarkdown` with what you did and found in this step. See that
+                        Send `output.notesMarkdown` with what you did and found in this step. See that
                         - they contain "Risk:"
 
                         Ask your user for the files that this step needs, if you do not have them.
@@ -131,9 +159,9 @@ class RenderingTest {
 
                         ## Rules for every step (reminder)
                         - Never guess.
-                        - %s…
+                        - %s
 
-                        References: The spec (docs/spec.md)""".formatted("x".repeat(79)));
+                        References: The spec (docs/spec.md)""".formatted("x".repeat(100)));
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.waybill.journal.store;
 
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /// A secret under which tokens are sealed.
@@ -26,6 +27,15 @@ public record TokenKey(
         if (id < 0 || id >= MOST || secret.length != LENGTH) {
             throw new IllegalArgumentException("a token key has an id below 256 and 32 bytes, found id " + id);
         }
+    }
+
+    /// The first key of a store. Its id is random, so that a token of another store names a key that this one lacks.
+    ///
+    /// @param random a cryptographic source
+    public static TokenKey first(RandomGenerator random, Instant now) {
+        byte[] secret = new byte[LENGTH];
+        random.nextBytes(secret);
+        return new TokenKey(random.nextInt(MOST), secret, now, null);
     }
 
     /// Whether tokens of the key are accepted.

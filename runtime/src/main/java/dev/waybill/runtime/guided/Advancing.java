@@ -23,7 +23,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// `workflow_advance`: the answer that was given before, or the next step, or a branch, or what is missing.
 ///
@@ -33,7 +33,8 @@ final class Advancing {
 
     /// Answers go with their run.
     static final Instant FOREVER = Instant.parse("9999-12-31T00:00:00Z");
-    private static final List<String> FIELDS = List.of("stateToken", "ackToken", "context", "output");
+
+    static final String STATE_TOKEN = "it is in the answer that gave you the step, and begins with st.v1.";
 
     private final RunStore store;
     private final GuidedRuns runs;
@@ -50,25 +51,55 @@ final class Advancing {
     }
 
     GuidedAnswer advance(JsonObject arguments, Client client) {
-        Arguments given = Arguments.of("workflow_advance", arguments, FIELDS);
-        TokenPlace ack = tokens.pair(given.text("stateToken"), given.text("ackToken"), client.caller());
-        PayloadRead.Accepted read = Starting.accepted(JsonObject.builder()
-                .putIfPresent("context", given.json().get("context"))
-                .putIfPresent("output", given.json().get("output"))
-                .build());
-        Call call = new Call(client, ack, given.text("ackToken"), read);
-        return earlier(call).orElseGet(() -> acknowledge(call));
+        Arguments given = Arguments.of(GuidedTool.ADVANCE, arguments);
+        TokenPlace state = tokens.state(given.id("stateToken", STATE_TOKEN), client.caller());
+        String ackToken = given.optionalId("ackToken").orElse(null);
+        TokenPlace ack = permission(state, ackToken, client.caller());
+        PayloadRead.Accepted read = Starting.accepted(given.json());
+        return answer(new Call(client, ack, Objects.requireNonNull(ackToken), read));
     }
 
-    /// Strictly, a pair of tokens has one answer, whatever comes with it.
-    private Optional<GuidedAnswer> earlier(Call call) {
-        Stream<IdempotencyKey> keys =
-                settings.strict() ? Stream.of(call.pairKey(), call.payloadKey()) : Stream.of(call.payloadKey());
-        return keys.map(key -> store.answered(key, runs.now()))
-                .flatMap(Optional::stream)
-                .map(IdempotencyRecord::answer)
-                .map(GuidedAnswer::read)
-                .findFirst();
+    /// At the end of a run nothing is left to acknowledge, whatever the second token is: that is what to say there.
+    private TokenPlace permission(TokenPlace state, @Nullable String ackToken, Caller caller) {
+        try {
+            if (ackToken == null) {
+                throw lacksAck(state, caller);
+            }
+            return tokens.ack(ackToken, state, caller);
+        } catch (GuidedRefusal refusal) {
+            place(runs.state(caller, state.run()), state.sequence());
+            throw refusal;
+        }
+    }
+
+    private GuidedRefusal lacksAck(TokenPlace at, Caller caller) {
+        String step = Objects.requireNonNull(runs.state(caller, at.run()).lineage())
+                .place(at.sequence())
+                .map(place -> String.valueOf(place.state().pending()))
+                .orElse("");
+        return new GuidedRefusal(
+                GuidedCode.INVALID_ARGUMENT,
+                "workflow_advance needs the field \"ackToken\" beside the stateToken",
+                "call it again with the ackToken (ack.v1.…) of the answer that gave you this stateToken and the step \"%s\"%s"
+                        .formatted(
+                                step,
+                                settings.offers(ExtraTool.RESUME)
+                                        ? "; if it is lost, call workflow_resume with the stateToken"
+                                        : ""));
+    }
+
+    private GuidedAnswer answer(Call call) {
+        return earlier(call).map(GuidedAnswer::read).orElseGet(() -> acknowledge(call));
+    }
+
+    /// What was seen before gets its stored answer, whichever process gave it. Strictly, a pair of tokens has one
+    /// answer, whatever comes with it.
+    private Optional<byte[]> earlier(Call call) {
+        Optional<IdempotencyRecord> first = store.answered(call.pairKey(), runs.now());
+        Optional<IdempotencyRecord> same = first.filter(call::isSame)
+                .or(() -> store.answered(call.payloadKey(), runs.now()))
+                .or(() -> settings.strict() ? first : Optional.empty());
+        return same.map(IdempotencyRecord::answer);
     }
 
     private GuidedAnswer acknowledge(Call call) {
@@ -76,7 +107,10 @@ final class Advancing {
             RunState state = runs.state(call.caller(), call.ack().run());
             return state.isTerminal() ? branchOff(call, state) : goOn(call);
         } catch (Answered answered) {
-            return GuidedAnswer.read(answered.earlier().answer());
+            // Somebody was faster with the same pair: their answer counts for the same payload, another one branches.
+            return call.isSame(answered.earlier())
+                    ? GuidedAnswer.read(answered.earlier().answer())
+                    : answer(call);
         }
     }
 
@@ -138,8 +172,11 @@ final class Advancing {
                 after,
                 place,
                 null,
-                new AnswerWriter.Extras(Notice.of(call.read().warnings()), receipts, fork, List.of()));
-        IdempotencyKey key = settings.strict() ? call.pairKey() : call.payloadKey();
+                AnswerWriter.Extras.only(Notice.of(call.read().warnings())).with(receipts, fork));
+        boolean another = store.answered(call.pairKey(), runs.now())
+                .filter(first -> !call.isSame(first))
+                .isPresent();
+        IdempotencyKey key = another && !settings.strict() ? call.payloadKey() : call.pairKey();
         List<TokenPlace> places = TokenPair.of(after.header(), place).places();
         return new Told<>(answer, new Beside(List.of(), remembered(call, key, answer), places));
     }
@@ -150,7 +187,7 @@ final class Advancing {
                 state,
                 place(state, call.ack().sequence()),
                 call.ackToken(),
-                new AnswerWriter.Extras(Notice.of(call.read().warnings()), List.of(), null, blockers));
+                AnswerWriter.Extras.only(Notice.of(call.read().warnings())).blocked(blockers));
         return new Told<>(answer, new Beside(List.of(), remembered(call, call.payloadKey(), answer), List.of()));
     }
 
@@ -181,8 +218,10 @@ final class Advancing {
         if (place.state().isComplete()) {
             throw new GuidedRefusal(
                     GuidedCode.RUN_COMPLETE,
-                    "this stateToken names the end of the run: nothing is pending there",
-                    "to go back, use an earlier stateToken with its ackToken");
+                    "this run is complete: every step is done and signed for, so nothing is left to acknowledge",
+                    "tell your user that the workflow is done. To go back to an earlier step, call workflow_advance with"
+                            + " the stateToken and ackToken of the answer that gave you that step; to run the workflow"
+                            + " again, call workflow_start");
         }
         return place;
     }
@@ -207,10 +246,16 @@ final class Advancing {
             return new Command.Acknowledge(now, ack.sequence(), read.payload(), client.agentName(), client.traceparent());
         }
 
+        boolean isSame(IdempotencyRecord earlier) {
+            return earlier.request().equals(read.payload().digest());
+        }
+
+        /// For the second and every later payload of a pair, and for blocked ones.
         IdempotencyKey payloadKey() {
             return key("/" + read.payload().digest().hex());
         }
 
+        /// For the first payload that a pair moved on with.
         IdempotencyKey pairKey() {
             return key("");
         }

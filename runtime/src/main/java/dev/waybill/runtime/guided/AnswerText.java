@@ -1,12 +1,14 @@
 package dev.waybill.runtime.guided;
 
+import dev.waybill.base.json.JsonBool;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
 import dev.waybill.base.json.JsonWriter;
-import dev.waybill.engine.guided.Blocker;
-import dev.waybill.engine.guided.Pending;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
 
-/// The same answer in words, for agents that read only text: what to do, then how to go on, with both tokens ready
-/// to be copied.
+/// An answer in words: what to do, then everything else of it as one line of JSON, with both tokens ready to be copied.
+/// The prompt stands there once, as plain Markdown; this is what most clients hand to their model.
 final class AnswerText {
 
     static final String UNBLOCK =
@@ -14,67 +16,104 @@ final class AnswerText {
     static final String RETURN =
             "the earlier branch is untouched: to continue there, use the last tokens that it gave you";
 
-    private final @Nullable Pending pending;
-    private final String stateToken;
-    private final @Nullable String ackToken;
-    private final AnswerWriter.Extras extras;
+    private static final List<String> IN_WORDS = List.of("blocked", "soFar", "warnings");
+
+    private final JsonObject answer;
     private final StringBuilder text = new StringBuilder();
 
-    AnswerText(@Nullable Pending pending, String stateToken, @Nullable String ackToken, AnswerWriter.Extras extras) {
-        this.pending = pending;
-        this.stateToken = stateToken;
-        this.ackToken = ackToken;
-        this.extras = extras;
+    private AnswerText(JsonObject answer) {
+        this.answer = answer;
     }
 
-    String write() {
-        if (extras.forked() != null) {
+    static String of(JsonObject answer) {
+        return new AnswerText(answer).write();
+    }
+
+    private String write() {
+        if (answer.has("lineage")) {
             line("This is a new branch of the run: the step had already been acknowledged with other content.");
             line("Note: " + RETURN + ".").line("");
         }
-        if (!extras.blockers().isEmpty()) {
-            blocked();
-        } else if (pending == null) {
+        answer.object("soFar").ifPresent(soFar -> SoFar.write(text, soFar));
+        JsonObject blocked = answer.object("blocked").orElse(null);
+        if (blocked != null) {
+            blocked(blocked);
+        } else if (answer.get("isComplete") == JsonBool.TRUE) {
             line("The workflow is complete. There is nothing left to acknowledge.");
-            line("").line("Keep this stateToken in case you want to go back: " + stateToken);
+            line("Keep the stateToken in case you want to go back.");
+            rest();
         } else {
-            step(pending);
+            step(answer.object("pending").orElseThrow());
         }
-        for (Notice warning : extras.warnings()) {
-            line("").line(warning.toText());
-        }
+        answer.array("warnings").ifPresent(warnings -> warnings.forEach(this::warning));
         return text.toString().strip() + "\n";
     }
 
-    private void step(Pending step) {
-        line("# " + step.title()).line("<!-- step: " + step.stepId() + " -->").line("");
-        line(step.prompt().strip()).line("").line("---");
-        line("When this step is done, call workflow_advance with:");
-        tokens();
+    private void step(JsonObject pending) {
+        line("# " + pending.string("title").orElse("")).line("");
+        line(pending.string("prompt").orElse("").strip()).line("").line("---");
+        line("When this step is done, call workflow_advance with this stateToken and ackToken:");
+        rest();
     }
 
-    private void blocked() {
-        line("The step is not accepted yet. Nothing is lost; " + UNBLOCK + ".");
-        for (Blocker blocker : extras.blockers()) {
-            line("").line("- " + blocker.field() + " (" + blocker.code().wire() + "): " + blocker.message());
-            if (blocker.found() != null) {
-                line("  found: " + blocker.found());
-            }
-            if (blocker.expected() != null) {
-                line("  expected: " + JsonWriter.compact(blocker.expected()));
-            }
-            if (blocker.example() != null) {
-                line("  example: " + JsonWriter.compact(blocker.example()));
+    private void blocked(JsonObject blocked) {
+        line("The step is not accepted yet. Nothing is lost; " + UNBLOCK + ".").line("");
+        blocked.array("reasons").ifPresent(reasons -> BlockerText.write(text, reasons));
+        line("").line("The call's shape, with the same tokens:");
+        JsonObject call = JsonObject.builder()
+                .putIfPresent("stateToken", answer.get("stateToken"))
+                .putIfPresent("ackToken", answer.get("ackToken"))
+                .build();
+        for (JsonValue reason : blocked.array("reasons").orElseThrow()) {
+            call = merged(
+                    call, reason.asObject().flatMap(it -> it.object("example")).orElse(JsonObject.EMPTY));
+        }
+        fence(call);
+    }
+
+    /// Examples that are parts of a request join the call; others stand for a value inside it.
+    private static JsonObject merged(JsonObject call, JsonObject example) {
+        JsonObject merged = call;
+        for (String name : List.of("context", "output")) {
+            JsonObject more = example.object(name).orElse(JsonObject.EMPTY);
+            if (!more.isEmpty()) {
+                JsonObject inside = merged.object(name).orElse(JsonObject.EMPTY);
+                for (var member : more.members().entrySet()) {
+                    inside = inside.with(member.getKey(), member.getValue());
+                }
+                merged = merged.with(name, inside);
             }
         }
-        line("").line("The same tokens:");
-        tokens();
+        return merged;
     }
 
-    private void tokens() {
-        line("```json")
-                .line("{\"stateToken\": \"%s\", \"ackToken\": \"%s\"}".formatted(stateToken, ackToken))
-                .line("```");
+    /// What is not told in words: the prompt and the title are.
+    private void rest() {
+        JsonObject rest = answer;
+        for (String name : IN_WORDS) {
+            rest = rest.has(name) ? rest.without(name) : rest;
+        }
+        if (rest.get("pending") instanceof JsonObject pending) {
+            rest = rest.with("pending", pending.without("prompt").without("title"));
+        }
+        if (rest.get("lineage") instanceof JsonObject lineage) {
+            rest = rest.with("lineage", lineage.without("next"));
+        }
+        fence(rest);
+    }
+
+    private void fence(JsonObject json) {
+        line("```json").line(JsonWriter.compact(json)).line("```");
+    }
+
+    private void warning(JsonValue value) {
+        JsonObject warning = value.asObject().orElseThrow();
+        String code = warning.get("code") instanceof JsonString(var name) ? name + " " : "";
+        line("").line("Note: %s%s: %s"
+                .formatted(
+                        code,
+                        warning.string("field").orElse(""),
+                        warning.string("message").orElse("")));
     }
 
     private AnswerText line(String line) {

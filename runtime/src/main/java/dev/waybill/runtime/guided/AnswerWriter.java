@@ -35,15 +35,29 @@ final class AnswerWriter {
     ///
     /// @param receipts those of this very call
     /// @param forked where this branch comes from; null where it is none
+    /// @param soFar what was noted and set before; null unless it was asked for
     record Extras(
             List<Notice> warnings,
             List<StoredReceipt> receipts,
             @Nullable Fork forked,
-            List<Blocker> blockers) {
+            List<Blocker> blockers,
+            @Nullable SoFar soFar) {
 
         /// When nothing happened.
         static Extras only(List<Notice> warnings) {
-            return new Extras(warnings, List.of(), null, List.of());
+            return new Extras(warnings, List.of(), null, List.of(), null);
+        }
+
+        Extras with(List<StoredReceipt> signed, @Nullable Fork fork) {
+            return new Extras(warnings, signed, fork, blockers, soFar);
+        }
+
+        Extras blocked(List<Blocker> reasons) {
+            return new Extras(warnings, receipts, forked, reasons, soFar);
+        }
+
+        Extras after(SoFar history) {
+            return new Extras(warnings, receipts, forked, blockers, history);
         }
     }
 
@@ -68,8 +82,8 @@ final class AnswerWriter {
                 .put("session", session(state.header()))
                 .put("workflowId", state.header().definitionId());
         extras(json, extras);
-        String text = new AnswerText(pending, stateToken, ack, extras).write();
-        return new GuidedAnswer(json.build(), text, meta(extras.receipts()), false);
+        JsonObject structured = json.build();
+        return new GuidedAnswer(structured, AnswerText.of(structured), meta(extras.receipts()), false);
     }
 
     static JsonObject session(RunHeader header) {
@@ -111,6 +125,8 @@ final class AnswerWriter {
                             .put("next", AnswerText.RETURN)
                             .build());
         }
+        json.putIfPresent(
+                "soFar", extras.soFar() == null ? null : extras.soFar().toJson());
         if (!extras.warnings().isEmpty()) {
             List<JsonValue> warnings = new ArrayList<>();
             extras.warnings().forEach(warning -> warnings.add(warning.toJson()));

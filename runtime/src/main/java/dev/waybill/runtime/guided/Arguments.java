@@ -1,43 +1,84 @@
 package dev.waybill.runtime.guided;
 
 import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonNull;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/// The arguments of a call, read strictly: what is unknown is refused by name, never dropped.
-record Arguments(JsonObject json, String tool) {
+/// The arguments of a call: what is unknown is refused with the place where it belongs, never dropped; what stands
+/// around an id or a token by accident is taken off.
+record Arguments(GuidedTool tool, JsonObject json) {
 
-    static Arguments of(String tool, JsonObject json, List<String> known) {
-        for (String name : json.names()) {
-            if (!known.contains(name)) {
-                throw new GuidedRefusal(
-                        GuidedCode.UNKNOWN_FIELD,
-                        "%s has no field \"%s\"; it takes %s".formatted(tool, name, String.join(", ", known)),
-                        "leave out \"%s\", or put it where it belongs (facts belong in context)".formatted(name),
-                        JsonObject.builder()
-                                .put("field", "/" + name)
-                                .put("known", JsonArray.ofStrings(known))
-                                .build());
-            }
+    private static final String AROUND = "\"'`“”‘’«»\uFEFF\u200B";
+
+    static Arguments of(GuidedTool tool, JsonObject json) {
+        List<String> unknown =
+                json.names().stream().filter(name -> !tool.understands(name)).toList();
+        if (!unknown.isEmpty()) {
+            throw new GuidedRefusal(
+                    GuidedCode.UNKNOWN_FIELD,
+                    "%s has no field %s; it takes %s"
+                            .formatted(
+                                    tool.wire(),
+                                    unknown.stream()
+                                            .map(name -> "\"" + name + "\"")
+                                            .collect(Collectors.joining(", ")),
+                                    tool.fields().isEmpty() ? "none" : String.join(", ", tool.fields())),
+                    unknown.stream()
+                            .map(name -> RightPlace.of(tool, name).sentence(name))
+                            .collect(Collectors.joining("; ")),
+                    JsonObject.builder()
+                            .put("field", "/" + unknown.getFirst())
+                            .put("known", JsonArray.ofStrings(tool.fields()))
+                            .build());
         }
-        return new Arguments(json, tool);
+        return new Arguments(tool, json);
     }
 
-    String text(String name) {
-        return optionalText(name)
+    /// Models copy an id with the quotes, backticks or the line break that it stood in.
+    static String trimmed(String text) {
+        int start = 0;
+        int end = text.length();
+        while (start < end && isAround(text.charAt(start))) {
+            start++;
+        }
+        while (end > start && isAround(text.charAt(end - 1))) {
+            end--;
+        }
+        return text.substring(start, end);
+    }
+
+    private static boolean isAround(char c) {
+        return Character.isWhitespace(c) || Character.isSpaceChar(c) || AROUND.indexOf(c) >= 0;
+    }
+
+    /// An id or a token.
+    ///
+    /// @param whence where the caller finds it
+    String id(String name, String whence) {
+        return optionalId(name)
                 .orElseThrow(() -> new GuidedRefusal(
                         GuidedCode.INVALID_ARGUMENT,
-                        "%s needs the field \"%s\"".formatted(tool, name),
-                        "call it again with " + name,
+                        "%s needs the field \"%s\"".formatted(tool.wire(), name),
+                        "call it again with \"%s\": %s".formatted(name, whence),
                         field(name)));
     }
 
+    /// The text `null` is what some models write for nothing.
+    Optional<String> optionalId(String name) {
+        return optionalText(name)
+                .map(Arguments::trimmed)
+                .filter(text -> !text.isEmpty() && !text.equals("null") && !text.equals("undefined"));
+    }
+
     Optional<String> optionalText(String name) {
-        JsonValue value = json.get(name);
+        JsonValue value = present(name);
         if (value == null) {
             return Optional.empty();
         }
@@ -47,9 +88,14 @@ record Arguments(JsonObject json, String tool) {
         throw wrong(name, "a string", value);
     }
 
+    private @Nullable JsonValue present(String name) {
+        JsonValue value = json.get(name);
+        return value instanceof JsonNull ? null : value;
+    }
+
     /// A whole number from 1 on.
     Optional<Integer> number(String name, int most) {
-        JsonValue value = json.get(name);
+        JsonValue value = present(name);
         if (value == null) {
             return Optional.empty();
         }
@@ -63,7 +109,7 @@ record Arguments(JsonObject json, String tool) {
     }
 
     JsonObject object(String name) {
-        JsonValue value = json.get(name);
+        JsonValue value = present(name);
         if (value == null) {
             return JsonObject.EMPTY;
         }
@@ -73,7 +119,7 @@ record Arguments(JsonObject json, String tool) {
         throw wrong(name, "an object", value);
     }
 
-    private GuidedRefusal wrong(String name, String expected, JsonValue found) {
+    GuidedRefusal wrong(String name, String expected, JsonValue found) {
         return new GuidedRefusal(
                 GuidedCode.INVALID_ARGUMENT,
                 "expected \"%s\" to be %s, found %s".formatted(name, expected, kind(found)),
@@ -89,7 +135,8 @@ record Arguments(JsonObject json, String tool) {
         return switch (value) {
             case JsonObject _ -> "an object";
             case JsonArray _ -> "a list";
-            case JsonString _ -> "a string";
+            case JsonString(var text) ->
+                "the string \"" + (text.length() > 40 ? text.substring(0, 40) + "…" : text) + "\"";
             default -> value.toString();
         };
     }

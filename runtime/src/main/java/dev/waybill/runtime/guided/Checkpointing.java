@@ -39,8 +39,8 @@ final class Checkpointing {
 
     GuidedAnswer checkpoint(JsonObject arguments, Client client) {
         ExtraTool.CHECKPOINT.require(settings);
-        Arguments given = Arguments.of("workflow_checkpoint", arguments, List.of(STATE_TOKEN, NOTES));
-        String stateToken = given.text(STATE_TOKEN);
+        Arguments given = Arguments.of(GuidedTool.CHECKPOINT, arguments);
+        String stateToken = given.id(STATE_TOKEN, Advancing.STATE_TOKEN);
         TokenPlace at = tokens.state(stateToken, client.caller());
         Payload payload = payload(given.optionalText(NOTES).orElse(""));
         IdempotencyKey key = IdempotencyKey.advance(
@@ -118,7 +118,8 @@ final class Checkpointing {
         String text = """
                 The checkpoint is kept. The step "%s" is still pending: nothing moved on.
                 When it is done, call workflow_advance with the same stateToken and ackToken as before.
-                """.formatted(step);
+                stateToken: %s
+                """.formatted(step, note.stateToken());
         return new GuidedAnswer(json, text, JsonObject.EMPTY, false);
     }
 }

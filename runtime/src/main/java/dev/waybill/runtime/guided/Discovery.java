@@ -3,19 +3,24 @@ package dev.waybill.runtime.guided;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
-import dev.waybill.engine.guided.Preview;
 import dev.waybill.workflow.DefinitionError;
 import dev.waybill.workflow.guided.GuidedWorkflow;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /// Finding a workflow: reads only.
 final class Discovery {
 
+    static final String WORKFLOW_IDS = "workflow_list shows the ids that there are";
+
     private static final String WORKFLOW_ID = "workflowId";
     private static final int MOST_WARNINGS = 20;
+    private static final int MOST_IDS = 30;
 
     private final GuidedCatalog catalog;
 
@@ -24,7 +29,7 @@ final class Discovery {
     }
 
     GuidedAnswer list(JsonObject arguments) {
-        Arguments.of("workflow_list", arguments, List.of());
+        Arguments.of(GuidedTool.LIST, arguments);
         List<JsonValue> workflows = new ArrayList<>();
         StringBuilder text = new StringBuilder();
         for (GuidedWorkflow workflow : catalog.workflows()) {
@@ -32,7 +37,13 @@ final class Discovery {
             workflows.add(summary(workflow)
                     .putIfPresent("warnings", odd == 0 ? null : JsonNumber.of(odd))
                     .build());
-            text.append("- %s: %s\n".formatted(workflow.id(), workflow.description()));
+            text.append("- %s (%s, %s): %s%s\n"
+                    .formatted(
+                            workflow.id(),
+                            workflow.name(),
+                            workflow.version(),
+                            workflow.description(),
+                            odd == 0 ? "" : " [%d oddities in its definition]".formatted(odd)));
         }
         List<JsonValue> broken = new ArrayList<>();
         for (GuidedCatalog.Broken file : catalog.broken()) {
@@ -48,7 +59,7 @@ final class Discovery {
         return new GuidedAnswer(json.build(), text.toString(), JsonObject.EMPTY, false);
     }
 
-    private static JsonObject.Builder summary(GuidedWorkflow workflow) {
+    static JsonObject.Builder summary(GuidedWorkflow workflow) {
         return JsonObject.builder()
                 .put(WORKFLOW_ID, workflow.id())
                 .put("name", workflow.name())
@@ -69,61 +80,23 @@ final class Discovery {
     }
 
     GuidedAnswer inspect(JsonObject arguments) {
-        String id = Arguments.of("workflow_inspect", arguments, List.of(WORKFLOW_ID))
-                .text(WORKFLOW_ID);
-        GuidedWorkflow workflow = found(catalog, id);
-        List<Preview.Step> steps = Preview.of(workflow);
-        List<JsonValue> previews = new ArrayList<>();
-        StringBuilder text = new StringBuilder("# %s (%s %s)\n\n%s\n"
-                .formatted(workflow.name(), workflow.id(), workflow.version(), workflow.description()));
-        workflow.preconditions().forEach(it -> text.append("\nPrecondition: ").append(it));
-        for (Preview.Step step : steps) {
-            previews.add(step.toJson());
-            text.append("\n\n## %d. %s (%s)\n%s"
-                            .formatted(previews.size(), step.title(), step.stepId(), conditions(step)))
-                    .append(step.prompt().strip());
-        }
+        Arguments given = Arguments.of(GuidedTool.INSPECT, arguments);
+        GuidedWorkflow workflow = found(catalog, given.id(WORKFLOW_ID, WORKFLOW_IDS));
+        Optional<String> step = given.optionalId("stepId");
+        boolean full = isFull(given);
         List<DefinitionError> odd =
-                catalog.warnings(id).stream().limit(MOST_WARNINGS).toList();
-        if (!odd.isEmpty()) {
-            text.append("\n\nThe definition has oddities; tell your user:");
-            odd.forEach(warning -> text.append("\n- ").append(warning));
-        }
-        text.append("\n\nThis was a preview. Call workflow_start to begin.\n");
-        JsonObject.Builder json = summary(workflow)
-                .put("digest", workflow.digest().toString())
-                .putIfPresent("about", workflow.about())
-                .put("examples", JsonArray.ofStrings(workflow.examples()))
-                .put("preconditions", JsonArray.ofStrings(workflow.preconditions()))
-                .put("clarificationPrompts", JsonArray.ofStrings(workflow.clarificationPrompts()))
-                .put("metaGuidance", JsonArray.ofStrings(workflow.metaGuidance()))
-                .put("steps", new JsonArray(previews));
-        if (!odd.isEmpty()) {
-            json.put("warnings", warnings(odd));
-        }
-        return new GuidedAnswer(json.build(), text.toString(), JsonObject.EMPTY, false);
+                catalog.warnings(workflow.id()).stream().limit(MOST_WARNINGS).toList();
+        Inspection seen = new Inspection(workflow, odd);
+        return step.isPresent() ? seen.step(step.get()) : full ? seen.full() : seen.outline();
     }
 
-    private static JsonArray warnings(List<DefinitionError> odd) {
-        List<JsonValue> all = new ArrayList<>();
-        for (DefinitionError warning : odd) {
-            all.add(JsonObject.builder()
-                    .put("code", warning.code().text())
-                    .put("pointer", warning.pointer())
-                    .put("message", warning.message())
-                    .put("hint", warning.hint())
-                    .build());
-        }
-        return new JsonArray(all);
-    }
-
-    private static String conditions(Preview.Step step) {
-        StringBuilder text = new StringBuilder();
-        step.repeats().forEach(it -> text.append("(repeated: ").append(it).append(")\n"));
-        if (step.runsWhen() != null) {
-            text.append("(only when ").append(step.runsWhen()).append(")\n");
-        }
-        return text.append('\n').toString();
+    private static boolean isFull(Arguments given) {
+        String detail = given.optionalId("detail").orElse("short").toLowerCase(Locale.ROOT);
+        return switch (detail) {
+            case "full", "all" -> true;
+            case "short" -> false;
+            default -> throw given.wrong("detail", "\"short\" or \"full\"", new JsonString(detail));
+        };
     }
 
     static GuidedWorkflow found(GuidedCatalog catalog, String id) {
@@ -146,12 +119,37 @@ final class Discovery {
                             + broken.get().source(),
                     broken(broken.get()));
         }
-        List<String> known =
-                catalog.workflows().stream().map(GuidedWorkflow::id).toList();
+        List<String> known = catalog.workflows().stream()
+                .map(GuidedWorkflow::id)
+                .sorted(Comparator.comparingInt(it -> -likeness(it, id)))
+                .toList();
+        if (known.isEmpty()) {
+            return new GuidedRefusal(
+                    GuidedCode.WORKFLOW_NOT_FOUND,
+                    "there is no workflow \"%s\", and none at all on this host".formatted(id),
+                    "tell your user to put workflow files where waybill looks for them (waybill workflow list)");
+        }
         return new GuidedRefusal(
                 GuidedCode.WORKFLOW_NOT_FOUND,
-                "there is no workflow \"%s\"".formatted(id),
-                "call workflow_list and use one of its ids",
-                JsonObject.builder().put("known", JsonArray.ofStrings(known)).build());
+                "there is no workflow \"%s\"; there are: %s%s"
+                        .formatted(
+                                id,
+                                String.join(", ", known.stream().limit(MOST_IDS).toList()),
+                                known.size() > MOST_IDS ? " and %d more".formatted(known.size() - MOST_IDS) : ""),
+                "call again with one of these ids, exactly as written; workflow_list says what each is for",
+                JsonObject.builder()
+                        .put("field", "/" + WORKFLOW_ID)
+                        .put("known", JsonArray.ofStrings(known))
+                        .build());
+    }
+
+    /// How many words two ids share; a shorter one that holds the other counts as a word, too.
+    private static int likeness(String id, String wanted) {
+        String folded = wanted.toLowerCase(Locale.ROOT);
+        List<String> words = List.of(folded.split("[^a-z0-9]+"));
+        long shared = words.stream()
+                .filter(word -> word.length() > 1 && id.contains(word))
+                .count();
+        return (int) shared + (id.contains(folded) || folded.contains(id) ? 1 : 0);
     }
 }

@@ -48,11 +48,11 @@ final class Finding {
 
     GuidedAnswer find(JsonObject arguments, Client client) {
         ExtraTool.FIND.require(settings);
-        Arguments given = Arguments.of("workflow_find", arguments, List.of("sessionId", "workflow", "limit"));
+        Arguments given = Arguments.of(GuidedTool.FIND, arguments);
         int limit = given.number("limit", MOST_SHOWN).orElse(SHOWN);
         Optional<String> words = given.optionalText("workflow");
         List<StoredRun> open =
-                open(client.caller(), given.optionalText("sessionId").orElse(null), wanted(words.orElse("")));
+                open(client.caller(), given.optionalId("sessionId").orElse(null), wanted(words.orElse("")));
         open.sort(Comparator.comparing((StoredRun run) -> run.projection().updatedAt())
                 .reversed());
         List<FoundRun> shown = open.stream()

@@ -3,18 +3,12 @@ package dev.waybill.runtime.guided;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.guided.Pending;
 import dev.waybill.engine.guided.Rendering;
-import dev.waybill.engine.state.GuidedFold;
 import dev.waybill.engine.state.Lineage;
 import dev.waybill.engine.state.RunState;
-import dev.waybill.journal.Event;
-import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.RunHeader;
-import dev.waybill.journal.StoredEvent;
-import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.Times;
 import dev.waybill.journal.store.EventLog;
 import dev.waybill.journal.store.Projection;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -33,9 +27,6 @@ record FoundRun(
 
     private static final int LONGEST = 600;
 
-    /// How far back from the end of the log a checkpoint is looked for.
-    private static final int TAIL = 100;
-
     static FoundRun read(EventLog log, RunState state, Projection standing, TokenCodec tokens) {
         Lineage lineage = Objects.requireNonNull(state.lineage());
         Lineage.Place place = lineage.latest().orElseThrow();
@@ -46,34 +37,8 @@ record FoundRun(
                 tokens.write(
                         TokenKind.STATE,
                         TokenPair.of(state.header(), place).state().ref()),
-                notes(log, state, place),
-                checkpoint(log, state, place));
-    }
-
-    /// The acknowledgement stands right before the place that it made.
-    private static @Nullable String notes(EventLog log, RunState state, Lineage.Place place) {
-        List<StoredEvent> before = log.events(state.header().runId(), Math.max(0, place.sequence() - 1), 1);
-        return before.stream()
-                .map(event -> EventCodec.decode(state.header().runId(), event).fact())
-                .map(fact -> fact instanceof NodeFact.NodeCompleted done
-                        ? done.outputs().string("notesMarkdown").orElse(null)
-                        : null)
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse(null);
-    }
-
-    private static @Nullable String checkpoint(EventLog log, RunState state, Lineage.Place place) {
-        String newest = null;
-        for (StoredEvent stored :
-                log.events(state.header().runId(), Math.max(place.sequence() + 1, state.head() - TAIL), TAIL)) {
-            Event event = EventCodec.decode(state.header().runId(), stored);
-            String text = GuidedFold.checkpoint(event);
-            if (text != null && Objects.equals(GuidedFold.from(event), place.sequence())) {
-                newest = text;
-            }
-        }
-        return newest;
+                SoFar.note(log, state, place).map(SoFar.Note::markdown).orElse(null),
+                SoFar.checkpoint(log, state, place));
     }
 
     private static @Nullable String excerpt(@Nullable String text) {
@@ -104,10 +69,11 @@ record FoundRun(
     }
 
     String toText() {
-        StringBuilder text = new StringBuilder("- %s, session %s, last active %s, %s\n"
+        StringBuilder text = new StringBuilder("- %s, session %s, run %s, last active %s, %s\n"
                 .formatted(
                         header.definitionId(),
                         header.session(),
+                        header.runId(),
                         Times.format(standing.updatedAt()),
                         standing.status().wire()));
         text.append("  pending: %s (%s)\n".formatted(pending.title(), pending.stepId()));

@@ -22,16 +22,62 @@ public record GuidedAnswer(JsonObject structured, String text, JsonObject meta, 
     /// The answer to a call that failed, as data that an agent can act on. What other rooms refuse is told with a code
     /// of this contract.
     public static GuidedAnswer refused(Throwable thrown) {
+        return refused(refusal(thrown), null);
+    }
+
+    /// The same, with the call as it should have been, where the caller made the mistake.
+    static GuidedAnswer refused(Throwable thrown, GuidedTool tool, JsonObject arguments) {
+        Refusal refusal = refusal(thrown);
+        return isMendable(refusal)
+                ? refused(
+                        refusal,
+                        new Call(
+                                tool.wire(),
+                                CorrectedCall.of(
+                                        tool,
+                                        arguments,
+                                        refusal.details().string("field").orElse(""))))
+                : refused(refusal, null);
+    }
+
+    private record Call(String tool, JsonObject arguments) {}
+
+    private static boolean isMendable(Refusal refusal) {
+        return switch (refusal.kind()) {
+            case UNREADABLE, INVALID, NOT_FOUND, UNFIT -> !refusal.code().equals(GuidedCode.FEATURE_OFF.name());
+            case UNAUTHENTICATED, FORBIDDEN, CONFLICT, GONE, UNAVAILABLE, DAMAGED, INTERNAL -> false;
+        };
+    }
+
+    private static Refusal refusal(Throwable thrown) {
         Refusal told = Refusals.of(thrown);
-        Refusal refusal = thrown instanceof GuidedRefusal
+        return thrown instanceof GuidedRefusal
                 ? told
                 : new Refusal(
                         told.kind(), GuidedCode.of(told.kind()).name(), told.message(), next(told), told.details());
-        return new GuidedAnswer(
-                refusal.toJson(),
-                "%s: %s\nWhat to do: %s\n".formatted(refusal.code(), refusal.message(), sentence(refusal.next())),
-                JsonObject.EMPTY,
-                true);
+    }
+
+    private static GuidedAnswer refused(Refusal refusal, @Nullable Call call) {
+        StringBuilder text = new StringBuilder("%s: %s\n".formatted(refusal.code(), refusal.message()));
+        refusal.details().array("problems").ifPresent(problems -> BlockerText.write(text, problems));
+        text.append("What to do: ").append(sentence(refusal.next())).append('\n');
+        Refusal whole = refusal;
+        if (call != null) {
+            text.append("The call's shape: %s %s\n".formatted(call.tool(), JsonWriter.compact(call.arguments())));
+            whole = new Refusal(
+                    refusal.kind(),
+                    refusal.code(),
+                    refusal.message(),
+                    refusal.next(),
+                    refusal.details()
+                            .with(
+                                    "call",
+                                    JsonObject.builder()
+                                            .put("tool", call.tool())
+                                            .put("arguments", call.arguments())
+                                            .build()));
+        }
+        return new GuidedAnswer(whole.toJson(), text.toString(), JsonObject.EMPTY, true);
     }
 
     private static String next(Refusal refusal) {
@@ -60,7 +106,8 @@ public record GuidedAnswer(JsonObject structured, String text, JsonObject meta, 
     }
 
     static GuidedAnswer read(byte[] bytes) {
-        JsonObject json = JsonReader.readObject(bytes, JsonLimits.DOCUMENT);
+        JsonObject json =
+                JsonReader.readAnyNumbers(bytes, JsonLimits.DOCUMENT).asObject().orElseThrow();
         return new GuidedAnswer(
                 json.object("structured").orElseThrow(),
                 json.string("text").orElseThrow(),

@@ -3,7 +3,6 @@ package dev.waybill.runtime.guided;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.refusal.Refusals;
 import dev.waybill.journal.store.RunStore;
-import dev.waybill.journal.store.Scope;
 import dev.waybill.runtime.GuidedRuns;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -33,7 +32,7 @@ public final class GuidedService implements GuidedTools {
         this.discovery = new Discovery(catalog);
         this.starting = new Starting(runs, catalog, answers);
         this.advancing = new Advancing(store, runs, tokens, answers, settings);
-        this.resuming = new Resuming(runs, tokens, answers, catalog, settings);
+        this.resuming = new Resuming(store, runs, tokens, answers, catalog, settings);
         this.finding = new Finding(store, runs, catalog, codec, settings);
         this.checkpointing = new Checkpointing(store, runs, tokens, settings);
         this.trouble = trouble;
@@ -41,48 +40,48 @@ public final class GuidedService implements GuidedTools {
 
     @Override
     public GuidedAnswer list(JsonObject arguments, Client client) {
-        return guarded(client, Scope.MANIFEST_READ, () -> discovery.list(arguments));
+        return guarded(GuidedTool.LIST, arguments, client, () -> discovery.list(arguments));
     }
 
     @Override
     public GuidedAnswer inspect(JsonObject arguments, Client client) {
-        return guarded(client, Scope.MANIFEST_READ, () -> discovery.inspect(arguments));
+        return guarded(GuidedTool.INSPECT, arguments, client, () -> discovery.inspect(arguments));
     }
 
     @Override
     public GuidedAnswer start(JsonObject arguments, Client client) {
-        return guarded(client, Scope.RUNS_CREATE, () -> starting.start(arguments, client));
+        return guarded(GuidedTool.START, arguments, client, () -> starting.start(arguments, client));
     }
 
     @Override
     public GuidedAnswer advance(JsonObject arguments, Client client) {
-        return guarded(client, Scope.RUNS_CREATE, () -> advancing.advance(arguments, client));
+        return guarded(GuidedTool.ADVANCE, arguments, client, () -> advancing.advance(arguments, client));
     }
 
     @Override
     public GuidedAnswer resume(JsonObject arguments, Client client) {
-        return guarded(client, Scope.RUNS_CREATE, () -> resuming.resume(arguments, client));
+        return guarded(GuidedTool.RESUME, arguments, client, () -> resuming.resume(arguments, client));
     }
 
     @Override
     public GuidedAnswer find(JsonObject arguments, Client client) {
-        return guarded(client, Scope.RUNS_READ, () -> finding.find(arguments, client));
+        return guarded(GuidedTool.FIND, arguments, client, () -> finding.find(arguments, client));
     }
 
     @Override
     public GuidedAnswer checkpoint(JsonObject arguments, Client client) {
-        return guarded(client, Scope.RUNS_CREATE, () -> checkpointing.checkpoint(arguments, client));
+        return guarded(GuidedTool.CHECKPOINT, arguments, client, () -> checkpointing.checkpoint(arguments, client));
     }
 
-    private GuidedAnswer guarded(Client client, Scope needed, Supplier<GuidedAnswer> work) {
+    private GuidedAnswer guarded(GuidedTool tool, JsonObject arguments, Client client, Supplier<GuidedAnswer> work) {
         try {
-            client.caller().require(needed);
+            client.caller().require(tool.scope());
             return work.get();
         } catch (RuntimeException problem) {
             if (Refusals.of(problem).kind().concernsTheOperator()) {
                 trouble.accept(problem);
             }
-            return GuidedAnswer.refused(problem);
+            return GuidedAnswer.refused(problem, tool, arguments);
         }
     }
 }

@@ -30,8 +30,4 @@ record Notice(@Nullable String code, String field, String message) {
                 .put("message", message)
                 .build();
     }
-
-    String toText() {
-        return "Note: " + (code == null ? "" : code + " ") + field + ": " + message;
-    }
 }

@@ -2,7 +2,9 @@ package dev.waybill.runtime.guided;
 
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNull;
+import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.guided.Blocker;
 import dev.waybill.engine.guided.Navigation;
@@ -22,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// `workflow_start`.
 final class Starting {
@@ -42,18 +45,21 @@ final class Starting {
     }
 
     GuidedAnswer start(JsonObject arguments, Client client) {
-        Arguments given = Arguments.of("workflow_start", arguments, List.of("workflowId", "context", "parent"));
-        GuidedWorkflow workflow = Discovery.found(catalog, given.text("workflowId"));
-        PayloadRead.Accepted read = accepted(
-                JsonObject.builder().put("context", given.object("context")).build());
+        Arguments given = Arguments.of(GuidedTool.START, arguments);
+        GuidedWorkflow workflow = Discovery.found(catalog, given.id("workflowId", Discovery.WORKFLOW_IDS));
+        PayloadRead.Accepted read = accepted(JsonObject.builder()
+                .putIfPresent("context", given.json().get("context"))
+                .build());
         JsonObject context = withoutNulls(read.payload().context());
         if (Navigator.first(workflow, context) instanceof Navigation.Stuck(var blocker)) {
             throw refused(GuidedCode.START_BLOCKED, List.of(blocker));
         }
+        Session session = session(context);
+        List<Notice> notices = session.noticed(Notice.of(read.warnings()));
         GuidedStart request = new GuidedStart(
                 workflow,
                 context,
-                session(context),
+                session.id(),
                 ClientMeta.envelope(client.meta(), context),
                 ClientMeta.parent(given.object("parent"), client.meta()).orElse(null),
                 ClientMeta.recorded(client.meta()));
@@ -62,7 +68,7 @@ final class Starting {
             Lineage.Place place =
                     Objects.requireNonNull(state.lineage()).latest().orElseThrow();
             GuidedAnswer answer = answers.at(
-                    state, place, null, new AnswerWriter.Extras(Notice.of(read.warnings()), receipts, null, List.of()));
+                    state, place, null, AnswerWriter.Extras.only(notices).with(receipts, null));
             List<TokenPlace> places = TokenPair.of(state.header(), place).places();
             return new Told<>(answer, new Beside(List.of(), null, places));
         });
@@ -79,11 +85,11 @@ final class Starting {
     private static GuidedRefusal refused(GuidedCode code, List<Blocker> problems) {
         List<JsonValue> all = new ArrayList<>();
         problems.forEach(problem -> all.add(problem.toJson()));
-        Blocker first = problems.getFirst();
         return new GuidedRefusal(
                 code,
-                first.field() + ": " + first.message(),
-                "fix it and call again; nothing was recorded",
+                "this cannot be used: " + problems.getFirst().field()
+                        + (problems.size() == 1 ? "" : " and %d more".formatted(problems.size() - 1)),
+                "fix what is listed and call again; nothing was recorded",
                 JsonObject.builder().put("problems", new JsonArray(all)).build());
     }
 
@@ -94,9 +100,33 @@ final class Starting {
         return new JsonObject(members);
     }
 
-    private String session(JsonObject context) {
-        return context.string(SESSION_KEY)
-                .filter(key -> !key.isBlank() && key.length() <= LONGEST_SESSION)
-                .orElseGet(() -> "ses_" + runs.freshId());
+    /// @param found what stands in the context where a session's name belongs, and is none; null when nothing does
+    private record Session(String id, @Nullable String found) {
+
+        List<Notice> noticed(List<Notice> others) {
+            if (found == null) {
+                return others;
+            }
+            List<Notice> all = new ArrayList<>(others);
+            all.add(new Notice(
+                    null,
+                    "/context/" + SESSION_KEY,
+                    "%s cannot name a session, which takes a text of 1 to %d characters, such as \"AUTH-1234\"; found %s, so the session is called %s"
+                            .formatted(SESSION_KEY, LONGEST_SESSION, found, id)));
+            return all;
+        }
+    }
+
+    private Session session(JsonObject context) {
+        JsonValue key = context.get(SESSION_KEY);
+        String name = key instanceof JsonNumber number && number.isPlainInteger()
+                ? number.lexeme()
+                : key instanceof JsonString(var text) ? text : "";
+        if (!name.isBlank() && name.length() <= LONGEST_SESSION) {
+            return new Session(name, null);
+        }
+        String found = key == null ? null : key instanceof JsonString ? name.length() + " characters" : key.kind();
+        return new Session(
+                "ses_" + runs.freshId(), name.isBlank() && key instanceof JsonString ? "a blank text" : found);
     }
 }

@@ -1,5 +1,6 @@
 package dev.waybill.runtime.guided;
 
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.store.TokenKey;
 import dev.waybill.journal.store.TokenRef;
 import java.nio.ByteBuffer;
@@ -45,10 +46,12 @@ final class TokenCodec {
         TokenKey key = keys.find(keyId).orElseThrow(() -> unknownKey(kind));
         byte[] found = Arrays.copyOfRange(bytes, 1 + TokenRef.LENGTH, LENGTH);
         if (!MessageDigest.isEqual(found, seal(kind, key, ref))) {
-            throw new GuidedRefusal(
+            throw refusal(
+                    kind,
                     GuidedCode.TOKEN_BAD_SIGNATURE,
-                    "the %s was altered: its seal does not match".formatted(kind.field()),
-                    copy(kind));
+                    "the %s was altered on the way, or it comes from another store (another data directory): its seal does not match"
+                            .formatted(kind.field()),
+                    copy(kind) + "; if it is unchanged, use the waybill that gave it to you");
         }
         return TokenRef.of(ref);
     }
@@ -56,14 +59,16 @@ final class TokenCodec {
     private static String body(TokenKind kind, String token) {
         for (TokenKind other : TokenKind.values()) {
             if (other != kind && token.startsWith(other.prefix() + ".")) {
-                throw new GuidedRefusal(
+                throw refusal(
+                        kind,
                         GuidedCode.TOKEN_WRONG_KIND,
-                        "expected the %s, found an %s".formatted(kind.field(), other.field()),
+                        "the field %s holds %s"
+                                .formatted(kind.field(), other == TokenKind.ACK ? "an ackToken" : "a stateToken"),
                         "send the stateToken (st.v1.…) as stateToken and the ackToken (ack.v1.…) as ackToken");
             }
         }
         if (!token.startsWith(kind.prefix() + ".")) {
-            throw malformed(kind, "it begins otherwise");
+            throw malformed(kind, "found \"%s\"".formatted(token.length() > 30 ? token.substring(0, 30) + "…" : token));
         }
         String rest = token.substring(kind.prefix().length() + 1);
         if (!rest.startsWith(VERSION + ".")) {
@@ -78,7 +83,8 @@ final class TokenCodec {
                 && rest.charAt(0) == 'v'
                 && rest.substring(1, dot).chars().allMatch(Character::isDigit);
         return later
-                ? new GuidedRefusal(
+                ? refusal(
+                        kind,
                         GuidedCode.TOKEN_UNSUPPORTED_VERSION,
                         "this waybill reads version v1 of tokens, found " + rest.substring(0, dot),
                         "use the waybill that gave out this token, or a newer one")
@@ -93,7 +99,8 @@ final class TokenCodec {
                     "character %d of %d after the prefix is none of a-z and 2-7".formatted(strange + 1, body.length()));
         }
         if (body.length() < CHARACTERS) {
-            throw new GuidedRefusal(
+            throw refusal(
+                    kind,
                     GuidedCode.TOKEN_TRUNCATED,
                     "the %s has %d characters after its prefix, expected %d"
                             .formatted(kind.field(), body.length(), CHARACTERS),
@@ -107,18 +114,30 @@ final class TokenCodec {
     }
 
     private static GuidedRefusal malformed(TokenKind kind, String why) {
-        return new GuidedRefusal(
+        return refusal(
+                kind,
                 GuidedCode.TOKEN_MALFORMED,
-                "expected a %s like \"%s.v1.\" and %d characters of a-z and 2-7: %s"
+                "a %s is \"%s.v1.\" and %d characters of a-z and 2-7: %s"
                         .formatted(kind.field(), kind.prefix(), CHARACTERS, why),
                 copy(kind));
     }
 
     private static GuidedRefusal unknownKey(TokenKind kind) {
-        return new GuidedRefusal(
+        return refusal(
+                kind,
                 GuidedCode.TOKEN_UNKNOWN_KEY,
-                "the %s was sealed by a key that this store does not have or no longer accepts".formatted(kind.field()),
-                "check that the token comes from this store; if it is very old, start the workflow again");
+                "the %s comes from another store (another data directory) or its beginning was altered: it was sealed by a key that this store does not have or no longer accepts"
+                        .formatted(kind.field()),
+                copy(kind)
+                        + "; if it is unchanged, use the waybill and data directory that gave it to you, or start the workflow again with workflow_start");
+    }
+
+    private static GuidedRefusal refusal(TokenKind kind, GuidedCode code, String message, String next) {
+        return new GuidedRefusal(
+                code,
+                message,
+                next,
+                JsonObject.builder().put("field", "/" + kind.field()).build());
     }
 
     private static String copy(TokenKind kind) {

@@ -55,7 +55,7 @@ public final class TokenKeyring {
     private List<TokenKey> reload() {
         List<TokenKey> keys = store.tokenKeys();
         if (keys.isEmpty()) {
-            keys = store.createTokenKey(fresh(0));
+            keys = store.createTokenKey(TokenKey.first(random, clock.instant()));
         }
         known = keys;
         return keys;

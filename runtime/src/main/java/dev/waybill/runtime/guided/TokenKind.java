@@ -26,6 +26,11 @@ public enum TokenKind {
         return field;
     }
 
+    /// Whether a text looks like a token of this kind.
+    boolean fits(String text) {
+        return text.startsWith(prefix + ".");
+    }
+
     int number() {
         return number;
     }

@@ -1,5 +1,6 @@
 package dev.waybill.runtime.guided;
 
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
@@ -10,6 +11,12 @@ import java.util.Optional;
 /// Finds what tokens stand for in a store.
 final class Tokens {
 
+    private static final String PAIR =
+            "send the two tokens of one and the same answer: the one that gave you the step that you finished";
+
+    private static final JsonObject OF_ACK =
+            JsonObject.builder().put("field", "/ackToken").build();
+
     private final RunStore store;
     private final TokenCodec codec;
 
@@ -18,24 +25,25 @@ final class Tokens {
         this.codec = codec;
     }
 
-    /// The permission behind a pair of tokens.
+    /// The permission to leave a place.
     ///
-    /// @throws GuidedRefusal when one of them is no good, or they do not belong together
-    TokenPlace pair(String stateToken, String ackToken, Caller caller) {
+    /// @throws GuidedRefusal when the token is no good, or does not belong to that place
+    TokenPlace ack(String ackToken, TokenPlace state, Caller caller) {
         TokenPlace ack = find(TokenKind.ACK, ackToken);
-        TokenPlace state = state(stateToken, caller);
         if (!ack.run().equals(state.run())) {
             run(ack, TokenKind.ACK, caller);
             throw new GuidedRefusal(
                     GuidedCode.TOKEN_OTHER_RUN,
                     "the ackToken belongs to another run than the stateToken",
-                    "send the two tokens of one and the same answer");
+                    PAIR,
+                    OF_ACK);
         }
         if (ack.sequence() != state.sequence()) {
             throw new GuidedRefusal(
                     GuidedCode.TOKEN_OTHER_SNAPSHOT,
                     "the ackToken belongs to another step than the stateToken",
-                    "send the two tokens of one and the same answer");
+                    PAIR,
+                    OF_ACK);
         }
         return ack;
     }
@@ -67,7 +75,8 @@ final class Tokens {
         return new GuidedRefusal(
                 GuidedCode.TOKEN_NOT_IN_STORE,
                 "the %s is genuine, but its run is not in this store".formatted(kind.field()),
-                "use the waybill (and data directory) that gave it to you, or start the workflow again");
+                "use the waybill (and data directory) that gave it to you, or start the workflow again",
+                JsonObject.builder().put("field", "/" + kind.field()).build());
     }
 
     /// The next permission to leave a place, not given out yet.

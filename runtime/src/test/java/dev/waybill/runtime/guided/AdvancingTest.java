@@ -184,15 +184,42 @@ class AdvancingTest {
         assertThat(strict.advance(first, BAD).bytes()).isEqualTo(blocked);
         byte[] red = strict.advance(first, RED).bytes();
         assertThat(strict.advance(first, BLUE).bytes()).isEqualTo(red);
-        assertThat(strict.advance(first, BAD).bytes()).isEqualTo(red);
+        assertThat(strict.advance(first, BAD).bytes()).isEqualTo(blocked);
+    }
+
+    @Test
+    void strictAndDefaultServersOnOneStoreGiveTheSameAnswerToTheSameRepeat() {
+        ModelStore store = new ModelStore();
+        Guide strict = new Guide(store, new GuidedSettings(true, List.of()), 1).knows(COLOURS);
+        Guide usual = new Guide(store, GuidedSettings.DEFAULT, 2).knows(COLOURS);
+        for (List<Guide> order : List.of(List.of(strict, usual), List.of(usual, strict))) {
+            GuidedAnswer first = order.getFirst().start("colours", "{}");
+            byte[] blocked = order.getFirst().advance(first, BAD).bytes();
+            byte[] red = order.getFirst().advance(first, RED).bytes();
+            byte[] blue = usual.advance(first, BLUE).bytes();
+            for (Guide either : List.of(strict, usual)) {
+                assertThat(either.advance(first, BAD).bytes()).isEqualTo(blocked);
+                assertThat(either.advance(first, RED).bytes()).isEqualTo(red);
+                assertThat(either.advance(first, BLUE).bytes()).isEqualTo(blue);
+            }
+            int places = usual.events(run(first)).size();
+            assertThat(strict.advance(first, "{'context': {'notesMarkdown': 'colour: another'}}")
+                            .bytes())
+                    .isEqualTo(red);
+            assertThat(usual.events(run(first))).hasSize(places);
+        }
     }
 
     @Test
     void unknownFieldsAreRefusedByNameAndNothingIsRecorded() {
-        GuidedAnswer refused = guide.advance(start, "{'notes': 'x'}");
+        GuidedAnswer refused = guide.advance(start, "{'complexity': 'x', 'run_id': 'y'}");
         assertThat(refused.isError()).isTrue();
         assertThat(code(refused)).isEqualTo("UNKNOWN_FIELD");
-        assertThat(refused.text()).contains("\"notes\"");
+        assertThat(refused.text())
+                .contains(
+                        "put \"complexity\" into context",
+                        "leave out \"run_id\"",
+                        "\"context\":{\"complexity\":\"x\"}");
         assertThat(guide.types(run(start))).hasSize(2);
     }
 

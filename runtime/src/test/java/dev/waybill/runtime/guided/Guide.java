@@ -96,7 +96,7 @@ final class Guide implements InstantSource, GuidedCatalog {
     }
 
     static JsonObject json(String text) {
-        return JsonReader.read(text.replace('\'', '"'), JsonLimits.DOCUMENT)
+        return JsonReader.readAnyNumbers(text.replace('\'', '"').getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT)
                 .asObject()
                 .orElseThrow();
     }

@@ -123,6 +123,47 @@ class LostChatTest {
     }
 
     @Test
+    void whoResumesGetsTheNotesAndTheContextSoFarOfItsBranchOnly() {
+        GuidedAnswer start = startAfter("steps", "T-1");
+        GuidedAnswer other = guide.advance(start, "{'output': {'notesMarkdown': 'another way'}}");
+        GuidedAnswer next =
+                guide.advance(start, "{'context': {'yard': 'north'}, 'output': {'notesMarkdown': 'saw the yard'}}");
+        checkpoint(next, "half of it");
+
+        GuidedAnswer resumed =
+                guide.tools.resume(json("{'stateToken': '%s'}".formatted(text(next, "stateToken"))), Guide.AGENT);
+
+        JsonObject soFar = resumed.structured().object("soFar").orElseThrow();
+        assertThat(soFar.object("context").orElseThrow()).isEqualTo(json("{'ticketId': 'T-1', 'yard': 'north'}"));
+        assertThat(soFar.get("notes")).hasToString("[{\"stepId\":\"one\",\"notesMarkdown\":\"saw the yard\"}]");
+        assertThat(soFar.string("checkpointMarkdown")).contains("half of it");
+        assertThat(resumed.text())
+                .contains("Notes of one: saw the yard", "\"yard\":\"north\"", "half of it")
+                .doesNotContain("another way");
+        assertThat(other.structured().has("soFar")).isFalse();
+    }
+
+    @Test
+    void notesThatNobodyWouldReadAgainAreCounted() {
+        guide.knows("""
+                {'id': 'many', 'name': 'Many', 'description': 'Many rounds', 'version': '1.0.0', 'steps': [
+                  {'id': 'rounds', 'type': 'loop', 'title': 'Rounds', 'loop': {'type': 'for', 'count': 9,
+                   'maxIterations': 9}, 'body': [{'id': 'look', 'title': 'Look', 'prompt': 'Look.'}]}]}""");
+        GuidedAnswer at = startAfter("many", "T-1");
+        for (int i = 0; i < 8; i++) {
+            at = guide.advance(at, "{'output': {'notesMarkdown': '%d %s'}}".formatted(i, "n".repeat(5_000)));
+        }
+        JsonObject soFar = guide.tools
+                .resume(json("{'stateToken': '%s'}".formatted(text(at, "stateToken"))), Guide.AGENT)
+                .structured()
+                .object("soFar")
+                .orElseThrow();
+        assertThat(soFar.array("notes").orElseThrow().size()).isEqualTo(4);
+        assertThat(soFar.get("earlierSteps")).isEqualTo(JsonNumber.of(4));
+        assertThat(soFar.get("notes").toString()).contains("\"7 nnn").doesNotContain("\"3 nnn");
+    }
+
+    @Test
     void theLastActiveIsFirstAndEndedRunsAreNotListed() {
         GuidedAnswer first = startAfter("steps", "T-1");
         startAfter("steps", "T-2");

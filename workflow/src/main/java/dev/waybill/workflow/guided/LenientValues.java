@@ -8,6 +8,7 @@ import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -22,6 +23,8 @@ final class LenientValues {
 
     /// Possessive, so that a long text of digits costs no more than its length.
     private static final Pattern NUMBER = Pattern.compile("[+-]?+(\\d++(\\.\\d*+)?+|\\.\\d++)([eE][+-]?+\\d++)?+");
+
+    private static final int MOST_DIGITS = 400;
 
     private LenientValues() {}
 
@@ -54,12 +57,25 @@ final class LenientValues {
     }
 
     private static boolean sameNumber(JsonNumber left, JsonValue right) {
-        return right instanceof JsonNumber number && left.doubleValue() == number.doubleValue();
+        return right instanceof JsonNumber number && sameNumber(left, number);
+    }
+
+    /// Integers are compared by all their digits: ids are often beyond what a double tells apart.
+    private static boolean sameNumber(JsonNumber left, JsonNumber right) {
+        return isInteger(left) && isInteger(right)
+                ? new BigInteger(left.lexeme()).equals(new BigInteger(right.lexeme()))
+                : left.doubleValue() == right.doubleValue();
+    }
+
+    /// Longer ones are no ids, and exact arithmetic with them only costs time.
+    private static boolean isInteger(JsonNumber number) {
+        return number.lexeme().length() <= MOST_DIGITS && number.isPlainInteger();
     }
 
     private static boolean isNumber(String text, JsonNumber number) {
         String trimmed = text.strip();
-        return NUMBER.matcher(trimmed).matches() && Double.parseDouble(trimmed) == number.doubleValue();
+        return NUMBER.matcher(trimmed).matches()
+                && sameNumber(new JsonNumber(trimmed.startsWith("+") ? trimmed.substring(1) : trimmed), number);
     }
 
     private static boolean isWord(String text, JsonBool bool) {
@@ -92,7 +108,8 @@ final class LenientValues {
             case null -> "";
             case JsonNull _ -> "";
             case JsonString(var text) -> text;
-            case JsonNumber number -> Jcs.canonical(number);
+            case JsonNumber number ->
+                isInteger(number) ? new BigInteger(number.lexeme()).toString() : Jcs.canonical(number);
             case JsonBool bool -> bool.toString();
             case JsonArray array ->
                 array.items().stream().map(LenientValues::plain).collect(Collectors.joining(","));

@@ -55,7 +55,8 @@ final class TypeRules {
 
     private static boolean isOf(String type, JsonValue value) {
         return type.equals("integer")
-                ? value instanceof JsonNumber number && number.asInteger().isPresent()
+                ? value instanceof JsonNumber number
+                        && (number.isPlainInteger() || number.asInteger().isPresent())
                 : type.equals(value.kind());
     }
 

@@ -13,6 +13,7 @@ import dev.waybill.workflow.guided.GuidedCondition.Not;
 import dev.waybill.workflow.guided.GuidedCondition.Operator;
 import dev.waybill.workflow.guided.GuidedCondition.Or;
 import dev.waybill.workflow.guided.GuidedCondition.Truthy;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,10 @@ class ConditionsTest {
                 "equals      ~ \"\"             ~ 0           ~ false",
                 "equals      ~ \"three\"        ~ 3           ~ false",
                 "equals      ~ -0               ~ 0           ~ true",
+                "equals      ~ 9007199254740993 ~ 9007199254740992 ~ false",
+                "equals      ~ \"9007199254740993\" ~ 9007199254740993 ~ true",
+                "equals      ~ 9007199254740993 ~ \"9007199254740992\" ~ false",
+                "contains    ~ 9007199254740993 ~ \"993\"     ~ true",
                 "equals      ~ true             ~ \"Yes\"     ~ true",
                 "equals      ~ \"1\"            ~ true        ~ true",
                 "equals      ~ \"no\"           ~ false       ~ true",
@@ -129,6 +134,6 @@ class ConditionsTest {
     }
 
     private static JsonValue json(String text) {
-        return JsonReader.read(text, JsonLimits.DOCUMENT);
+        return JsonReader.readAnyNumbers(text.getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT);
     }
 }

@@ -7,7 +7,9 @@ import static dev.waybill.workflow.guided.GuidedSources.workflow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.base.TaskState;
+import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonReader;
 import dev.waybill.workflow.guided.GuidedCondition.Compare;
 import dev.waybill.workflow.guided.GuidedCondition.Not;
 import dev.waybill.workflow.guided.LoopStep.Rule;
@@ -173,6 +175,44 @@ class GuidedCompilerTest {
             assertThat(it.text()).contains("Delegation 2: audit");
             assertThat(it.when()).isInstanceOf(Compare.class);
         });
+    }
+
+    @Test
+    void aParallelStepWithoutADueDelegationSaysSo() {
+        PromptStep step = one("'type':'parallel','parallelDelegations':[{'workflowId':'audit','runCondition':"
+                + "{'var':'security'}},{'workflowId':'tests','runCondition':{'var':'tests'}}]");
+
+        assertThat(step.prompt()).isEqualTo("## Delegate in parallel");
+        assertThat(shown(step, "{}")).containsExactly("nothing");
+        assertThat(shown(step, "{'tests':true}")).containsExactly("how", "Delegation 2: tests");
+        assertThat(shown(step, "{'tests':true,'security':true}"))
+                .containsExactly("how", "Delegation 1: audit", "Delegation 2: tests");
+    }
+
+    private static List<String> shown(PromptStep step, String context) {
+        JsonObject seen = (JsonObject) JsonReader.read(context.replace('\'', '"'), JsonLimits.DOCUMENT);
+        return step.fragments().stream()
+                .filter(it -> it.when() == null || it.when().holds(seen))
+                .map(it -> it.text().startsWith("Run each delegation")
+                        ? "how"
+                        : it.text().startsWith("No delegation of this step is due")
+                                ? "nothing"
+                                : it.text().lines().findFirst().orElseThrow().substring(4))
+                .toList();
+    }
+
+    @Test
+    void whatTwoReportsSayAlikeIsConfirmedAsAuthorsOfThisReferenceMeanIt() {
+        PromptStep step = one("'promptBlocks':{'goal':'G','constraints':["
+                + "[{'kind':'ref','refId':'wr.refs.synthesis_under_disagreement'}],"
+                + "[{'kind':'ref','refId':'wr.refs.adversarial_challenge_rules'}]]}");
+
+        assertThat(step.prompt())
+                .contains(
+                        "What two or more reports say alike counts as confirmed.",
+                        "take the higher rating unless the lower one brings evidence against it",
+                        "two or more challengers raise independently blocks")
+                .doesNotContain("rather than by count");
     }
 
     @Test

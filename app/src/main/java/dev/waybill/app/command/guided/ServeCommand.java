@@ -51,6 +51,10 @@ public final class ServeCommand implements Command {
     private final Option<String> host =
             Option.text("--host", "HOST", "Where to listen (default: 127.0.0.1, this machine only).");
     private final Option<Long> port = Option.number("--port", "PORT", "The port (default: 8080; 0 takes a free one).");
+    private final Option<List<String>> origins = Option.texts(
+            "--origin",
+            "URL",
+            "A web page's origin that may call, such as https://waybill.example; repeat it for more.");
     private final Option<Boolean> open =
             Option.flag("--no-keys", "Need no API key; allowed only where nobody but this machine can call.");
 
@@ -64,6 +68,7 @@ public final class ServeCommand implements Command {
                         "Serve guided workflows over HTTP (MCP at /mcp) and work on all runs.",
                         host,
                         port,
+                        origins,
                         open,
                         guided,
                         options,
@@ -102,9 +107,10 @@ public final class ServeCommand implements Command {
 
     private ServerSettings settings() {
         try {
-            return ServerSettings.of(host.orElse(LOOPBACK), Math.toIntExact(port.orElse(PORT)));
+            return ServerSettings.of(host.orElse(LOOPBACK), Math.toIntExact(port.orElse(PORT)))
+                    .withOrigins(origins.orElse(List.of()));
         } catch (IllegalArgumentException | ArithmeticException e) {
-            throw Failure.usage(String.valueOf(e.getMessage()), "Check --port.");
+            throw Failure.usage(String.valueOf(e.getMessage()), "Check --port and --origin.");
         }
     }
 
@@ -133,7 +139,7 @@ public final class ServeCommand implements Command {
     }
 
     private WaybillServer start(ServerSettings settings, Gatekeeper gate, OpenHost opened, GuidedService tools) {
-        McpTools offered = McpTools.standard().with(guided.extras());
+        McpTools offered = guided.offered();
         McpHttp mcp = new McpHttp(offered, () -> tools, Version.current().version(), new SecureRandom());
         try {
             MetricsDoor metrics = new MetricsDoor(opened.host()::activities, environment.clock());

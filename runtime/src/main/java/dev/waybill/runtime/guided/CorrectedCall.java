@@ -1,0 +1,135 @@
+package dev.waybill.runtime.guided;
+
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonNull;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/// A refused call as it should have been: everything in its right place, what is missing as a placeholder, long values
+/// shortened. It shows the shape; the caller fills in its own values.
+final class CorrectedCall {
+
+    private static final int LONGEST_TEXT = 60;
+    private static final int LONGEST_VALUE = 160;
+    private static final JsonString ANY = new JsonString("…");
+
+    private final GuidedTool tool;
+    private final Map<String, JsonValue> fields = new LinkedHashMap<>();
+
+    private CorrectedCall(GuidedTool tool) {
+        this.tool = tool;
+    }
+
+    /// @param wrong a pointer to the field that was refused; its value is not repeated
+    static JsonObject of(GuidedTool tool, JsonObject given, String wrong) {
+        CorrectedCall call = new CorrectedCall(tool);
+        required(tool).forEach(call.fields::put);
+        given.members().forEach((name, value) -> {
+            if (!(isToken(wrong) ? isToken("/" + name) : wrong.equals("/" + name)) || !call.fields.containsKey(name)) {
+                call.take(name, value);
+            }
+        });
+        if (tool == GuidedTool.ADVANCE && !call.fields.containsKey("output")) {
+            call.fields.put("output", notes("What you did in this step."));
+        }
+        return new JsonObject(call.fields);
+    }
+
+    /// Tokens belong together: where one is wrong, both are better copied again.
+    private static boolean isToken(String pointer) {
+        return Stream.of(TokenKind.values()).anyMatch(kind -> pointer.equals("/" + kind.field()));
+    }
+
+    private static Map<String, JsonValue> required(GuidedTool tool) {
+        Map<String, JsonValue> fields = new LinkedHashMap<>();
+        for (TokenKind kind : TokenKind.values()) {
+            if (tool.fields().contains(kind.field())) {
+                fields.put(kind.field(), new JsonString(kind.prefix() + ".v1.…"));
+            }
+        }
+        if (tool.fields().contains("workflowId")) {
+            fields.put("workflowId", new JsonString("an id that workflow_list shows"));
+        }
+        return fields;
+    }
+
+    private void take(String name, JsonValue value) {
+        String path =
+                tool.fields().contains(name) ? name : RightPlace.of(tool, name).path();
+        if (path == null || value instanceof JsonNull) {
+            return;
+        }
+        int dot = path.indexOf('.');
+        String field = dot < 0 ? path : path.substring(0, dot);
+        if (dot < 0) {
+            put(field, shaped(field, value));
+        } else {
+            JsonObject inside = fields.get(field) instanceof JsonObject object ? object : JsonObject.EMPTY;
+            put(field, inside.with(path.substring(dot + 1), shaped(path, value)));
+        }
+    }
+
+    private void put(String field, JsonValue value) {
+        for (TokenKind kind : TokenKind.values()) {
+            if (kind.field().equals(field) && !(value instanceof JsonString(var text) && kind.fits(text))) {
+                return;
+            }
+        }
+        fields.put(field, value);
+    }
+
+    private static JsonValue shaped(String path, JsonValue value) {
+        return switch (path) {
+            case "output" ->
+                switch (value) {
+                    case JsonString(var text) -> notes(shortened(text));
+                    case JsonArray _ ->
+                        JsonObject.builder().put("artifacts", brief(value)).build();
+                    default -> value instanceof JsonObject ? brief(value) : notes("…");
+                };
+            case "output.artifacts" -> value instanceof JsonArray ? brief(value) : JsonArray.of(brief(value));
+            case "context", "parent" ->
+                value instanceof JsonObject
+                        ? brief(value)
+                        : JsonObject.builder().put("name", "value").build();
+            case "stateToken", "ackToken", "workflowId" ->
+                value instanceof JsonString(var text) ? new JsonString(Arguments.trimmed(text)) : ANY;
+            default -> brief(value);
+        };
+    }
+
+    private static JsonObject notes(String text) {
+        return JsonObject.builder().put("notesMarkdown", text).build();
+    }
+
+    private static JsonValue brief(JsonValue value) {
+        return switch (value) {
+            case JsonString(var text) -> new JsonString(shortened(text));
+            case JsonObject object
+            when object.toString().length() > LONGEST_VALUE -> {
+                Map<String, JsonValue> members = new LinkedHashMap<>();
+                object.members().forEach((name, member) -> members.put(name, leaf(member)));
+                yield new JsonObject(members);
+            }
+            case JsonArray array when array.toString().length() > LONGEST_VALUE -> JsonArray.of(leaf(array.get(0)));
+            default -> value;
+        };
+    }
+
+    private static JsonValue leaf(JsonValue value) {
+        if (value instanceof JsonString(var text)) {
+            return new JsonString(shortened(text));
+        }
+        return value.toString().length() <= LONGEST_TEXT ? value : ANY;
+    }
+
+    private static String shortened(String text) {
+        return text.codePointCount(0, text.length()) <= LONGEST_TEXT
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, LONGEST_TEXT - 1)) + "…";
+    }
+}
