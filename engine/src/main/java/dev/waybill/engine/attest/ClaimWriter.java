@@ -8,6 +8,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.journal.RunHeader;
+import dev.waybill.receipt.Redactable;
 import dev.waybill.receipt.TraceContext;
 import dev.waybill.receipt.context.McpOrchestrationContext;
 import dev.waybill.receipt.record.LongText;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class ClaimWriter {
 
     private static final String RECEIPT = "receipt";
+    private static final String REDACTABLE = "redactable";
 
     private final RunHeader header;
     private final Identities identities;
@@ -115,7 +117,15 @@ final class ClaimWriter {
                 new JsonObject(details),
                 call,
                 trace,
+                disclosure(receiptId, parents),
                 placed(step, parents));
+    }
+
+    /// What is withheld must be told again at an export: its salt follows from the run's secret, as all salts do.
+    private @Nullable String disclosure(String receiptId, List<StepId> parents) {
+        return header.receipts().redactable()
+                ? Redactable.disclose(parents, header.seed().derive(REDACTABLE, receiptId))
+                : null;
     }
 
     private EvidenceEnvelope placed(StepId step, List<StepId> parents) {
@@ -126,7 +136,8 @@ final class ClaimWriter {
         EvidenceEnvelope placed = envelope.text(EvidenceEnvelope.TASK_ID).isPresent()
                 ? envelope
                 : envelope.with(EvidenceEnvelope.TASK_ID, step.value());
-        return parents.isEmpty()
+        // Parents that can be withheld are not told beside it.
+        return parents.isEmpty() || header.receipts().redactable()
                 ? placed
                 : placed.withParents(parents.stream().map(StepId::value).toList());
     }

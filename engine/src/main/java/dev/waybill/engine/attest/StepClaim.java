@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// @param details the members of the extension [#EXTENSION_KEY]
 /// @param call the call of a tool that this is about
 /// @param trace the caller's trace; null where there is none, and where ids are pseudonyms
+/// @param disclosure the parents with their salt, where these can be withheld; it travels behind the receipt
 /// @param envelope the identity envelope; empty where ids are pseudonyms
 public record StepClaim(
         long sequence,
@@ -35,6 +36,7 @@ public record StepClaim(
         JsonObject details,
         @Nullable McpOrchestrationContext call,
         @Nullable TraceContext trace,
+        @Nullable String disclosure,
         EvidenceEnvelope envelope)
         implements Claim {
 
@@ -64,6 +66,9 @@ public record StepClaim(
         ReceiptDraft.Builder draft = ReceiptDraft.builder(receiptId, at.getEpochSecond())
                 .workflow(workflow)
                 .extension(EXTENSION_KEY, details);
+        if (disclosure != null) {
+            draft.disclosure(disclosure);
+        }
         if (trace != null) {
             draft.trace(trace);
         }

@@ -156,11 +156,12 @@ public final class RunExport {
         RunId id = run.header().runId();
         List<Digest> committed = new ArrayList<>();
         Set<String> agents = new LinkedHashSet<>();
+        WithheldParents withheld = WithheldParents.of(run.header(), store, runs, issuers, names.of(id));
         List<StoredReceipt> page = store.receipts(id, StoredReceipt.Kind.STEP, 0, PAGE);
         while (!page.isEmpty()) {
             for (StoredReceipt stored : page) {
                 Receipt receipt = Receipt.decode(stored.bytes());
-                bundle.add(receipt);
+                bundle.add(withheld.presented(receipt));
                 committed.add(receipt.ref());
                 agents.add(agent(receipt));
             }
