@@ -70,7 +70,7 @@ final class Creation {
     /// @throws Refused when the run cannot start, or the idempotency key belongs to another request
     RunId start(Caller caller, StartRequest request, ProcessId process) {
         WorkflowDefinition definition = request.definition();
-        admission.check(definition, request.inputs(), request.configurable());
+        admission.check(definition, request.inputs(), request.configurable(), source);
         Map<String, WorkflowDefinition> pinned = Pins.closure(definition, source, decider.types());
         RunHeader header = headers.started(
                 caller,
@@ -135,7 +135,7 @@ final class Creation {
                 .orElseThrow(() -> new Refused(
                         RefusalCode.WORKFLOW_NOT_FOUND,
                         "there is no workflow \"" + effect.plan().workerId() + "\"; put its file next to the others"));
-        admission.check(definition, effect.inputs(), JsonObject.EMPTY);
+        admission.checkChild(definition, effect.inputs());
         RunHeader header = headers.child(
                 origin,
                 new RunId(effect.childRunId()),

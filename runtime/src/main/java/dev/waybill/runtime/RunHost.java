@@ -28,6 +28,7 @@ import dev.waybill.runtime.lane.ActivityLanes;
 import dev.waybill.runtime.lane.LaneReport;
 import dev.waybill.runtime.live.LiveFrames;
 import dev.waybill.runtime.live.Watcher;
+import dev.waybill.workflow.WorkflowDefinition;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -146,7 +147,9 @@ public final class RunHost implements AutoCloseable {
     public RunId fork(
             Caller caller, RunId source, long sequence, ForkMode mode, JsonObject overlay, @Nullable String key) {
         caller.require(Scope.RUNS_CREATE);
-        admission.checkCapabilities(state(caller, source).workflow().definition());
+        WorkflowDefinition definition = state(caller, source).workflow().definition();
+        admission.checkCapabilities(definition);
+        admission.checkOverlay(definition, overlay);
         RunId run = created(() -> parts.forks().fork(caller, source, sequence, mode, overlay, process, key));
         takeUp(run);
         return run;

@@ -14,6 +14,8 @@ import picocli.CommandLine.Model.CommandSpec;
 /// `--data` and `--db`: where the runs are.
 public final class StoreOptions implements Argument {
 
+    private static final String NODE_TYPES = "node-types";
+
     private final Option<Path> data =
             Option.path("--data", "DIR", "The data directory (default: WAYBILL_DATA, else ~/.local/share/waybill).");
     private final Option<String> db =
@@ -46,7 +48,11 @@ public final class StoreOptions implements Argument {
 
     /// Where a user puts jars with node types of their own, whichever store is used.
     Path nodeTypes(Environment environment) {
-        return data.orElse(standard(environment)).resolve("node-types");
+        return data.orElse(standard(environment)).resolve(NODE_TYPES);
+    }
+
+    static Path standardNodeTypes(Environment environment) {
+        return standard(environment).resolve(NODE_TYPES);
     }
 
     private StoreLocation location(Environment environment) {

@@ -1,6 +1,7 @@
 package dev.waybill.engine.attest;
 
 import dev.waybill.base.json.JsonBool;
+import dev.waybill.engine.node.NodeManifest;
 import dev.waybill.engine.state.Attempt;
 import dev.waybill.engine.state.Names;
 import dev.waybill.engine.state.NodeEnd;
@@ -21,8 +22,6 @@ import java.util.function.IntFunction;
 ///
 /// Joins are signed where an execution begins, so that its progress and its end name the same parents.
 final class NodeClaims {
-
-    static final String PROGRESS_RECEIPTS = "progressReceipts";
 
     private final RunState before;
     private final Event event;
@@ -55,7 +54,7 @@ final class NodeClaims {
     }
 
     static boolean asksForProgress(RunState state, String nodeId) {
-        return state.definition(nodeId).config().get(PROGRESS_RECEIPTS) == JsonBool.TRUE;
+        return state.definition(nodeId).config().get(NodeManifest.PROGRESS_RECEIPTS) == JsonBool.TRUE;
     }
 
     /// Whether the execution that an event begins follows from more steps than a receipt can name.
