@@ -139,7 +139,8 @@ public final class HeaderCodec {
     }
 
     private static ReceiptPolicy readPolicy(JsonObject json) {
-        return new ReceiptPolicy(flag(json, "issue"), text(json, "wire"), flag(json, "pseudonymous"), flag(json, "redactable"));
+        return new ReceiptPolicy(
+                flag(json, "issue"), text(json, "wire"), flag(json, "pseudonymous"), flag(json, "redactable"));
     }
 
     private static int ordinal(JsonObject json) {

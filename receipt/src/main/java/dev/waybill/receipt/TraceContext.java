@@ -19,8 +19,7 @@ public record TraceContext(String traceId, String spanId) {
 
     private static void check(String pointer, String id, int digits) {
         if (!hex(id, digits)) {
-            throw Refusals.format(
-                    pointer, digits + " lower-case hexadecimal digits, not all zero", Refusals.found(id));
+            throw Refusals.format(pointer, digits + " lower-case hexadecimal digits, not all zero", Refusals.found(id));
         }
     }
 

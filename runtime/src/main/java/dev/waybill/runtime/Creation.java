@@ -78,8 +78,7 @@ final class Creation {
                         definition.id(),
                         definition.digest(),
                         request.envelope(),
-                        CallerTrace.into(
-                                JsonObject.EMPTY.with(Pins.OPTION, Pins.toJson(pinned)), request.metadata()),
+                        CallerTrace.into(JsonObject.EMPTY.with(Pins.OPTION, Pins.toJson(pinned)), request.metadata()),
                         new Origin.Start(),
                         null,
                         request.receipts(),

@@ -27,8 +27,8 @@ public final class ReceiptOptions implements Argument {
     private final Option<Boolean> pseudonymous =
             Option.flag("--pseudonymous", "Use pseudonymous ids in receipts (or set WAYBILL_PSEUDONYMOUS).");
 
-    private final Option<Boolean> redactable = Option.flag(
-            "--redactable", "Sign parents so that they can be withheld later (or set WAYBILL_REDACTABLE).");
+    private final Option<Boolean> redactable =
+            Option.flag("--redactable", "Sign parents so that they can be withheld later (or set WAYBILL_REDACTABLE).");
     private final Option<Boolean> none = Option.flag("--no-receipts", "Sign nothing (or set WAYBILL_RECEIPTS=off).");
     private final boolean startsRuns;
 

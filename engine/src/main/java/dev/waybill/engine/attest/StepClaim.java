@@ -74,7 +74,8 @@ public record StepClaim(
         }
         if (call != null) {
             draft.extension(
-                    McpOrchestrationContext.EXTENSION_KEY, call.boundTo(workflow).toJson());
+                    McpOrchestrationContext.EXTENSION_KEY,
+                    call.boundTo(workflow).toJson());
         }
         if (!envelope.isEmpty()) {
             draft.extension(ENVELOPE_KEY, envelope.members());

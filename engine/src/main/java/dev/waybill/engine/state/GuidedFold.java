@@ -65,7 +65,8 @@ public final class GuidedFold {
                         .state();
         Delta delta = Delta.read(hidden.object(DELTA).orElse(JsonObject.EMPTY));
         // The step that it follows was acknowledged by the event before, in the same decision and at the same time.
-        String step = from == null ? state.rootStep() : Names.step(state.header(), event.sequence() - 1, event.timestamp());
+        String step =
+                from == null ? state.rootStep() : Names.step(state.header(), event.sequence() - 1, event.timestamp());
         var place = new Lineage.Place(event.sequence(), event.eventId(), from, before.apply(delta), step, 0);
         return state.with(lineage.plus(place));
     }

@@ -97,7 +97,8 @@ public record A2aCarrier(List<ReceiptCarrier> carriers) {
         if (!(carriers instanceof JsonArray array)) {
             throw Refusals.format(POINTER + "/" + CARRIERS, "an array", Refusals.found(carriers));
         }
-        var read = new A2aCarrier(array.items().stream().map(ReceiptCarrier::parse).toList());
+        var read =
+                new A2aCarrier(array.items().stream().map(ReceiptCarrier::parse).toList());
         requireFit(read.carriers(), limit(meta));
         return Optional.of(read);
     }

@@ -21,7 +21,8 @@ final class SpanAttributes {
         SignedStep signed = SignedStep.of(receipt);
         attributes.putIfPresent("waybill.node", signed.node());
         attributes.putIfPresent(
-                "waybill.outcome", signed.outcome() == null ? null : signed.outcome().wire());
+                "waybill.outcome",
+                signed.outcome() == null ? null : signed.outcome().wire());
         if (context.parentsWithheld()) {
             attributes.put("peac.parents_withheld", true);
         }

@@ -97,7 +97,8 @@ record WorkflowReceipts(
     /// How a step ended, by its own receipts or by the summary. A step that nobody calls anything else is completed:
     /// it was signed for.
     StepOutcome outcome(StepId step) {
-        WorkflowError error = summary == null ? null : summaryOf(summary).evidence().errorContext();
+        WorkflowError error =
+                summary == null ? null : summaryOf(summary).evidence().errorContext();
         return error != null && error.failedStepId().equals(step)
                 ? StepOutcome.FAILED
                 : steps.getOrDefault(step, List.of()).stream()

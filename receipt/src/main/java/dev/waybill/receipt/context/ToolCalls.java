@@ -22,8 +22,8 @@ public final class ToolCalls {
             return;
         }
         McpOrchestrationContext call = McpOrchestrationContext.parse(signed);
-        String step = NativeIds.pair(
-                workflow.workflowId().value(), workflow.stepId().value());
+        String step =
+                NativeIds.pair(workflow.workflowId().value(), workflow.stepId().value());
         String first = stepOfCall.putIfAbsent(call.identity(), step);
         if (first != null && !first.equals(step)) {
             throw new Rejected(

@@ -37,7 +37,8 @@ class ContradictionTest {
     private static Consumer<ReceiptDraft.Builder> call(String session, String call) {
         return draft -> draft.extension(
                 McpOrchestrationContext.EXTENSION_KEY,
-                McpOrchestrationContext.of(session, "urn:server", call, "search").toJson());
+                McpOrchestrationContext.of(session, "urn:server", call, "search")
+                        .toJson());
     }
 
     private static History retried() {
@@ -60,9 +61,8 @@ class ContradictionTest {
 
     @Test
     void aSecondAttemptWithoutAFirstIsFalseWhereTheSummarySaysThatNothingIsMissing() {
-        History history = History.of("run")
-                .step("root")
-                .step("two", UnaryOperator.identity(), attempt(2, false), "root");
+        History history =
+                History.of("run").step("root").step("two", UnaryOperator.identity(), attempt(2, false), "root");
         AuditReport report = audit(history.withSummary());
         assertThat(report.verdict()).isEqualTo(Verdict.BROKEN);
         assertThat(only(report, FindingCode.ATTEMPT_MISSING).receipt()).isEqualTo(history.ref("two"));
@@ -71,9 +71,12 @@ class ContradictionTest {
     @Test
     void aForkMayGoOnWithAnAttemptOfItsSource() {
         History history = History.of("run")
-                .step("root", UnaryOperator.identity(), draft -> draft.extension(
-                        ReceiptDraft.STEP_TYPE,
-                        JsonObject.builder().put("kind", "fork").build()))
+                .step(
+                        "root",
+                        UnaryOperator.identity(),
+                        draft -> draft.extension(
+                                ReceiptDraft.STEP_TYPE,
+                                JsonObject.builder().put("kind", "fork").build()))
                 .step("two", UnaryOperator.identity(), attempt(2, false), "root");
         assertThat(findings(history.withSummary())).doesNotContain("ATTEMPT_MISSING error");
     }
@@ -114,13 +117,15 @@ class ContradictionTest {
     @Test
     void anIdThatIsYoungerThanItsReceiptIsTold() {
         String id = "019abc12-def3-7890-8abc-000000000001";
-        assertThat(findings(dated(MADE, id, "step_not-a-ulid-000000000000"))).doesNotContain("ID_TIME_MISMATCH warning");
+        assertThat(findings(dated(MADE, id, "step_not-a-ulid-000000000000")))
+                .doesNotContain("ID_TIME_MISMATCH warning");
         assertThat(only(dated(MADE - 3_600, id, "step_not-a-ulid-000000000000"), FindingCode.ID_TIME_MISMATCH)
                         .message())
                 .contains("its own id was made at 2025-11-25T");
         assertThat(findings(dated(MADE + 3_600, id, "step_not-a-ulid-000000000000")))
                 .doesNotContain("ID_TIME_MISMATCH warning");
-        assertThat(findings(dated(MADE + 90_000, id, "step_not-a-ulid-000000000000"))).contains("ID_TIME_MISMATCH warning");
+        assertThat(findings(dated(MADE + 90_000, id, "step_not-a-ulid-000000000000")))
+                .contains("ID_TIME_MISMATCH warning");
         assertThat(only(dated(MADE, id, "step_01M00000000000000000000000"), FindingCode.ID_TIME_MISMATCH)
                         .message())
                 .contains("its step_id was made at");

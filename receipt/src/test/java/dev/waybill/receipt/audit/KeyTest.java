@@ -29,10 +29,11 @@ class KeyTest {
     }
 
     private static Receipt signed(ReceiptIssuer issuer) {
-        return issuer.issue(ReceiptDraft.builder(History.of("signed").after(9_995).nextId(), Keys.NOW - 5)
-                .workflow(WorkflowContext.builder(History.workflow("run"), History.stepId("a"))
-                        .build())
-                .build());
+        return issuer.issue(
+                ReceiptDraft.builder(History.of("signed").after(9_995).nextId(), Keys.NOW - 5)
+                        .workflow(WorkflowContext.builder(History.workflow("run"), History.stepId("a"))
+                                .build())
+                        .build());
     }
 
     @Test
@@ -82,8 +83,7 @@ class KeyTest {
     void aChangedByteUnderTheKeyThatSignedIsTampering() {
         String receipt = History.of("run").step("a").texts().getFirst();
         int at = receipt.lastIndexOf('.') + 5;
-        String changed =
-                receipt.substring(0, at) + (receipt.charAt(at) == 'A' ? 'B' : 'A') + receipt.substring(at + 1);
+        String changed = receipt.substring(0, at) + (receipt.charAt(at) == 'A' ? 'B' : 'A') + receipt.substring(at + 1);
         assertThat(audit(List.of(changed)).verdict()).isEqualTo(Verdict.BROKEN);
     }
 

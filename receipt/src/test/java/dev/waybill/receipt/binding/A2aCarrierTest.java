@@ -24,7 +24,8 @@ class A2aCarrierTest {
     @Test
     void theLimitThatTheOtherSideStatesIsKept() {
         JsonObject meta = JsonObject.builder().put("max_size", 300).build();
-        JsonObject reference = A2aCarrier.of(ReceiptCarrier.reference(Issued.any().ref(), "https://r.example/1"))
+        JsonObject reference = A2aCarrier.of(
+                        ReceiptCarrier.reference(Issued.any().ref(), "https://r.example/1"))
                 .attachTo(JsonObject.EMPTY);
         JsonObject stated = reference.with(
                 "metadata",
@@ -38,9 +39,12 @@ class A2aCarrierTest {
                                         .with("meta", meta))
                         .build());
         assertThat(A2aCarrier.read(stated)).isPresent();
-        Refused.with(Code.E_CONSTRAINT_VIOLATION, "300", () -> A2aCarrier.of(
-                        ReceiptCarrier.embed(Issued.receipt(2, Issued.context("B").build())))
-                .attachTo(stated));
+        Refused.with(
+                Code.E_CONSTRAINT_VIOLATION,
+                "300",
+                () -> A2aCarrier.of(ReceiptCarrier.embed(
+                                Issued.receipt(2, Issued.context("B").build())))
+                        .attachTo(stated));
         assertThat(A2aCarrier.of(ReceiptCarrier.reference(
                                 Issued.receipt(2, Issued.context("B").build()).ref(), "https://r.example/2"))
                         .attachTo(stated)

@@ -48,9 +48,8 @@ class A2aTaskBindingTest {
     void contextAndTaskBecomeWorkflowAndStep(Wire wire) {
         WorkflowContext workflow = TASK.workflow(IDS, List.of("task-41")).build();
         Receipt receipt = Issued.issuer(wire).issue(draft(workflow, TASK.boundTo(workflow)));
-        A2aTaskBinding read = A2aTaskBinding.read(
-                        Receipt.decode(receipt.compact()).claims())
-                .orElseThrow();
+        A2aTaskBinding read =
+                A2aTaskBinding.read(Receipt.decode(receipt.compact()).claims()).orElseThrow();
         assertThat(read.workflowId()).isEqualTo(A2aTaskBinding.workflowId(IDS, "ctx-7"));
         assertThat(read.stepId()).isEqualTo(A2aTaskBinding.stepId(IDS, "ctx-7", "task-42"));
         assertThat(workflow.parentStepIds()).containsExactly(A2aTaskBinding.stepId(IDS, "ctx-7", "task-41"));

@@ -59,7 +59,8 @@ class McpOrchestrationContextTest {
                 KeySet.of(Issued.ISSUER, Issued.KEY.verificationKey()), VerifierOptions.at(Issued.TIME + 10));
         assertThat(verifier.verify(receipt.compact())).isInstanceOf(ReceiptCheck.Valid.class);
         assertThat(receipt.extensions().has("org.peacprotocol/mcp")).isTrue();
-        assertThat(McpOrchestrationContext.read(Receipt.decode(receipt.compact()).claims()))
+        assertThat(McpOrchestrationContext.read(
+                        Receipt.decode(receipt.compact()).claims()))
                 .contains(CALL.boundTo(STEP));
     }
 
@@ -103,13 +104,16 @@ class McpOrchestrationContextTest {
     @ParameterizedTest
     @EnumSource(Wire.class)
     void aMalformedContextIsNeverSignedOnEitherWire(Wire wire) {
-        Refused.with(Code.E_INVALID_FORMAT, "tool_call_id", () -> Issued.issuer(wire)
-                .issue(Issued.draft(1)
-                        .workflow(STEP)
-                        .extension(
-                                McpOrchestrationContext.EXTENSION_KEY,
-                                CALL.toJson().without("tool_call_id"))
-                        .build()));
+        Refused.with(
+                Code.E_INVALID_FORMAT,
+                "tool_call_id",
+                () -> Issued.issuer(wire)
+                        .issue(Issued.draft(1)
+                                .workflow(STEP)
+                                .extension(
+                                        McpOrchestrationContext.EXTENSION_KEY,
+                                        CALL.toJson().without("tool_call_id"))
+                                .build()));
     }
 
     @Test
@@ -173,8 +177,7 @@ class McpOrchestrationContextTest {
 
     private static Receipt call(long number, String step, String session, String call) {
         var context = McpOrchestrationContext.of(session, "stdio:server", call, "t");
-        return Issued.issuer(Wire.V0_1)
-                .issue(draft(number, Issued.context(step).build(), context));
+        return Issued.issuer(Wire.V0_1).issue(draft(number, Issued.context(step).build(), context));
     }
 
     private static ReceiptDraft draft(long number, WorkflowContext workflow, McpOrchestrationContext call) {

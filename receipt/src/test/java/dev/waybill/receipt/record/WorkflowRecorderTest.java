@@ -77,8 +77,8 @@ class WorkflowRecorderTest {
 
     @Test
     void aCallIsSignedForByOneStepOnly() {
-        JsonObject call =
-                McpOrchestrationContext.of("s", "urn:server", "call-1", "search").toJson();
+        JsonObject call = McpOrchestrationContext.of("s", "urn:server", "call-1", "search")
+                .toJson();
         StepId first = ids.newStepId();
         call(first, call);
         call(first, call);

@@ -243,7 +243,8 @@ final class Advancing {
         }
 
         Command command(Instant now) {
-            return new Command.Acknowledge(now, ack.sequence(), read.payload(), client.agentName(), client.traceparent());
+            return new Command.Acknowledge(
+                    now, ack.sequence(), read.payload(), client.agentName(), client.traceparent());
         }
 
         boolean isSame(IdempotencyRecord earlier) {

@@ -41,8 +41,7 @@ final class WithheldParents {
     /// @param signer the issuer of the run's receipts
     static WithheldParents of(
             RunHeader header, RunStore store, RunReader runs, ReceiptIssuers issuers, @Nullable String signer) {
-        Identities identities =
-                new Identities(issuers.ids(header.tenant()), Objects.requireNonNullElse(signer, ""));
+        Identities identities = new Identities(issuers.ids(header.tenant()), Objects.requireNonNullElse(signer, ""));
         WithheldParents withheld = new WithheldParents(header, store, new Attestation(identities));
         if (header.receipts().redactable()) {
             withheld.attestation.creation(header, JsonObject.EMPTY, null).ifPresent(withheld::take);
@@ -60,8 +59,13 @@ final class WithheldParents {
                 Event event = EventCodec.decode(header.runId(), stored);
                 RunState after = Fold.evolve(state, event);
                 attestation
-                        .of(state, event, after, run -> store.run(run)
-                                .map(_ -> new RelatedRun(store.receiptHead(run).orElse(null), null)))
+                        .of(
+                                state,
+                                event,
+                                after,
+                                run -> store.run(run)
+                                        .map(_ -> new RelatedRun(
+                                                store.receiptHead(run).orElse(null), null)))
                         .forEach(this::take);
                 state = after;
             }

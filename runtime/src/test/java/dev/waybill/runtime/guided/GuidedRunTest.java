@@ -283,14 +283,16 @@ class GuidedRunTest {
         Client client = new Client(Guide.ACME, "agent", JsonObject.EMPTY);
         GuidedAnswer start = guide.tools.start(
                 JsonObject.builder().put("workflowId", "steps").build(), client.saying(meta("traceparent", atStart)));
-        GuidedAnswer second = guide.tools.advance(Guide.request(start, "{}"), client.saying(meta("traceparent", atAdvance)));
+        GuidedAnswer second =
+                guide.tools.advance(Guide.request(start, "{}"), client.saying(meta("traceparent", atAdvance)));
         guide.tools.advance(Guide.request(second, "{}"), client);
         List<Receipt> receipts = guide.store.receipts(run(start), StoredReceipt.Kind.STEP, 0, 9).stream()
                 .map(stored -> Receipt.decode(stored.bytes()))
                 .toList();
         assertThat(receipts).extracting(GuidedRunTest::trace).startsWith(atStart, atAdvance, atStart);
-        assertThat(WorkflowSpans.tree(receipts)).allSatisfy(span -> assertThat(span.traceId())
-                .isIn("0af7651916cd43dd8448eb211c80319c", "11111111111111111111111111111111"));
+        assertThat(WorkflowSpans.tree(receipts))
+                .allSatisfy(span -> assertThat(span.traceId())
+                        .isIn("0af7651916cd43dd8448eb211c80319c", "11111111111111111111111111111111"));
     }
 
     private static String trace(Receipt receipt) {

@@ -83,8 +83,8 @@ public final class ReportGraph {
     private void add(EvidenceGraph.Step step) {
         List<String> parents = step.parentStepIds();
         String id = id(step.workflowId(), step.stepId());
-        graph.node(new Graph.Node(
-                id, step.workflowId(), label(step), detail(step), step.issuedAt(), mark(step, marks)));
+        graph.node(
+                new Graph.Node(id, step.workflowId(), label(step), detail(step), step.issuedAt(), mark(step, marks)));
         if (parents != null) {
             parents.forEach(parent -> graph.edge(id(step.workflowId(), parent), id, Graph.Kind.PARENT));
         }

@@ -24,8 +24,8 @@ public final class BundleDiscloseCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final Operand<String> bundle = Operand.text("BUNDLE", "The whole bundle; - is standard input.")
             .required("a bundle; `waybill export` and `waybill bundle create` write them");
-    private final Option<List<String>> receipts = Option.texts(
-            "--receipt", "REF", "What to disclose: a sha256: reference or a step id. May be repeated.");
+    private final Option<List<String>> receipts =
+            Option.texts("--receipt", "REF", "What to disclose: a sha256: reference or a step id. May be repeated.");
     private final Option<Boolean> summary =
             Option.flag("--summary", "Disclose the summaries alone: how it ended, and none of the steps.");
     private final Option<Path> out =

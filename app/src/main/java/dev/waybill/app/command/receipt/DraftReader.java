@@ -95,7 +95,8 @@ final class DraftReader {
     /// What a wire has no place for is refused, never dropped.
     private static String typeOn(Wire wire, String type) {
         if (wire == Wire.V0_1) {
-            throw Failure.unexpected("the draft", "no type on Wire 0.1", type, "Leave it out, or sign with --wire 0.2.");
+            throw Failure.unexpected(
+                    "the draft", "no type on Wire 0.1", type, "Leave it out, or sign with --wire 0.2.");
         }
         return type;
     }

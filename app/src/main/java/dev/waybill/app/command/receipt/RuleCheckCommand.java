@@ -39,8 +39,7 @@ public final class RuleCheckCommand implements Command {
     private final LineOptions input = new LineOptions();
 
     /// @param rules throws at the first broken rule, and gives what should be better where all hold
-    private RuleCheckCommand(
-            Environment environment, String summary, Function<JsonValue, List<SummaryAdvice>> rules) {
+    private RuleCheckCommand(Environment environment, String summary, Function<JsonValue, List<SummaryAdvice>> rules) {
         this.environment = environment;
         this.summary = summary;
         this.rules = rules;
