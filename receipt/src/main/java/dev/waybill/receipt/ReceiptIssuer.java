@@ -98,6 +98,12 @@ public final class ReceiptIssuer {
 
     /// Signs a summary as a receipt of its own. It is no member of the set that it commits to.
     public Receipt issueSummary(String id, WorkflowSummary summary, @Nullable CommitLog commitLog) {
+        return issueSummary(id, summary, commitLog, JsonObject.EMPTY);
+    }
+
+    /// @param extensions what the receipt carries beside the summary, by key
+    public Receipt issueSummary(
+            String id, WorkflowSummary summary, @Nullable CommitLog commitLog, JsonObject extensions) {
         if (!summary.issuer().equals(issuer)) {
             throw new Rejected(
                     Code.E_WORKFLOW_SUMMARY_INVALID,
@@ -110,6 +116,7 @@ public final class ReceiptIssuer {
         if (commitLog != null) {
             draft.extension(CommitLog.EXTENSION_KEY, commitLog.toJson());
         }
+        extensions.members().forEach((key, value) -> value.asObject().ifPresent(it -> draft.extension(key, it)));
         List<String> refs = summary.evidence().receiptRefs();
         try {
             return issue(draft.build());

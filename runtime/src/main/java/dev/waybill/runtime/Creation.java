@@ -141,7 +141,7 @@ final class Creation {
                 new Origin.Child(origin.runId(), origin.workflowId(), effect.nodeId(), effect.ordinal()),
                 definition.id(),
                 definition.digest(),
-                options(origin, effect));
+                options(origin, effect, cause));
         Decision first = decider.decide(
                 Fold.begin(header, definitions.compile(definition)),
                 new Command.Start(header.createdAt(), effect.inputs(), JsonObject.EMPTY, JsonObject.EMPTY, cause));
@@ -149,13 +149,13 @@ final class Creation {
     }
 
     /// A secret stays one in the child, whatever the child's author knows about it.
-    private static JsonObject options(RunHeader origin, Effect.CreateChild effect) {
+    private static JsonObject options(RunHeader origin, Effect.CreateChild effect, String cause) {
         JsonObject inherited = origin.options().without(PublicView.OPTION).without(HandOverPlan.OPTION);
         JsonObject options = RunEnvelope.inside(
                 effect.plan().isolated()
                         ? inherited.with(HandOverPlan.OPTION, new JsonString(HandOverPlan.ISOLATED))
                         : inherited,
-                "waybill:%s/%s#%d".formatted(origin.workflowId(), effect.nodeId(), effect.ordinal()));
+                RunEnvelope.event(origin.runId(), cause));
         return effect.sensitive().isEmpty()
                 ? options
                 : options.with(PublicView.OPTION, JsonArray.ofStrings(effect.sensitive()));

@@ -3,6 +3,7 @@ package dev.waybill.engine.attest;
 import dev.waybill.base.Digest;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.journal.RunHeader;
 import dev.waybill.receipt.ReceiptDraft;
 import dev.waybill.receipt.TraceContext;
 import dev.waybill.receipt.context.McpOrchestrationContext;
@@ -48,6 +49,15 @@ public record StepClaim(
 
     /// Where a receipt carries its identity envelope.
     public static final String ENVELOPE_KEY = "dev.waybill/evidence-envelope";
+
+    /// The extensions of a receipt that signs for a whole run.
+    ///
+    /// Pseudonyms and plain ids in one receipt would undo each other, so an envelope comes only with plain ones.
+    public static JsonObject carrying(RunHeader header, EvidenceEnvelope envelope) {
+        return header.receipts().pseudonymous() || envelope.isEmpty()
+                ? JsonObject.EMPTY
+                : JsonObject.builder().put(ENVELOPE_KEY, envelope.members()).build();
+    }
 
     public StepClaim {
         parents = List.copyOf(parents);
