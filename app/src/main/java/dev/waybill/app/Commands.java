@@ -34,11 +34,13 @@ import dev.waybill.app.command.guided.ApiKeysNewCommand;
 import dev.waybill.app.command.guided.ApiKeysRevokeCommand;
 import dev.waybill.app.command.guided.ApiKeysRotateCommand;
 import dev.waybill.app.command.guided.McpCommand;
+import dev.waybill.app.command.guided.NodesCommand;
 import dev.waybill.app.command.guided.ServeCommand;
 import dev.waybill.app.command.guided.SessionsCommand;
 import dev.waybill.app.command.guided.SessionsRemoveCommand;
 import dev.waybill.app.command.guided.WorkflowCheckCommand;
 import dev.waybill.app.command.guided.WorkflowListCommand;
+import dev.waybill.app.command.guided.WorkflowNewCommand;
 import dev.waybill.app.command.guided.WorkflowPreviewCommand;
 import dev.waybill.app.command.guided.WorkflowShowCommand;
 import dev.waybill.app.command.history.DiffCommand;
@@ -123,11 +125,13 @@ final class Commands {
                     command("rotate", KeysRotateCommand::new)),
             group(
                     "workflow",
-                    "Definitions of workflows: check them, see what agents will read.",
+                    "Definitions of workflows: begin one, check them, see what agents will read.",
+                    command("new", WorkflowNewCommand::new),
                     command("list", WorkflowListCommand::new),
                     command("check", WorkflowCheckCommand::new),
                     command("show", WorkflowShowCommand::new),
                     command("preview", WorkflowPreviewCommand::new)),
+            command("nodes", NodesCommand::new),
             command("sessions", SessionsCommand::new, command("remove", SessionsRemoveCommand::new)),
             group(
                     "apikeys",

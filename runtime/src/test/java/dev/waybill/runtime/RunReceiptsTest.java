@@ -56,7 +56,7 @@ class RunReceiptsTest {
                         List.of(node("a", "core.noop", ""), node("b", "core.noop", "")),
                         List.of(edge("a", "b"))),
                 JsonObject.EMPTY,
-                new ReceiptPolicy(true, wire, false));
+                new ReceiptPolicy(true, wire, false, false));
         assertThat(signed.told(run)).containsExactly("start", "node a completed", "node b completed");
         assertThat(signed.assertSound(run).counts().total()).isEqualTo(4);
     }
@@ -350,7 +350,7 @@ class RunReceiptsTest {
                                 ReceiptContentTest.agent("n", "agent:ada")),
                         List.of()),
                 JsonObject.EMPTY,
-                new ReceiptPolicy(true, "0.1", true));
+                new ReceiptPolicy(true, "0.1", true, false));
         AuditReport report = signed.assertSound(run);
         assertThat(report.graph().handovers()).hasSize(1);
         assertThat(report.completeness().isComplete()).isTrue();

@@ -174,6 +174,17 @@ class BundleCommandTest {
     }
 
     @Test
+    void theSummariesCanBeDisclosedAlone() {
+        String out = desk.path("end.zip");
+        assertThat(desk.yes("bundle", "disclose", bundle, "--summary", "--out", out)
+                        .out())
+                .contains("the summaries alone");
+        Asked verified = desk.yes("verify", out, "--jwks", jwks);
+        assertThat(verified.out()).contains("partial").doesNotContain("step_");
+        assertThat(desk.ask("bundle", "disclose", bundle, "--out", out).err()).contains("--summary");
+    }
+
+    @Test
     void receiptsThatWereNotMadeForItCannotBeRedacted() {
         Asked asked = desk.ask("bundle", "redact", bundle, "--out", desk.path("less.zip"));
         assertThat(asked.code()).isEqualTo(ExitCode.NO);

@@ -45,6 +45,10 @@ public final class ReportText {
         if (report.workflows().size() > LISTED_WORKFLOWS) {
             field("", "and " + (report.workflows().size() - LISTED_WORKFLOWS) + " more workflows");
         }
+        String failed = ReportGraph.failed(report);
+        if (!failed.isEmpty()) {
+            field("failed", ansi.paint(Style.BAD, SafeText.of(failed)));
+        }
         report.keys().stream().limit(LISTED_WORKFLOWS).forEach(this::key);
         partial();
         anchoring();

@@ -1,9 +1,7 @@
-package dev.waybill.receipt.binding;
+package dev.waybill.receipt.context;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
-import dev.waybill.receipt.Receipt;
-import dev.waybill.receipt.ReceiptDraft;
 import dev.waybill.receipt.code.Rejected;
 import dev.waybill.receipt.privacy.TenantIds;
 import dev.waybill.receipt.workflow.StepId;
@@ -66,15 +64,6 @@ public record A2aTaskBinding(
                 fields.stepId());
     }
 
-    /// The binding of a receipt, if it carries one.
-    ///
-    /// @throws Rejected when it is malformed or contradicts the receipt's workflow context
-    public static Optional<A2aTaskBinding> read(Receipt receipt) {
-        Optional<A2aTaskBinding> found = read(receipt.claims());
-        found.ifPresent(binding -> binding.requireConsistentWith(receipt.workflow()));
-        return found;
-    }
-
     /// The binding among claims: in `ext`, `extensions` or `auth.extensions`.
     ///
     /// @throws Rejected when it is malformed
@@ -83,7 +72,7 @@ public record A2aTaskBinding(
     }
 
     /// @throws Rejected with `E_WORKFLOW_CONTEXT_INVALID` when a workflow or step id differs
-    public void requireConsistentWith(@Nullable WorkflowContext workflow) {
+    void requireConsistentWith(@Nullable WorkflowContext workflow) {
         BindingPlace.requireSame(EXTENSION_KEY, workflowId, stepId, workflow);
     }
 
@@ -114,12 +103,6 @@ public record A2aTaskBinding(
     public A2aTaskBinding boundTo(WorkflowContext workflow) {
         requireConsistentWith(workflow);
         return new A2aTaskBinding(taskId, contextId, agentCardUrl, skillName, workflow.workflowId(), workflow.stepId());
-    }
-
-    /// Puts the workflow context and this task into a draft, in agreement.
-    public ReceiptDraft.Builder addTo(ReceiptDraft.Builder draft, WorkflowContext workflow) {
-        return draft.workflow(workflow)
-                .extension(EXTENSION_KEY, boundTo(workflow).toJson());
     }
 
     /// The fields in the order of the specification; absent ones are left out.

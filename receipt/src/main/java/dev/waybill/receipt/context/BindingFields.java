@@ -1,4 +1,4 @@
-package dev.waybill.receipt.binding;
+package dev.waybill.receipt.context;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;

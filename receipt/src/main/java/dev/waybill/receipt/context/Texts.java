@@ -1,11 +1,11 @@
-package dev.waybill.receipt.binding;
+package dev.waybill.receipt.context;
 
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Optional;
 
 /// The shapes of text that bindings and carriers accept.
-final class Texts {
+public final class Texts {
 
     /// Ids and names; the limit that workflow contexts use.
     static final int LONGEST_NAME = 256;
@@ -16,7 +16,7 @@ final class Texts {
     private Texts() {}
 
     /// Refuses text that is empty, too long, or that two readers could see differently.
-    static void checkName(String pointer, String text) {
+    public static void checkName(String pointer, String text) {
         if (text.isEmpty() || text.length() > LONGEST_NAME || !isPlain(text)) {
             throw Refusals.format(
                     pointer, "1 to " + LONGEST_NAME + " characters without control characters", Refusals.found(text));
@@ -24,7 +24,7 @@ final class Texts {
     }
 
     /// An https URL that can serve as a hint. It is never fetched here.
-    static void checkHttpsUrl(String pointer, String text) {
+    public static void checkHttpsUrl(String pointer, String text) {
         if (!text.startsWith("https://") || !isUrlWithHost(text)) {
             throw Refusals.format(
                     pointer,
@@ -34,7 +34,7 @@ final class Texts {
     }
 
     /// An http or https URL: agents on one machine use plain http.
-    static void checkWebUrl(String pointer, String text) {
+    public static void checkWebUrl(String pointer, String text) {
         if ((!text.startsWith("https://") && !text.startsWith("http://")) || !isUrlWithHost(text)) {
             throw Refusals.format(
                     pointer,
@@ -44,7 +44,7 @@ final class Texts {
     }
 
     /// Any absolute URI: an MCP server may be reached over https, a pipe or a name.
-    static void checkUri(String pointer, String text) {
+    public static void checkUri(String pointer, String text) {
         if (uri(text).filter(URI::isAbsolute).filter(Texts::hasNoUser).isEmpty()) {
             throw Refusals.format(
                     pointer,

@@ -1,9 +1,7 @@
-package dev.waybill.receipt.binding;
+package dev.waybill.receipt.context;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
-import dev.waybill.receipt.Receipt;
-import dev.waybill.receipt.ReceiptDraft;
 import dev.waybill.receipt.code.Rejected;
 import dev.waybill.receipt.workflow.StepId;
 import dev.waybill.receipt.workflow.WorkflowContext;
@@ -14,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The MCP tool call that a receipt is about.
 ///
-/// Receipts of one `mcp_session_id` belong to one session, and a `tool_call_id` names one invocation;
-/// [McpSessions] groups and checks them.
+/// Receipts of one `mcp_session_id` belong to one session, and a `tool_call_id` names one invocation: two steps of a
+/// session never share one.
 ///
 /// @param mcpServerUri any absolute URI, for servers over https, a pipe or a name
 /// @param workflowId when given, the same as in the receipt's workflow context
@@ -66,15 +64,6 @@ public record McpOrchestrationContext(
                 fields.stepId());
     }
 
-    /// The context of a receipt, if it carries one.
-    ///
-    /// @throws Rejected when it is malformed or contradicts the receipt's workflow context
-    public static Optional<McpOrchestrationContext> read(Receipt receipt) {
-        Optional<McpOrchestrationContext> found = read(receipt.claims());
-        found.ifPresent(context -> context.requireConsistentWith(receipt.workflow()));
-        return found;
-    }
-
     /// The context among claims: in `ext`, `extensions` or `auth.extensions`.
     ///
     /// @throws Rejected when it is malformed
@@ -83,8 +72,13 @@ public record McpOrchestrationContext(
     }
 
     /// @throws Rejected with `E_WORKFLOW_CONTEXT_INVALID` when a workflow or step id differs
-    public void requireConsistentWith(@Nullable WorkflowContext workflow) {
+    void requireConsistentWith(@Nullable WorkflowContext workflow) {
         BindingPlace.requireSame(EXTENSION_KEY, workflowId, stepId, workflow);
+    }
+
+    /// What tells this call from all others: a `tool_call_id` is unique within its session.
+    public String identity() {
+        return NativeIds.pair(mcpSessionId, toolCallId);
     }
 
     /// This call as a step of a workflow.
@@ -94,12 +88,6 @@ public record McpOrchestrationContext(
         requireConsistentWith(workflow);
         return new McpOrchestrationContext(
                 mcpSessionId, mcpServerUri, toolCallId, toolName, workflow.workflowId(), workflow.stepId());
-    }
-
-    /// Puts the workflow context and this call into a draft, in agreement.
-    public ReceiptDraft.Builder addTo(ReceiptDraft.Builder draft, WorkflowContext workflow) {
-        return draft.workflow(workflow)
-                .extension(EXTENSION_KEY, boundTo(workflow).toJson());
     }
 
     /// The fields in the order of the specification; absent ones are left out.

@@ -1,4 +1,4 @@
-package dev.waybill.receipt.binding;
+package dev.waybill.receipt.context;
 
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
@@ -10,18 +10,18 @@ import org.jspecify.annotations.Nullable;
 /// Words the refusals of this package: where, what was expected, what was found.
 ///
 /// What was found comes from a stranger, so it is quoted, escaped and cut.
-final class Refusals {
+public final class Refusals {
 
     private static final int LONGEST_QUOTE = 64;
 
     private Refusals() {}
 
-    static Rejected format(String pointer, String expected, String found) {
+    public static Rejected format(String pointer, String expected, String found) {
         return new Rejected(
                 Code.E_INVALID_FORMAT, pointer, field(pointer) + "expected " + expected + ", found " + found);
     }
 
-    static Rejected tooLarge(String pointer, String what, long limit, long found) {
+    public static Rejected tooLarge(String pointer, String what, long limit, long found) {
         return new Rejected(
                 Code.E_CONSTRAINT_VIOLATION,
                 pointer,
@@ -29,12 +29,12 @@ final class Refusals {
                         + "; send a reference with a URL instead of the receipt itself");
     }
 
-    static Rejected ambiguous(String pointer, String message) {
+    public static Rejected ambiguous(String pointer, String message) {
         return new Rejected(Code.E_INVALID_FORMAT, pointer, message);
     }
 
     /// A value in a few words; Java's null stands for an absent member.
-    static String found(@Nullable JsonValue value) {
+    public static String found(@Nullable JsonValue value) {
         return switch (value) {
             case null -> "nothing";
             case JsonString(var text) -> found(text);
@@ -42,14 +42,14 @@ final class Refusals {
         };
     }
 
-    static String found(String text) {
+    public static String found(String text) {
         return text.length() <= LONGEST_QUOTE
                 ? quote(text)
                 : quote(text.substring(0, LONGEST_QUOTE)) + "… (" + text.length() + " characters)";
     }
 
     /// One segment of a JSON pointer.
-    static String segment(String name) {
+    public static String segment(String name) {
         return "/" + name.replace("~", "~0").replace("/", "~1");
     }
 
