@@ -14,6 +14,7 @@ import dev.waybill.receipt.key.VerificationKey;
 import dev.waybill.receipt.workflow.WorkflowSummary;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Issues receipts of one issuer, with one key, on one wire.
@@ -116,7 +117,20 @@ public final class ReceiptIssuer {
             draft.extension(CommitLog.EXTENSION_KEY, commitLog.toJson());
         }
         extensions.members().forEach((key, value) -> value.asObject().ifPresent(it -> draft.extension(key, it)));
-        return issue(draft.build());
+        List<String> refs = summary.evidence().receiptRefs();
+        try {
+            return issue(draft.build());
+        } catch (Rejected e) {
+            throw refs != null && e.code() == Code.E_CONSTRAINT_VIOLATION ? tooManyRefs(refs.size()) : e;
+        }
+    }
+
+    private static Rejected tooManyRefs(int refs) {
+        return new Rejected(
+                Code.E_WORKFLOW_SUMMARY_INVALID,
+                "/evidence/receipt_refs",
+                refs + " references are too many for one receipt; commit to them with receipt_merkle_root and"
+                        + " receipt_count, which 'waybill merkle root' computes");
     }
 
     private byte[] sign(byte[] payload) {

@@ -5,6 +5,7 @@ import dev.waybill.base.json.Jcs;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
+import dev.waybill.engine.attest.CallerTrace;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Decider;
 import dev.waybill.engine.decide.Decision;
@@ -77,7 +78,7 @@ final class Creation {
                         definition.id(),
                         definition.digest(),
                         request.envelope(),
-                        JsonObject.EMPTY.with(Pins.OPTION, Pins.toJson(pinned)),
+                        CallerTrace.into(JsonObject.EMPTY.with(Pins.OPTION, Pins.toJson(pinned)), request.metadata()),
                         new Origin.Start(),
                         null,
                         request.receipts(),
@@ -188,7 +189,7 @@ final class Creation {
                 request.workflow().id(),
                 request.workflow().digest(),
                 request.envelope(),
-                JsonObject.EMPTY,
+                CallerTrace.into(JsonObject.EMPTY, request.metadata()),
                 origin,
                 otherwise,
                 null,
