@@ -46,6 +46,7 @@ final class Creation {
     private final DefinitionSource source;
     private final Births births;
     private final Headers headers;
+    private final Kinship kinship;
     private final Admission admission;
 
     Creation(
@@ -55,7 +56,8 @@ final class Creation {
             Definitions definitions,
             DefinitionSource source,
             Births births,
-            Headers headers) {
+            Headers headers,
+            Kinship kinship) {
         this.store = store;
         this.loader = loader;
         this.decider = decider;
@@ -63,6 +65,7 @@ final class Creation {
         this.source = source;
         this.births = births;
         this.headers = headers;
+        this.kinship = kinship;
         this.admission = new Admission(decider.types());
     }
 
@@ -140,7 +143,7 @@ final class Creation {
                 new Origin.Child(origin.runId(), origin.workflowId(), effect.nodeId(), effect.ordinal()),
                 definition.id(),
                 definition.digest(),
-                options(origin, effect));
+                kinship.child(origin, definition.id(), options(origin, effect)));
         Decision first = decider.decide(
                 Fold.begin(header, definitions.compile(definition)),
                 new Command.Start(header.createdAt(), effect.inputs(), JsonObject.EMPTY, JsonObject.EMPTY, cause));

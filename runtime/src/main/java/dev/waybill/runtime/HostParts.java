@@ -32,7 +32,15 @@ record HostParts(
                 loader,
                 new Turns(store, loader, decider, notary),
                 births,
-                new Creation(store, loader, decider, definitions, source, births, headers),
+                new Creation(
+                        store,
+                        loader,
+                        decider,
+                        definitions,
+                        source,
+                        births,
+                        headers,
+                        new Kinship(store, settings.families())),
                 new Forks(store, loader, decider, births, headers));
     }
 }
