@@ -35,17 +35,25 @@ final class ChildEnds {
     private final InstantSource clock;
     private final Executor threads;
     private final Guarded guarded;
+    private final GuidedChildren guided;
     /// Children that this process has told to end. Another process would tell them again, which is no harm.
     private final Set<RunId> told = ConcurrentHashMap.newKeySet();
 
     ChildEnds(
-            EventLog store, Turns turns, RunLoader loader, InstantSource clock, Executor threads, Guarded guarded) {
+            EventLog store,
+            Turns turns,
+            RunLoader loader,
+            InstantSource clock,
+            Executor threads,
+            Guarded guarded,
+            GuidedChildren guided) {
         this.store = store;
         this.turns = turns;
         this.loader = loader;
         this.clock = clock;
         this.threads = threads;
         this.guarded = guarded;
+        this.guided = guided;
     }
 
     /// Brings the ends of children to their parent, and takes those along that its own end is to take along.
@@ -107,10 +115,10 @@ final class ChildEnds {
     /// Takes a child along into its parent's end. Its own end wakes the parent.
     private void cancel(RunId run, RunId child, Effect.CancelChild effect) {
         try {
-            turns.take(
+            guided.cancelWith(turns.take(
                     child,
                     Fence.HEAD_ONLY,
-                    _ -> new Command.Cancel(clock.instant(), "parent-cancelled", null, run.value(), effect.cause()));
+                    _ -> new Command.Cancel(clock.instant(), "parent-cancelled", null, run.value(), effect.cause())));
         } catch (Refused ended) {
             if (ended.code() != RefusalCode.RUN_TERMINAL) {
                 told.remove(child);

@@ -81,7 +81,8 @@ final class Worker {
         this.declined = declined;
         this.outcomes = new OutcomeTurns(turns, clock, trouble);
         this.guarded = new Guarded(loader, threads, trouble);
-        this.children = new ChildEnds(store, turns, loader, clock, threads, guarded);
+        this.children = new ChildEnds(
+                store, turns, loader, clock, threads, guarded, new GuidedChildren(store, loader, turns, clock));
     }
 
     /// Whether a claimed run is not being taken up already.

@@ -54,6 +54,10 @@ public final class ReceiptOptions implements Argument {
 
     /// The keys to sign with, read when the first receipt needs them.
     UserKeys keys(Environment environment) {
+        return keys(environment, true);
+    }
+
+    private UserKeys keys(Environment environment, boolean makes) {
         String reference = key.value();
         List<SigningKey> named =
                 reference == null ? List.of() : List.of(new KeyFiles(environment).signingKey(reference));
@@ -65,12 +69,12 @@ public final class ReceiptOptions implements Argument {
                     "expected an issuer such as https://agents.example.com, found \"" + name + "\"",
                     "Check --issuer or WAYBILL_ISSUER.");
         }
-        return new UserKeys(environment, named, name);
+        return new UserKeys(environment, named, name, makes);
     }
 
-    /// Who signs and whose receipts are known, for commands that need no host.
+    /// Whose receipts are known, for commands that look at runs: no key is made.
     public ReceiptIssuers issuers(Environment environment) {
-        return keys(environment);
+        return keys(environment, false);
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
@@ -20,6 +21,7 @@ import dev.waybill.runtime.receipt.RunExport;
 import dev.waybill.view.text.Count;
 import dev.waybill.view.text.SafeText;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// `waybill export`: a run's proof in one file, which `waybill verify` judges anywhere.
@@ -55,9 +57,10 @@ public final class ExportCommand implements Command {
 
     @Override
     public ExitCode call() throws IOException {
-        try (RunStore store = hosting.openStore(environment)) {
+        try (RunStore store = hosting.readStore(environment)) {
             RunId run = RunIds.resolve(store, source.given());
             Path target = out.orElse(Path.of(run.value() + ".zip"));
+            requireFolder(target);
             BundleManifest manifest = write(store, run, target);
             new Output(environment, common.json())
                     .answer(
@@ -66,6 +69,13 @@ public final class ExportCommand implements Command {
                                     + Count.of(manifest.receipts(), "receipt")));
         }
         return ExitCode.YES;
+    }
+
+    private static void requireFolder(Path target) {
+        Path folder = target.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw Failure.unreadable("there is no folder " + folder + " for " + target, "Create it, or check --out.");
+        }
     }
 
     private BundleManifest write(RunStore store, RunId run, Path target) throws IOException {

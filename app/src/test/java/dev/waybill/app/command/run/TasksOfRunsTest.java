@@ -162,7 +162,7 @@ class TasksOfRunsTest {
         desk.ask(ExitCode.NO, "answer", run, "gate", "reject");
         record(ExitCode.YES);
         assertThat(tasks().getFirst().string("state")).contains("aborted");
-        String branch = desk.ask(ExitCode.YES, "fork", run, "--at", "0", "--json")
+        String branch = desk.ask(ExitCode.NO, "fork", run, "--at", "0", "--json")
                 .json()
                 .string("runId")
                 .orElseThrow();

@@ -76,7 +76,7 @@ public final class WaybillEvent implements RecordFormat {
     private static boolean isReplay(JsonObject record) {
         return record.object(Origin.FORKED_FROM)
                 .flatMap(fork -> fork.string("mode"))
-                .filter(ForkMode.REPLAY.wire()::equals)
+                .filter(mode -> !mode.equals(ForkMode.BRANCH.wire()))
                 .isPresent();
     }
 
