@@ -91,8 +91,8 @@ class CancelOfAFamilyTest {
 
     private static WorkflowDefinition calling(String id, String child, int times) {
         List<String> nodes = IntStream.range(0, times)
-                .mapToObj(i -> "{'id':'n%d','typeId':'core.subWorkflow','config':{'workflowId':'%s'}}"
-                        .formatted(i, child))
+                .mapToObj(i ->
+                        "{'id':'n%d','typeId':'core.subWorkflow','config':{'workflowId':'%s'}}".formatted(i, child))
                 .toList();
         return definition("{'id':'%s','name':'W','version':'1','nodes':[%s]}"
                 .formatted(id, nodes.stream().collect(Collectors.joining(","))));

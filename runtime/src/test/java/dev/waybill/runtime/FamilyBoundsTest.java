@@ -42,8 +42,7 @@ class FamilyBoundsTest {
                 .containsExactly(
                         "run.started", "node.started call", "cap.breached call", "node.failed call", "run.failed");
         assertThat(breaches(host, family.getLast()))
-                .containsExactly(
-                        new DataFact.CapBreached("node-executions", 3, 4, "call", "sub-workflow-depth"));
+                .containsExactly(new DataFact.CapBreached("node-executions", 3, 4, "call", "sub-workflow-depth"));
         assertThat(Objects.requireNonNull(host.state(family.getLast()).error()).code())
                 .isEqualTo("recursion_limit_exceeded");
         assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.FAILED);
@@ -102,9 +101,7 @@ class FamilyBoundsTest {
     static List<RunId> family(TestHost host, RunId first) {
         List<RunId> family = new ArrayList<>(List.of(first));
         for (int i = 0; i < family.size(); i++) {
-            host.store
-                    .runs(new RunQuery(null, null, List.of(), "", family.get(i), null, null, null, 10_000))
-                    .stream()
+            host.store.runs(new RunQuery(null, null, List.of(), "", family.get(i), null, null, null, 10_000)).stream()
                     .map(StoredRun::header)
                     .forEach(header -> family.add(header.runId()));
         }

@@ -207,8 +207,7 @@ final class Guesses {
     /// A hand-over that would have passed a bound: what follows says which one it was.
     private void refused(List<Command> guesses) {
         Event next = place + 1 < events.size() ? events.get(place + 1) : events.get(place);
-        if (next.nodeId() != null
-                && state.node(next.nodeId()).occupation() instanceof Occupation.HandingOver handing) {
+        if (next.nodeId() != null && state.node(next.nodeId()).occupation() instanceof Occupation.HandingOver handing) {
             if (next.fact() instanceof NodeFact.NodeFailed failed) {
                 String child = handing.handOvers().getFirst().childRunId();
                 guesses.add(new Command.RefuseHandOver(at, failed.nodeId(), child, failed.error()));
