@@ -5,6 +5,7 @@ import dev.waybill.base.json.Jcs;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
+import dev.waybill.engine.attest.CallerTrace;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Decider;
 import dev.waybill.engine.decide.Decision;
@@ -80,7 +81,7 @@ final class Creation {
                         definition.id(),
                         definition.digest(),
                         request.envelope(),
-                        JsonObject.EMPTY.with(Pins.OPTION, Pins.toJson(pinned)),
+                        CallerTrace.into(JsonObject.EMPTY.with(Pins.OPTION, Pins.toJson(pinned)), request.metadata()),
                         new Origin.Start(),
                         null,
                         request.receipts(),
@@ -143,7 +144,7 @@ final class Creation {
                 new Origin.Child(origin.runId(), origin.workflowId(), effect.nodeId(), effect.ordinal()),
                 definition.id(),
                 definition.digest(),
-                kinship.child(origin, definition.id(), options(origin, effect)));
+                kinship.child(origin, definition.id(), options(origin, effect, cause)));
         Decision first = decider.decide(
                 Fold.begin(header, definitions.compile(definition)),
                 new Command.Start(header.createdAt(), effect.inputs(), JsonObject.EMPTY, JsonObject.EMPTY, cause));
@@ -151,13 +152,13 @@ final class Creation {
     }
 
     /// A secret stays one in the child, whatever the child's author knows about it.
-    private static JsonObject options(RunHeader origin, Effect.CreateChild effect) {
+    private static JsonObject options(RunHeader origin, Effect.CreateChild effect, String cause) {
         JsonObject inherited = origin.options().without(PublicView.OPTION).without(HandOverPlan.OPTION);
         JsonObject options = RunEnvelope.inside(
                 effect.plan().isolated()
                         ? inherited.with(HandOverPlan.OPTION, new JsonString(HandOverPlan.ISOLATED))
                         : inherited,
-                "waybill:%s/%s#%d".formatted(origin.workflowId(), effect.nodeId(), effect.ordinal()));
+                RunEnvelope.event(origin.runId(), cause));
         return effect.sensitive().isEmpty()
                 ? options
                 : options.with(PublicView.OPTION, JsonArray.ofStrings(effect.sensitive()));
@@ -191,7 +192,7 @@ final class Creation {
                 request.workflow().id(),
                 request.workflow().digest(),
                 request.envelope(),
-                JsonObject.EMPTY,
+                CallerTrace.into(JsonObject.EMPTY, request.metadata()),
                 origin,
                 otherwise,
                 null,
