@@ -27,6 +27,8 @@ public final class ReceiptOptions implements Argument {
     private final Option<Boolean> pseudonymous =
             Option.flag("--pseudonymous", "Use pseudonymous ids in receipts (or set WAYBILL_PSEUDONYMOUS).");
 
+    private final Option<Boolean> redactable =
+            Option.flag("--redactable", "Sign parents so that they can be withheld later (or set WAYBILL_REDACTABLE).");
     private final Option<Boolean> none = Option.flag("--no-receipts", "Sign nothing (or set WAYBILL_RECEIPTS=off).");
     private final boolean startsRuns;
 
@@ -49,7 +51,9 @@ public final class ReceiptOptions implements Argument {
                         .variable("WAYBILL_RECEIPTS")
                         .filter("off"::equals)
                         .isPresent();
-        return new ReceiptPolicy(!off, version, derived);
+        boolean withholdable = redactable.isGiven()
+                || environment.variable("WAYBILL_REDACTABLE").isPresent();
+        return new ReceiptPolicy(!off, version, derived, withholdable);
     }
 
     /// The keys to sign with, read when the first receipt needs them.
@@ -84,6 +88,7 @@ public final class ReceiptOptions implements Argument {
         if (startsRuns) {
             wire.addTo(spec);
             pseudonymous.addTo(spec);
+            redactable.addTo(spec);
             none.addTo(spec);
         }
     }

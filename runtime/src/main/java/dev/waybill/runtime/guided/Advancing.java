@@ -246,7 +246,8 @@ final class Advancing {
         }
 
         Command command(Instant now) {
-            return new Command.Acknowledge(now, ack.sequence(), read.payload(), client.agentName());
+            return new Command.Acknowledge(
+                    now, ack.sequence(), read.payload(), client.agentName(), client.traceparent());
         }
 
         boolean isSame(IdempotencyRecord earlier) {

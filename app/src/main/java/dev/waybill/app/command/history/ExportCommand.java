@@ -37,6 +37,7 @@ public final class ExportCommand implements Command {
     private final Option<Boolean> events =
             Option.flag("--events", "Include the events: readers of the bundle see what was done.");
     private final Option<Boolean> children = Option.flag("--with-children", "Include its child runs, and theirs.");
+    private final Option<Boolean> sources = Option.flag("--with-sources", "Include the runs that it was forked from.");
 
     public ExportCommand(Environment environment) {
         this.environment = environment;
@@ -50,9 +51,12 @@ public final class ExportCommand implements Command {
                         out,
                         events,
                         children,
+                        sources,
                         hosting,
                         common)
-                .footer("An open run gets a summary of its current state. Check the file with 'waybill verify FILE'.");
+                .footer(
+                        "An open run gets a summary of its current state. Check the file with 'waybill verify FILE',",
+                        "which calls a run without its children, or a fork without its source, partial.");
     }
 
     @Override
@@ -79,7 +83,7 @@ public final class ExportCommand implements Command {
     }
 
     private BundleManifest write(RunStore store, RunId run, Path target) throws IOException {
-        ExportOptions options = new ExportOptions(children.isGiven(), false, false, events.isGiven());
+        ExportOptions options = new ExportOptions(children.isGiven(), sources.isGiven(), false, events.isGiven());
         RunExport export =
                 new RunExport(store, Hosts.OPERATOR, hosting.receipts().issuers(environment));
         if (!export.hasKeyOf(run)) {

@@ -178,7 +178,7 @@ class TasksOfRunsTest {
     @Test
     @Timeout(60)
     void whoFollowsWritesWhatHappensAsItHappens() throws Exception {
-        Path events = folder.resolve("ledger").resolve("events.jsonl");
+        Path events = folder.resolve("ledger").resolve("waybill-tasks.jsonl");
         Thread follower = Thread.ofVirtual().start(() -> desk.ask("evidence", "record", "--dir", ledger(), "--follow"));
         try {
             String run = desk.run(ExitCode.NO, workflow);
