@@ -1,5 +1,7 @@
 package dev.waybill.store.sqlite;
 
+import dev.waybill.journal.store.StoreException;
+import dev.waybill.journal.store.StoreProblem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
@@ -8,7 +10,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
-import java.sql.SQLException;
 import java.util.Objects;
 import java.util.Optional;
 import org.sqlite.SQLiteJDBCLoader;
@@ -29,7 +30,7 @@ public final class SqliteLibrary {
     private SqliteLibrary() {}
 
     /// Loads the library, once in a process, before anybody asks the driver for a connection.
-    public static synchronized void load() throws SQLException {
+    public static synchronized void load() {
         if (loaded) {
             return;
         }
@@ -40,7 +41,11 @@ public final class SqliteLibrary {
                 SQLiteJDBCLoader.initialize();
             }
         } catch (Exception e) {
-            throw new SQLException("SQLite's library cannot be loaded: " + e.getMessage(), e);
+            throw new StoreException(
+                    StoreProblem.FAILED,
+                    "SQLite's library cannot be loaded (%s): check that this machine is one it was built for"
+                            .formatted(e.getMessage()),
+                    e);
         }
         loaded = true;
     }

@@ -57,7 +57,7 @@ public final class RecordCommand implements Command {
 
     @Override
     public ExitCode call() throws Exception {
-        try (RunStore store = options.openToRead(environment)) {
+        try (RunStore store = options.open(environment)) {
             TaskView view = new TaskView(store);
             if (!follow.isGiven()) {
                 return ExitCode.of(record(view).refused().isEmpty());
