@@ -88,7 +88,10 @@ public final class SqliteLibrary {
     private static String version() {
         Path platform = Path.of(LibraryLoaderUtil.getNativeLibResourcePath());
         return "sqlite-%s-%s-%s"
-                .formatted(SQLiteJDBCLoader.getVersion(), platform.getName(platform.getNameCount() - 2), platform.getFileName());
+                .formatted(
+                        SQLiteJDBCLoader.getVersion(),
+                        platform.getName(platform.getNameCount() - 2),
+                        platform.getFileName());
     }
 
     /// The folder with the whole library in it; empty when it cannot be kept there, or others could have put it there.

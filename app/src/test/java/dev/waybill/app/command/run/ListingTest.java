@@ -76,7 +76,11 @@ class ListingTest {
                 desk.workflow(
                         "gated",
                         "{\"name\":\"topic\",\"type\":\"string\"}",
-                        node("copy", "core.identity", "{}", "{\"value\":{\"type\":\"variable\",\"variableName\":\"topic\"}}"),
+                        node(
+                                "copy",
+                                "core.identity",
+                                "{}",
+                                "{\"value\":{\"type\":\"variable\",\"variableName\":\"topic\"}}"),
                         node("gate", "core.approvalGate", "{}")),
                 "--input",
                 "topic=ships");
@@ -97,7 +101,8 @@ class ListingTest {
         assertThat(desk.ask(
                                 ExitCode.NO,
                                 "run",
-                                desk.workflow("gated", "", node("gate", "core.approvalGate", "{\"timeoutMs\":3600000}")))
+                                desk.workflow(
+                                        "gated", "", node("gate", "core.approvalGate", "{\"timeoutMs\":3600000}")))
                         .out())
                 .contains("the first deadline is ")
                 .doesNotContain("as long as it takes");
