@@ -25,6 +25,7 @@ import dev.waybill.app.command.evidence.PolicyAtCommand;
 import dev.waybill.app.command.evidence.RecordCommand;
 import dev.waybill.app.command.evidence.RollbackCommand;
 import dev.waybill.app.command.evidence.SpawnCommand;
+import dev.waybill.app.command.evidence.SqlCommand;
 import dev.waybill.app.command.evidence.SubjectCommand;
 import dev.waybill.app.command.evidence.TaskCommand;
 import dev.waybill.app.command.evidence.TasksCommand;
@@ -34,11 +35,13 @@ import dev.waybill.app.command.guided.ApiKeysNewCommand;
 import dev.waybill.app.command.guided.ApiKeysRevokeCommand;
 import dev.waybill.app.command.guided.ApiKeysRotateCommand;
 import dev.waybill.app.command.guided.McpCommand;
+import dev.waybill.app.command.guided.NodesCommand;
 import dev.waybill.app.command.guided.ServeCommand;
 import dev.waybill.app.command.guided.SessionsCommand;
 import dev.waybill.app.command.guided.SessionsRemoveCommand;
 import dev.waybill.app.command.guided.WorkflowCheckCommand;
 import dev.waybill.app.command.guided.WorkflowListCommand;
+import dev.waybill.app.command.guided.WorkflowNewCommand;
 import dev.waybill.app.command.guided.WorkflowPreviewCommand;
 import dev.waybill.app.command.guided.WorkflowShowCommand;
 import dev.waybill.app.command.history.DiffCommand;
@@ -123,11 +126,13 @@ final class Commands {
                     command("rotate", KeysRotateCommand::new)),
             group(
                     "workflow",
-                    "Definitions of workflows: check them, see what agents will read.",
+                    "Definitions of workflows: begin one, check them, see what agents will read.",
+                    command("new", WorkflowNewCommand::new),
                     command("list", WorkflowListCommand::new),
                     command("check", WorkflowCheckCommand::new),
                     command("show", WorkflowShowCommand::new),
                     command("preview", WorkflowPreviewCommand::new)),
+            command("nodes", NodesCommand::new),
             command("sessions", SessionsCommand::new, command("remove", SessionsRemoveCommand::new)),
             group(
                     "apikeys",
@@ -148,6 +153,7 @@ final class Commands {
                     command("commits", SubjectCommand::commits),
                     command("checkpoints", CheckpointsCommand::new),
                     command("dag", DagCommand::new),
+                    command("sql", SqlCommand::new),
                     command("verify", EvidenceVerifyCommand::new),
                     command("export", EvidenceExportCommand::new),
                     command("types", TypesCommand::new),

@@ -5,6 +5,7 @@ public enum FindingCode {
     UNREADABLE_FILE(Severity.ERROR, "Check the file, or leave it out."),
     UNREADABLE_LINE(Severity.ERROR, "Check the line; a half-written last line is finished by its writer."),
     UNKNOWN_FILE(Severity.INFO, "No reader knows this file; it was passed over."),
+    PASSED_OVER(Severity.WARNING, "Name what it leads to if that is evidence; it was not opened."),
 
     TOOL_MISSING(Severity.WARNING, "Install the program and ask again; what it would show was not checked."),
     TIME_WITHOUT_ZONE(Severity.INFO, "Ask the writer for the zone; the times were read as UTC."),
@@ -17,6 +18,7 @@ public enum FindingCode {
     SEQUENCE_GAP(Severity.BROKEN, "Ask the writer for the records with the missing numbers."),
     SEQUENCE_DISORDER(Severity.BROKEN, "Ask the writer: the numbers of a store rise, none twice and none left out."),
     SIGNATURE_INVALID(Severity.BROKEN, "Do not rely on this record: its signature does not hold."),
+    HISTORY_OVERRIDDEN(Severity.WARNING, "Ask the owner why; the commits were read as their hashes say, without it."),
     INCOMPLETE(Severity.WARNING, "Ask the writer for what is missing; what is here holds."),
     WITNESS_MISSING(Severity.WARNING, "Ask for the witness that the commit names; its signature cannot be checked."),
     PATCH_NOT_COVERED(Severity.WARNING, "Ask for the commits before the squash: their witnesses cover their patches."),

@@ -196,7 +196,7 @@ final class Samples {
                 header(
                         new Origin.Child(PARENT, "wf_01JD2ZJ0A1B2C3D4E5F6G7H8J9", "delegate", 2),
                         List.of(),
-                        new ReceiptPolicy(true, "0.2", true)));
+                        new ReceiptPolicy(true, "0.2", true, true)));
         headers.put(
                 "fork",
                 header(

@@ -8,8 +8,11 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
+import dev.waybill.engine.node.DefinitionCheck;
 import dev.waybill.engine.node.NodeType;
 import dev.waybill.engine.node.NodeTypes;
+import dev.waybill.workflow.Findings;
+import dev.waybill.workflow.Suggestion;
 import dev.waybill.workflow.WorkflowDefinition;
 import dev.waybill.workflow.WorkflowNode;
 import dev.waybill.workflow.WorkflowVariable;
@@ -32,23 +35,29 @@ final class Admission {
         this.types = types;
     }
 
+    /// @param source where the definitions are that this one hands over to
     /// @throws Refused with everything that is wrong
-    void check(WorkflowDefinition definition, JsonObject inputs, JsonObject configurable) {
+    void check(WorkflowDefinition definition, JsonObject inputs, JsonObject configurable, DefinitionSource source) {
         checkCapabilities(definition);
+        check(new HostCheck(source, types).check(definition), definition, inputs, configurable);
+    }
+
+    /// For a definition that was found sound with everything around it when its parent started; this host may have
+    /// other node types.
+    ///
+    /// @throws Refused with everything that is wrong
+    void checkChild(WorkflowDefinition definition, JsonObject inputs) {
+        checkCapabilities(definition);
+        check(DefinitionCheck.of(definition, types), definition, inputs, JsonObject.EMPTY);
+    }
+
+    private static void check(
+            Findings findings, WorkflowDefinition definition, JsonObject inputs, JsonObject configurable) {
         List<String> wrong = new ArrayList<>();
-        definition
-                .nodes()
-                .forEach(node -> types.find(node.typeId())
-                        .ifPresent(type ->
-                                type.check(node).forEach(what -> wrong.add("node " + node.id() + ": " + what))));
+        findings.errors().forEach(error -> wrong.add(error.message() + "; " + error.hint()));
         definition.variables().forEach(variable -> checkVariable(variable, inputs, wrong));
         checkConfigurable(definition, configurable, wrong);
-        if (!wrong.isEmpty()) {
-            throw new Refused(
-                    RefusalCode.VALIDATION_ERROR,
-                    String.join("; ", wrong),
-                    JsonObject.EMPTY.with("errors", JsonArray.ofStrings(wrong)));
-        }
+        refuse(wrong);
     }
 
     /// What a workflow needs and this host does not offer.
@@ -73,9 +82,41 @@ final class Admission {
             throw new Refused(
                     RefusalCode.CAPABILITY_REQUIRED,
                     "this host does not have " + String.join(", ", missing) + ", which workflow " + definition.id()
-                            + " needs",
+                            + " needs" + meant(missing),
                     JsonObject.EMPTY.with("requiredCapability", JsonArray.ofStrings(missing)));
         }
+    }
+
+    /// What a fork changes is of the declared types, like what a run is started with.
+    ///
+    /// @throws Refused with everything that is wrong
+    void checkOverlay(WorkflowDefinition definition, JsonObject overlay) {
+        JsonObject values = overlay.object("variables").orElse(JsonObject.EMPTY);
+        List<String> wrong = new ArrayList<>();
+        for (WorkflowVariable variable : definition.variables()) {
+            if (values.has(variable.name())) {
+                checkVariable(variable, values, wrong);
+            }
+        }
+        refuse(wrong);
+    }
+
+    private static void refuse(List<String> wrong) {
+        if (!wrong.isEmpty()) {
+            throw new Refused(
+                    RefusalCode.VALIDATION_ERROR,
+                    String.join("; ", wrong),
+                    JsonObject.EMPTY.with("errors", JsonArray.ofStrings(wrong)));
+        }
+    }
+
+    private String meant(List<String> missing) {
+        List<String> known = types.all().stream().map(NodeType::typeId).toList();
+        return missing.stream()
+                .flatMap(type -> Suggestion.nearest(type, known).stream())
+                .findFirst()
+                .map(type -> "; did you mean " + type + "?")
+                .orElse("");
     }
 
     private static void checkVariable(WorkflowVariable variable, JsonObject inputs, List<String> wrong) {

@@ -21,12 +21,14 @@ final class ChildEnds {
     private final Turns turns;
     private final RunLoader loader;
     private final InstantSource clock;
+    private final GuidedChildren guided;
 
-    ChildEnds(EventLog store, Turns turns, RunLoader loader, InstantSource clock) {
+    ChildEnds(EventLog store, Turns turns, RunLoader loader, InstantSource clock, GuidedChildren guided) {
         this.store = store;
         this.turns = turns;
         this.loader = loader;
         this.clock = clock;
+        this.guided = guided;
     }
 
     /// Brings a child's end to its parent.
@@ -64,10 +66,10 @@ final class ChildEnds {
     boolean cancel(RunId run, Fence fence, Effect.CancelChild effect) {
         RunId child = new RunId(effect.childRunId());
         try {
-            turns.take(
+            guided.cancelWith(turns.take(
                     child,
                     Fence.HEAD_ONLY,
-                    _ -> new Command.Cancel(clock.instant(), "parent-cancelled", null, run.value(), effect.cause()));
+                    _ -> new Command.Cancel(clock.instant(), "parent-cancelled", null, run.value(), effect.cause())));
         } catch (Refused ended) {
             if (ended.code() != RefusalCode.RUN_TERMINAL) {
                 throw ended;

@@ -5,6 +5,7 @@ import dev.waybill.base.json.Jcs;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
+import dev.waybill.engine.attest.CallerTrace;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Decider;
 import dev.waybill.engine.decide.Decision;
@@ -69,7 +70,7 @@ final class Creation {
     /// @throws Refused when the run cannot start, or the idempotency key belongs to another request
     RunId start(Caller caller, StartRequest request, ProcessId process) {
         WorkflowDefinition definition = request.definition();
-        admission.check(definition, request.inputs(), request.configurable());
+        admission.check(definition, request.inputs(), request.configurable(), source);
         Map<String, WorkflowDefinition> pinned = Pins.closure(definition, source, decider.types());
         RunHeader header = headers.started(
                 caller,
@@ -77,7 +78,7 @@ final class Creation {
                         definition.id(),
                         definition.digest(),
                         request.envelope(),
-                        JsonObject.EMPTY.with(Pins.OPTION, Pins.toJson(pinned)),
+                        CallerTrace.into(JsonObject.EMPTY.with(Pins.OPTION, Pins.toJson(pinned)), request.metadata()),
                         new Origin.Start(),
                         null,
                         request.receipts(),
@@ -133,14 +134,14 @@ final class Creation {
                 .orElseThrow(() -> new Refused(
                         RefusalCode.WORKFLOW_NOT_FOUND,
                         "there is no workflow \"" + effect.plan().workerId() + "\"; put its file next to the others"));
-        admission.check(definition, effect.inputs(), JsonObject.EMPTY);
+        admission.checkChild(definition, effect.inputs());
         RunHeader header = headers.child(
                 origin,
                 new RunId(effect.childRunId()),
                 new Origin.Child(origin.runId(), origin.workflowId(), effect.nodeId(), effect.ordinal()),
                 definition.id(),
                 definition.digest(),
-                options(origin, effect));
+                options(origin, effect, cause));
         Decision first = decider.decide(
                 Fold.begin(header, definitions.compile(definition)),
                 new Command.Start(header.createdAt(), effect.inputs(), JsonObject.EMPTY, JsonObject.EMPTY, cause));
@@ -148,13 +149,13 @@ final class Creation {
     }
 
     /// A secret stays one in the child, whatever the child's author knows about it.
-    private static JsonObject options(RunHeader origin, Effect.CreateChild effect) {
+    private static JsonObject options(RunHeader origin, Effect.CreateChild effect, String cause) {
         JsonObject inherited = origin.options().without(PublicView.OPTION).without(HandOverPlan.OPTION);
         JsonObject options = RunEnvelope.inside(
                 effect.plan().isolated()
                         ? inherited.with(HandOverPlan.OPTION, new JsonString(HandOverPlan.ISOLATED))
                         : inherited,
-                "waybill:%s/%s#%d".formatted(origin.workflowId(), effect.nodeId(), effect.ordinal()));
+                RunEnvelope.event(origin.runId(), cause));
         return effect.sensitive().isEmpty()
                 ? options
                 : options.with(PublicView.OPTION, JsonArray.ofStrings(effect.sensitive()));
@@ -188,7 +189,7 @@ final class Creation {
                 request.workflow().id(),
                 request.workflow().digest(),
                 request.envelope(),
-                JsonObject.EMPTY,
+                CallerTrace.into(JsonObject.EMPTY, request.metadata()),
                 origin,
                 otherwise,
                 null,

@@ -113,7 +113,7 @@ final class Headers {
                 new Origin.Fork(from.runId(), from.workflowId(), sequence, mode, overlay),
                 prefix.size() > RunHeader.MOST_SEGMENTS ? List.of() : prefix,
                 from.receipts(),
-                mode == ForkMode.REPLAY ? from.seed() : RunSeed.random(random),
+                mode.repeats() ? from.seed() : RunSeed.random(random),
                 settings.engineVersion(),
                 now(),
                 owned(caller, from.options()),

@@ -23,8 +23,7 @@ final class Pins {
 
     private Pins() {}
 
-    /// The definition and all that it hands over to, near and far, by id. What cannot be found is left out: the
-    /// hand-over says so when it comes to it.
+    /// The definition and all that it hands over to, near and far, by id. What cannot be found is left out.
     static Map<String, WorkflowDefinition> closure(
             WorkflowDefinition definition, DefinitionSource source, NodeTypes types) {
         Map<String, WorkflowDefinition> found = new LinkedHashMap<>();
@@ -46,8 +45,9 @@ final class Pins {
         return found;
     }
 
-    private static List<String> workers(NodeTypes types, WorkflowNode node) {
-        return types.find(node.typeId()).orElse(null) instanceof HandOverNode handing
+    /// Where a node hands over to; nowhere when it is disabled.
+    static List<String> workers(NodeTypes types, WorkflowNode node) {
+        return !node.disabled() && types.find(node.typeId()).orElse(null) instanceof HandOverNode handing
                 ? handing.workers(node)
                 : List.of();
     }

@@ -79,7 +79,7 @@ final class Worker {
         this.frames = frames;
         this.trouble = trouble;
         this.declined = declined;
-        this.children = new ChildEnds(store, turns, loader, clock);
+        this.children = new ChildEnds(store, turns, loader, clock, new GuidedChildren(store, loader, turns, clock));
         this.outcomes = new OutcomeTurns(turns, clock, trouble);
         this.guarded = new Guarded(loader, threads, trouble);
     }

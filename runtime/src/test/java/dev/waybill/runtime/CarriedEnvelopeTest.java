@@ -62,7 +62,7 @@ class CarriedEnvelopeTest {
     }
 
     @Test
-    void aChildDependsOnTheStepThatCalledIt() {
+    void aChildDependsOnTheEventThatHandedOver() {
         host.knows(workflow("child", "core.noop", ""));
         RunId run = start(workflow("w", "core.subWorkflow", "'workflowId':'child'"));
         RunId child = host.store
@@ -73,7 +73,8 @@ class CarriedEnvelopeTest {
         JsonObject first = envelopes(host.events(child)).getFirst();
         assertThat(first.string("_ewp_task_id")).contains("task_1");
         assertThat(first.array("_ewp_parent_ids").orElseThrow().toString())
-                .isEqualTo("[\"waybill:" + host.state(run).header().workflowId() + "/n#1\"]");
+                .isEqualTo("[\"waybill:" + run + "/"
+                        + host.events(child).getFirst().causationId() + "\"]");
     }
 
     @Test

@@ -11,6 +11,16 @@ public enum DefinitionCode {
     UNKNOWN_NODE("unknown_node"),
     UNKNOWN_VARIABLE("unknown_variable"),
     UNKNOWN_CHANNEL("unknown_channel"),
+    /// This host has no node type of that name.
+    UNKNOWN_TYPE("unknown_type"),
+    /// A node hands over to a workflow that nobody here knows.
+    UNKNOWN_WORKFLOW("unknown_workflow"),
+    /// The workflow that a node hands over to cannot run itself.
+    BAD_WORKFLOW("bad_workflow"),
+    /// A node's type gives no such output; a warning where the type leaves open what it gives.
+    UNKNOWN_OUTPUT("unknown_output"),
+    /// This host never fires a trigger of this type.
+    UNSERVED_TRIGGER("unserved_trigger"),
     BAD_DEFAULT("bad_default"),
     BAD_EXPRESSION("bad_expression"),
     BAD_PATTERN("bad_pattern"),
@@ -22,7 +32,8 @@ public enum DefinitionCode {
     UNBOUNDED_LOOP("unbounded_loop"),
     TOO_LARGE("too_large"),
 
-    /// A warning: nobody reads this member. It is kept.
+    /// Nobody reads this member. It is kept, with a warning; in a node's `config` and `inputs` it is an error where the
+    /// type says that there are no others.
     UNKNOWN_MEMBER("unknown_member"),
     /// A warning: a compiled document holds what was bound then, and something else is bound today. Agents get it in
     /// this spelling, too.

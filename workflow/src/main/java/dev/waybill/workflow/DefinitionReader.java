@@ -117,7 +117,7 @@ public final class DefinitionReader {
     }
 
     private WorkflowSettings settings() {
-        Members settings = root.below("settings", root.requiredObject("settings"));
+        Members settings = root.below("settings", root.optionalObject("settings"));
         OptionalLong timeout = settings.integer("timeout", 0, JsonNumber.MAX_SAFE_INTEGER);
         long retries = settings.integer("maxRetries", 0, Integer.MAX_VALUE).orElse(0);
         settings.word("logLevel", List.of("debug", "info", "warn", "error"));
@@ -130,7 +130,7 @@ public final class DefinitionReader {
 
     private void sections(WorkflowSettings settings) {
         var variableReader = new VariableReader(names);
-        root.objects("variables", root.requiredArray("variables"), each -> keep(variableReader.read(each), variables));
+        root.objects("variables", root.optionalArray("variables"), each -> keep(variableReader.read(each), variables));
         channels();
         List<JsonValue> items = root.requiredArray("nodes");
         if (root.has("nodes") && items.isEmpty() && root.object().array("nodes").isPresent()) {
@@ -141,7 +141,7 @@ public final class DefinitionReader {
         root.objects("nodes", items, each -> keep(nodeReader.read(each), nodes));
         edges();
         var triggerReader = new TriggerReader(names);
-        root.objects("triggers", root.requiredArray("triggers"), each -> keep(triggerReader.read(each), triggers));
+        root.objects("triggers", root.optionalArray("triggers"), each -> keep(triggerReader.read(each), triggers));
         if (root.has("configurableSchema")) {
             SchemaCheck.check(root.optionalObject("configurableSchema"), "/configurableSchema", findings);
         }
@@ -149,7 +149,7 @@ public final class DefinitionReader {
 
     private void edges() {
         var reader = new EdgeReader(names);
-        List<JsonValue> items = root.requiredArray("edges");
+        List<JsonValue> items = root.optionalArray("edges");
         for (int i = 0; i < items.size(); i++) {
             int before = edges.size();
             root.object("edges", i, items.get(i), each -> keep(reader.read(each), edges));

@@ -5,8 +5,10 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.workflow.expression.Expression;
 import dev.waybill.workflow.expression.ExpressionException;
 import dev.waybill.workflow.expression.LinearPattern;
+import dev.waybill.workflow.expression.Reference;
 import dev.waybill.workflow.expression.StepBudget;
 import dev.waybill.workflow.expression.Values;
+import java.util.List;
 
 /// Whether an edge is taken once its source has ended.
 public sealed interface EdgeCondition {
@@ -15,6 +17,18 @@ public sealed interface EdgeCondition {
     ///
     /// @throws ExpressionException when it has no answer
     boolean holds(JsonObject scope, StepBudget budget);
+
+    /// What it reads.
+    default List<Reference> references() {
+        return switch (this) {
+            case Always _ -> List.of();
+            case When when -> when.expression().references();
+            case Equals equals -> equals.left().references();
+            case NotEquals differs -> differs.left().references();
+            case Contains contains -> contains.left().references();
+            case Matches matches -> matches.left().references();
+        };
+    }
 
     /// No condition.
     record Always() implements EdgeCondition {

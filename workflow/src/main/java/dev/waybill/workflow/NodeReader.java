@@ -12,7 +12,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Reads one node.
+/// Reads one node. An id and a type make one; everything else has a default.
 final class NodeReader {
 
     private static final List<String> MEMBERS = List.of(
@@ -48,9 +48,11 @@ final class NodeReader {
         String id = node.text("id");
         declare(node, id);
         String typeId = node.text("typeId", Integer.MAX_VALUE, Grammar.TYPE_ID);
-        String name = node.text("name");
-        PresentationReader.numbers(node, "position", "x", "y");
-        JsonObject config = node.requiredObject("config");
+        String name = node.has("name") ? node.text("name") : id;
+        if (node.has("position")) {
+            PresentationReader.numbers(node, "position", "x", "y");
+        }
+        JsonObject config = node.optionalObject("config");
         declareWritten(config);
         Map<String, PortValue> inputs = inputs(node);
         node.optionalText("notes");
@@ -101,7 +103,7 @@ final class NodeReader {
 
     private Map<String, PortValue> inputs(Members node) {
         Map<String, PortValue> inputs = new LinkedHashMap<>();
-        JsonObject ports = node.requiredObject("inputs");
+        JsonObject ports = node.optionalObject("inputs");
         Members members = node.below("inputs", ports);
         var reader = new PortReader(names);
         for (var port : ports.members().entrySet()) {

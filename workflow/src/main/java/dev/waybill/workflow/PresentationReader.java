@@ -52,7 +52,7 @@ final class PresentationReader {
     }
 
     private void metadata() {
-        Members metadata = root.below("metadata", root.requiredObject("metadata"));
+        Members metadata = root.below("metadata", root.optionalObject("metadata"));
         METADATA_TEXTS.forEach(metadata::optionalText);
         metadata.optionalObject("customProperties");
         metadata.word("complianceClass", List.of("public", "pii", "phi", "pci", "regulated"));

@@ -32,25 +32,6 @@ class DefinitionReaderTest {
     }
 
     @Test
-    void anEmptyDocumentNamesEverythingThatIsMissing() {
-        Read.Bad bad = (Read.Bad) DefinitionReader.read(JsonObject.EMPTY);
-
-        assertThat(bad.errors()).allSatisfy(error -> assertThat(error.code()).isEqualTo(DefinitionCode.MISSING_MEMBER));
-        assertThat(bad.errors())
-                .extracting(DefinitionError::hint)
-                .containsExactlyInAnyOrder(
-                        "add \"id\"",
-                        "add \"name\"",
-                        "add \"version\"",
-                        "add \"settings\"",
-                        "add \"variables\"",
-                        "add \"nodes\"",
-                        "add \"edges\"",
-                        "add \"triggers\"",
-                        "add \"metadata\"");
-    }
-
-    @Test
     void allErrorsAreListedAtOnceEachWithItsPlace() {
         List<String> errors = workflow()
                 .with("id", "'Bad Id'")

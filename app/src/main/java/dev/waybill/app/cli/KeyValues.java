@@ -9,7 +9,7 @@ import dev.waybill.base.json.JsonValue;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
+import java.util.function.BiFunction;
 
 /// Values that a command line gives by name: `k=v`. A value is JSON when it reads as JSON, else text.
 public final class KeyValues {
@@ -19,11 +19,11 @@ public final class KeyValues {
     /// @param words each `name=value`
     /// @param option what the words belong to, for messages
     public static JsonObject read(List<String> words, String option) {
-        return read(words, option, _ -> false);
+        return read(words, option, (_, word) -> value(word));
     }
 
-    /// @param isText whether the value of a name is text whatever it looks like
-    public static JsonObject read(List<String> words, String option, Predicate<String> isText) {
+    /// @param reader makes a value of a name and its word
+    public static JsonObject read(List<String> words, String option, BiFunction<String, String, JsonValue> reader) {
         Map<String, JsonValue> values = new LinkedHashMap<>();
         for (String word : words) {
             int equals = word.indexOf('=');
@@ -33,7 +33,7 @@ public final class KeyValues {
             }
             String name = word.substring(0, equals);
             String text = word.substring(equals + 1);
-            if (values.put(name, isText.test(name) ? text(text) : value(text)) != null) {
+            if (values.put(name, reader.apply(name, text)) != null) {
                 throw Failure.usage(option + ": \"" + name + "\" is given twice", null);
             }
         }
@@ -50,7 +50,7 @@ public final class KeyValues {
     }
 
     /// Text, written plainly or in the quotes of JSON.
-    private static JsonValue text(String text) {
+    public static JsonValue text(String text) {
         return value(text) instanceof JsonString quoted ? quoted : new JsonString(text);
     }
 }

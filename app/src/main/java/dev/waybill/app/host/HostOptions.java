@@ -2,15 +2,9 @@ package dev.waybill.app.host;
 
 import dev.waybill.app.cli.Argument;
 import dev.waybill.app.cli.Environment;
-import dev.waybill.app.cli.Failure;
-import dev.waybill.app.cli.Option;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.runtime.lane.ActivityLimits;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// What every command takes that works on runs: where they are, which node types there are, how to sign.
@@ -19,10 +13,7 @@ public final class HostOptions implements Argument {
     private final StoreOptions store = new StoreOptions();
     private final ActivityOptions activities = new ActivityOptions();
     private final ReceiptOptions receipts;
-    private final Option<List<String>> nodeTypes = Option.texts(
-            "--node-types",
-            "JAR",
-            "Also load node types from this jar (always: node-types/*.jar in the data directory).");
+    private final NodeTypeOptions nodeTypes = new NodeTypeOptions();
 
     private final boolean works;
 
@@ -50,8 +41,14 @@ public final class HostOptions implements Argument {
         return activities.limits();
     }
 
+    /// A command that starts runs, or waits for some, makes a store where there is none.
     public RunStore openStore(Environment environment) {
-        return store.open(environment);
+        return works ? store.open(environment) : store.openExisting(environment);
+    }
+
+    /// The store, to look at it: nothing is made or changed.
+    public RunStore readStore(Environment environment) {
+        return store.openToRead(environment);
     }
 
     /// The words that make another command find the same store.
@@ -65,15 +62,7 @@ public final class HostOptions implements Argument {
 
     /// The core types and all that users brought.
     public NodeTypes nodeTypes(Environment environment) {
-        List<Path> jars = new ArrayList<>();
-        for (String jar : nodeTypes.orElse(List.of())) {
-            try {
-                jars.add(Path.of(jar));
-            } catch (InvalidPathException _) {
-                throw Failure.usage("expected a path, found '" + jar + "'", "Check --node-types.");
-            }
-        }
-        return NodeTypeJars.load(store.nodeTypes(environment), jars);
+        return nodeTypes.load(environment, store.nodeTypes(environment));
     }
 
     @Override

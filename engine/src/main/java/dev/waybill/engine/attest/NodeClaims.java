@@ -1,6 +1,7 @@
 package dev.waybill.engine.attest;
 
 import dev.waybill.base.json.JsonBool;
+import dev.waybill.engine.node.NodeManifest;
 import dev.waybill.engine.state.Attempt;
 import dev.waybill.engine.state.Names;
 import dev.waybill.engine.state.NodeEnd;
@@ -11,6 +12,7 @@ import dev.waybill.journal.event.NodeFact;
 import dev.waybill.receipt.record.JoinTree;
 import dev.waybill.receipt.workflow.StepId;
 import dev.waybill.workflow.WorkflowNode;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -20,8 +22,6 @@ import java.util.function.IntFunction;
 ///
 /// Joins are signed where an execution begins, so that its progress and its end name the same parents.
 final class NodeClaims {
-
-    static final String PROGRESS_RECEIPTS = "progressReceipts";
 
     private final RunState before;
     private final Event event;
@@ -54,7 +54,7 @@ final class NodeClaims {
     }
 
     static boolean asksForProgress(RunState state, String nodeId) {
-        return state.definition(nodeId).config().get(PROGRESS_RECEIPTS) == JsonBool.TRUE;
+        return state.definition(nodeId).config().get(NodeManifest.PROGRESS_RECEIPTS) == JsonBool.TRUE;
     }
 
     /// Whether the execution that an event begins follows from more steps than a receipt can name.
@@ -145,18 +145,22 @@ final class NodeClaims {
     }
 
     private JoinTree tree(NodeState node) {
-        return joinsHere(node) ? tree(before, event.sequence(), node.parents()) : tree(before, event, node.parents());
+        return joinsHere(node)
+                ? tree(before, event.sequence(), event.timestamp(), node.parents())
+                : tree(before, event, node.parents());
     }
 
     /// The steps behind which an execution stands. Names of joins follow from the event that began it.
     static JoinTree tree(RunState before, Event event, List<String> parents) {
         Attempt attempt = before.node(Objects.requireNonNull(event.nodeId())).attempt();
-        return tree(before, attempt == null ? event.sequence() : attempt.start().sequence(), parents);
+        return attempt == null
+                ? tree(before, event.sequence(), event.timestamp(), parents)
+                : tree(before, attempt.start().sequence(), attempt.startedAt(), parents);
     }
 
-    private static JoinTree tree(RunState before, long begun, List<String> parents) {
+    private static JoinTree tree(RunState before, long begun, Instant at, List<String> parents) {
         return JoinTree.of(
                 parents.stream().map(StepId::new).toList(),
-                index -> new StepId(Names.joinStep(before.header(), begun, index)));
+                index -> new StepId(Names.joinStep(before.header(), begun, index, at)));
     }
 }

@@ -41,7 +41,13 @@ public sealed interface Command {
     ///
     /// @param from the place
     /// @param agent who acknowledges
-    record Acknowledge(Instant at, long from, Payload payload, String agent) implements Command {}
+    /// @param traceparent the trace of the call; null when it names none
+    record Acknowledge(
+            Instant at,
+            long from,
+            Payload payload,
+            String agent,
+            @Nullable String traceparent) implements Command {}
 
     /// An acknowledgement that was not accepted, as the log tells it: of its payload only the objections are kept.
     record Block(Instant at, long from, List<Blocker> blockers, String agent) implements Command {

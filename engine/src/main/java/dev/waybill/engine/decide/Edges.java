@@ -9,7 +9,6 @@ import dev.waybill.engine.state.RunState;
 import dev.waybill.workflow.EdgeCondition;
 import dev.waybill.workflow.TriggerRule;
 import dev.waybill.workflow.WorkflowEdge;
-import dev.waybill.workflow.expression.Reference;
 import dev.waybill.workflow.expression.StepBudget;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,19 +56,9 @@ final class Edges {
         if (edge.condition() instanceof EdgeCondition.Always) {
             return true;
         }
-        JsonObject scope = Scope.of(state, end, state.definition(edge.source()), references(edge.condition()));
+        JsonObject scope = Scope.of(
+                state, end, state.definition(edge.source()), edge.condition().references());
         return edge.condition().holds(scope, StepBudget.usual());
-    }
-
-    private static List<Reference> references(EdgeCondition condition) {
-        return switch (condition) {
-            case EdgeCondition.Always _ -> List.of();
-            case EdgeCondition.When when -> when.expression().references();
-            case EdgeCondition.Equals equals -> equals.left().references();
-            case EdgeCondition.NotEquals differs -> differs.left().references();
-            case EdgeCondition.Contains contains -> contains.left().references();
-            case EdgeCondition.Matches matches -> matches.left().references();
-        };
     }
 
     /// Edges out of a node that is disabled: it lets everything through, but begins no other round.

@@ -4,6 +4,7 @@ import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.state.GuidedFold;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
@@ -162,6 +163,7 @@ public final class ReplayScript {
         }
         boolean same = original.fact().payload().equals(fact.payload())
                 && Objects.equals(original.hidden().get(Mask.MEMBER), hidden.get(Mask.MEMBER))
+                && Objects.equals(original.hidden().get(GuidedFold.GUIDED), hidden.get(GuidedFold.GUIDED))
                 && Objects.equals(original.causationId(), causationId);
         return same ? null : diverged(state, original, "output", fact);
     }

@@ -20,11 +20,89 @@ public record ApprovalGate() implements GateNode {
     public static final String EDIT_ACCEPT = "edit-accept";
     public static final String REJECT = "reject";
 
+    /// What is recorded when the deadline passed: nobody rejected, nobody said anything.
+    public static final String TIMEOUT = "timeout";
+
     private static final List<String> COPIED = List.of("description", "approversList", "rejectionPolicy", "profile");
 
     @Override
     public String typeId() {
         return "core.approvalGate";
+    }
+
+    @Override
+    public NodeManifest manifest() {
+        return NodeManifest.of("""
+                {
+                  "description": "Waits until enough people agree. A rejection leaves by the port rejected.",
+                  "config": {
+                    "properties": {
+                      "title": {"type": "string", "description": "What people are asked."},
+                      "description": {"type": "string", "description": "What they should know before they answer."},
+                      "actions": {
+                        "type": "array", "minItems": 1, "uniqueItems": true,
+                        "items": {"type": "string", "minLength": 1},
+                        "default": ["accept", "reject"],
+                        "description": "A list of what may be answered, such as accept, edit-accept and reject."
+                      },
+                      "requiredApprovals": {
+                        "type": "integer", "minimum": 1, "default": 1,
+                        "description": "How many people must accept, as a whole number."
+                      },
+                      "rejectionPolicy": {
+                        "enum": ["any", "majority"], "default": "any",
+                        "description": "any: one rejection is enough; majority: as many as must accept."
+                      },
+                      "approversList": {
+                        "type": "array", "items": {"type": "string", "minLength": 1},
+                        "description": "A list of those who may answer; without it, everybody."
+                      },
+                      "profile": {
+                        "type": "string",
+                        "description": "openwop-interrupt-auth-required: only somebody who is signed in may answer."
+                      },
+                      "artifactId": {"type": "string", "description": "What is approved; the node's id unless given."},
+                      "artifactType": {"type": "string", "default": "approval", "description": "What kind of thing it is."},
+                      "timeoutMs": {
+                        "type": "integer", "minimum": 1,
+                        "description": "Milliseconds until silence counts as a rejection, as a number: 3600000 is an hour."
+                      }
+                    },
+                    "additionalProperties": false
+                  },
+                  "inputs": {"description": "Any ports; who is asked sees their values."},
+                  "outputs": {
+                    "required": ["action", "approved"],
+                    "properties": {
+                      "action": {"type": "string"},
+                      "approved": {"type": "boolean"},
+                      "decidedBy": {"type": "string"},
+                      "votes": {"type": "object"},
+                      "feedback": {},
+                      "editedArtifactData": {},
+                      "reason": {"type": "string"}
+                    }
+                  },
+                  "ports": ["rejected"],
+                  "example": {
+                    "id": "refund-approval", "name": "Approve a refund", "version": "1.0.0",
+                    "variables": [{"name": "amount", "type": "number", "defaultValue": 120}],
+                    "nodes": [
+                      {
+                        "id": "approve",
+                        "typeId": "core.approvalGate",
+                        "config": {"title": "Pay this refund?", "timeoutMs": 86400000},
+                        "inputs": {"amount": {"type": "variable", "variableName": "amount"}}
+                      },
+                      {"id": "pay", "typeId": "core.noop"},
+                      {"id": "decline", "typeId": "core.noop"}
+                    ],
+                    "edges": [
+                      {"id": "yes", "sourceNodeId": "approve", "targetNodeId": "pay"},
+                      {"id": "no", "sourceNodeId": "approve", "sourceOutput": "rejected", "targetNodeId": "decline"}
+                    ]
+                  }
+                }""");
     }
 
     @Override
@@ -80,8 +158,8 @@ public record ApprovalGate() implements GateNode {
         return answered(
                 call,
                 JsonObject.builder()
-                        .put("action", REJECT)
-                        .put("reason", "timeout")
+                        .put("action", TIMEOUT)
+                        .put("reason", "nobody answered within %d ms".formatted(timeoutMs(call.config())))
                         .build());
     }
 }

@@ -17,11 +17,64 @@ public record ClarificationGate() implements GateNode {
     }
 
     @Override
+    public NodeManifest manifest() {
+        return NodeManifest.of("""
+                {
+                  "description": "Asks questions and waits for the answers.",
+                  "config": {
+                    "required": ["questions"],
+                    "properties": {
+                      "questions": {
+                        "type": "array", "minItems": 1,
+                        "description": "A list of questions, each with an id and a text.",
+                        "items": {
+                          "type": "object",
+                          "required": ["id"],
+                          "properties": {
+                            "id": {"type": "string", "minLength": 1},
+                            "question": {"type": "string"},
+                            "schema": {"type": "object"}
+                          }
+                        }
+                      },
+                      "timeoutMs": {
+                        "type": "integer", "minimum": 1,
+                        "description": "Milliseconds until the node fails without an answer, as a number: 3600000 is an hour."
+                      }
+                    },
+                    "additionalProperties": false
+                  },
+                  "outputs": {
+                    "required": ["answers"],
+                    "properties": {"answers": {"type": "object"}, "decidedBy": {"type": "string"}},
+                    "additionalProperties": false
+                  },
+                  "example": {
+                    "id": "ask-for-a-date", "name": "Ask for a date", "version": "1.0.0",
+                    "nodes": [
+                      {
+                        "id": "ask",
+                        "typeId": "core.clarificationGate",
+                        "config": {
+                          "questions": [
+                            {"id": "day", "question": "When shall it be delivered?", "schema": {"type": "string"}}
+                          ]
+                        }
+                      },
+                      {
+                        "id": "deliver",
+                        "typeId": "core.identity",
+                        "inputs": {"day": {"type": "expression", "expression": "nodes.ask.answers.day"}}
+                      }
+                    ],
+                    "edges": [{"id": "e1", "sourceNodeId": "ask", "targetNodeId": "deliver"}]
+                  }
+                }""");
+    }
+
+    @Override
     public List<String> check(WorkflowNode node) {
         JsonArray questions = node.config().array("questions").orElse(JsonArray.EMPTY);
-        if (questions.size() == 0) {
-            return List.of("config.questions must hold at least one question");
-        }
         List<String> wrong = new ArrayList<>();
         for (JsonValue question : questions) {
             question.asObject()

@@ -15,6 +15,53 @@ public record InterruptNode() implements GateNode {
     }
 
     @Override
+    public NodeManifest manifest() {
+        return NodeManifest.of("""
+                {
+                  "description": "Waits for something from outside: an event of another system, or an answer of any shape.",
+                  "config": {
+                    "properties": {
+                      "kind": {
+                        "enum": ["external-event", "approval", "clarification", "custom"], "default": "custom",
+                        "description": "What is waited for."
+                      },
+                      "data": {"type": "object", "description": "An object that who answers is shown."},
+                      "key": {"type": "string", "minLength": 1, "description": "The question's name within the node."},
+                      "resumeSchema": {"type": "object", "description": "A JSON Schema that the answer must fit."},
+                      "timeoutMs": {
+                        "type": "integer", "minimum": 1,
+                        "description": "Milliseconds until the node fails without an answer, as a number: 3600000 is an hour."
+                      }
+                    },
+                    "additionalProperties": false
+                  },
+                  "outputs": {"description": "The answer's members; an answer that is no object is given as value."},
+                  "ports": ["rejected"],
+                  "example": {
+                    "id": "wait-for-payment", "name": "Wait for a payment", "version": "1.0.0",
+                    "nodes": [
+                      {
+                        "id": "paid",
+                        "typeId": "core.interrupt",
+                        "config": {
+                          "kind": "external-event",
+                          "data": {"eventType": "payment.settled"},
+                          "resumeSchema": {"type": "object", "required": ["reference"]},
+                          "timeoutMs": 604800000
+                        }
+                      },
+                      {
+                        "id": "book",
+                        "typeId": "core.identity",
+                        "inputs": {"reference": {"type": "expression", "expression": "nodes.paid.reference"}}
+                      }
+                    ],
+                    "edges": [{"id": "e1", "sourceNodeId": "paid", "targetNodeId": "book"}]
+                  }
+                }""");
+    }
+
+    @Override
     public Question ask(NodeCall call) {
         JsonObject config = call.config();
         String kind = config.string("kind").orElse(Question.CUSTOM);

@@ -9,7 +9,13 @@ public sealed interface NodeType permits PureNode, DelayNode, GateNode, HandOver
     /// The name that definitions use, such as `core.noop` or `vendor.acme.search`.
     String typeId();
 
-    /// What is wrong with a node's configuration, found before the run starts; empty when nothing is.
+    /// What it is for, the schemas of its configuration, inputs and outputs, and an example.
+    default NodeManifest manifest() {
+        return NodeManifest.NONE;
+    }
+
+    /// What is wrong with a node's configuration that a schema cannot say, found before the run starts; empty when
+    /// nothing is.
     default List<String> check(WorkflowNode node) {
         return List.of();
     }

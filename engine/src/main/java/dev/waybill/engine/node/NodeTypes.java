@@ -7,11 +7,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// The node types that a host knows.
 public final class NodeTypes {
 
     private final Map<String, NodeType> types = new LinkedHashMap<>();
+    /// Made when a type is first used: a command that starts one node reads one manifest.
+    private final Map<String, NodeContract> contracts = new ConcurrentHashMap<>();
 
     private NodeTypes(Collection<? extends NodeType> known) {
         known.forEach(type -> {
@@ -24,10 +27,10 @@ public final class NodeTypes {
     /// The types that come with Waybill.
     public static NodeTypes core() {
         return new NodeTypes(List.of(
-                new CoreNodes.Noop(),
-                new CoreNodes.Identity(),
-                new CoreNodes.Fail(),
-                new CoreNodes.ChannelWrite(),
+                new NoopNode(),
+                new IdentityNode(),
+                new FailNode(),
+                new ChannelWriteNode(),
                 new DelayNode(),
                 new ApprovalGate(),
                 new ClarificationGate(),
@@ -37,11 +40,13 @@ public final class NodeTypes {
 
     /// These types and more.
     ///
-    /// @throws IllegalArgumentException when a name is taken
+    /// @throws IllegalArgumentException when a name is taken, or a type's manifest cannot be used
     public NodeTypes and(Collection<? extends NodeType> more) {
         List<NodeType> all = new ArrayList<>(types.values());
         all.addAll(more);
-        return new NodeTypes(all);
+        NodeTypes together = new NodeTypes(all);
+        more.forEach(together::contract);
+        return together;
     }
 
     public Optional<NodeType> find(String typeId) {
@@ -50,5 +55,9 @@ public final class NodeTypes {
 
     public Collection<NodeType> all() {
         return Collections.unmodifiableCollection(types.values());
+    }
+
+    NodeContract contract(NodeType type) {
+        return contracts.computeIfAbsent(type.typeId(), _ -> NodeContract.of(type));
     }
 }

@@ -14,8 +14,70 @@ public record SubWorkflowNode() implements HandOverNode {
     }
 
     @Override
-    public List<String> check(WorkflowNode node) {
-        return workers(node).isEmpty() ? List.of("config.workflowId must name the workflow to run") : List.of();
+    public NodeManifest manifest() {
+        return NodeManifest.of("""
+                {
+                  "description": "Runs another workflow as a child run, and gives how it ended.",
+                  "config": {
+                    "required": ["workflowId"],
+                    "properties": {
+                      "workflowId": {
+                        "type": "string", "minLength": 1,
+                        "description": "The id of the workflow to run; its file lies beside this one or in a known folder."
+                      },
+                      "inputMapping": {
+                        "type": "object", "additionalProperties": {"type": "string"},
+                        "description": "The child's variables, each with the name of ours that fills it."
+                      },
+                      "outputMapping": {
+                        "type": "object", "additionalProperties": {"type": "string"},
+                        "description": "Our variables, each with the name of the child's variable or output that fills it."
+                      },
+                      "waitForCompletion": {
+                        "type": "boolean", "default": true,
+                        "description": "false ends the node as soon as the child has begun."
+                      },
+                      "onChildFailure": {
+                        "enum": ["fail", "fail-parent", "absorb", "continue"], "default": "fail",
+                        "description": "absorb (or continue) lets the node complete although its child failed."
+                      },
+                      "propagateCancellation": {
+                        "type": "boolean", "default": true,
+                        "description": "false leaves the child alone when this run is cancelled."
+                      },
+                      "memoryScopeIsolation": {
+                        "enum": ["inherit", "isolated"], "default": "inherit",
+                        "description": "isolated gives the child a memory of its own."
+                      }
+                    },
+                    "additionalProperties": false
+                  },
+                  "inputs": {"description": "Any ports; each is an input of the child."},
+                  "outputs": {
+                    "required": ["childRunId", "childStatus"],
+                    "properties": {"childRunId": {"type": "string"}, "childStatus": {"type": "string"}},
+                    "additionalProperties": false
+                  },
+                  "example": {
+                    "id": "count-down", "name": "Count down", "version": "1.0.0",
+                    "variables": [{"name": "left", "type": "number", "defaultValue": 2}],
+                    "nodes": [
+                      {"id": "look", "typeId": "core.noop"},
+                      {
+                        "id": "again",
+                        "typeId": "core.subWorkflow",
+                        "config": {"workflowId": "count-down"},
+                        "inputs": {"left": {"type": "expression", "expression": "variables.left - 1"}}
+                      }
+                    ],
+                    "edges": [
+                      {
+                        "id": "more", "sourceNodeId": "look", "targetNodeId": "again",
+                        "condition": {"type": "expression", "expression": "variables.left > 0"}
+                      }
+                    ]
+                  }
+                }""");
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.waybill.evidence.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.base.json.JsonNumber;
 import dev.waybill.evidence.EvidenceFolder;
 import dev.waybill.evidence.FindingCode;
 import dev.waybill.evidence.Rec;
@@ -112,6 +113,15 @@ class ChainOverFilesTest {
     void aCopyInAnotherFileIsNoDuplicate() {
         bridge.add(ccio.getFirst());
         assertFound();
+    }
+
+    @Test
+    void aCopyThatSpellsItsNumbersOtherwiseIsNoDuplicate() {
+        change(ccio, 0, rec -> rec.with("tokens", new JsonNumber("571.0")));
+        bridge.add(ccio.getFirst().with("tokens", new JsonNumber("571")));
+        assertFound();
+        bridge.add(ccio.getFirst().with("tokens", new JsonNumber("571.1")));
+        assertFound(FindingCode.DUPLICATE_ID);
     }
 
     @Test

@@ -21,6 +21,15 @@ public record Anchoring(List<String> keyHolderCan) {
         keyHolderCan = List.copyOf(keyHolderCan);
     }
 
+    /// All of it in one sentence; empty when there is nothing that the holder could do.
+    public String sentence() {
+        int last = keyHolderCan.size() - 1;
+        return last < 0
+                ? ""
+                : "the holder of the key alone can still " + String.join(", ", keyHolderCan.subList(0, last))
+                        + (last == 0 ? "" : ", or ") + keyHolderCan.get(last);
+    }
+
     JsonObject toJson() {
         return JsonObject.builder()
                 .put("key_holder_can", JsonArray.ofStrings(keyHolderCan))

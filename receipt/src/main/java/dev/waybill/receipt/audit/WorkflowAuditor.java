@@ -74,6 +74,7 @@ public final class WorkflowAuditor {
         graph.run();
         new ReceiptIdCheck(table, log).run();
         new StepCheck(table, log).run();
+        set.contradictions(summary, whole);
         judgeExtent(table, rows, summary);
         times.run(graph.withoutOrder());
         links.run();
@@ -122,6 +123,6 @@ public final class WorkflowAuditor {
                 table.keys().sorted().stream().limit(LISTED_KEYS).toList(),
                 options.keysFromBundle(),
                 Anchoring.NONE,
-                new EvidenceGraph(table, links.links()));
+                new EvidenceGraph(table, links.links(), set.summaries()));
     }
 }

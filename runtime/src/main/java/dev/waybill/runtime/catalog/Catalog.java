@@ -74,6 +74,14 @@ public final class Catalog implements DefinitionSource, GuidedCatalog {
     }
 
     @Override
+    public List<String> ids() {
+        return current().entries().stream()
+                .filter(entry -> entry.kind().equals(Collected.GRAPH))
+                .map(Entry::id)
+                .toList();
+    }
+
+    @Override
     public List<GuidedWorkflow> workflows() {
         return current().guided();
     }

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class Collected {
 
     static final String OURS = "part of waybill";
+    static final String GRAPH = "graph";
 
     private final GuidedCompiler compiler;
     private final Map<String, List<Found>> byId = new TreeMap<>();
@@ -41,7 +42,7 @@ final class Collected {
             List<DefinitionError> warnings) {
 
         String kind() {
-            return guided == null ? "graph" : "guided";
+            return guided == null ? GRAPH : "guided";
         }
 
         String version() {

@@ -132,7 +132,7 @@ final class Advancing {
         if (state.isTerminal()) {
             throw new Ended();
         }
-        requireUnpaused(state);
+        requireOpen(state, settings);
         place(state, call.ack().sequence());
         return call.command(runs.now());
     }
@@ -140,6 +140,7 @@ final class Advancing {
     /// A run that has ended never grows: what comes after one of its places is another run, unless it is not good
     /// enough to come.
     private GuidedAnswer branchOff(Call call, RunState ended) {
+        Cancelled.refuse(ended, TokenPair.isAfterTheEnd(call.ack()), settings);
         place(ended, call.ack().sequence());
         GuidedRuns.Branch branch = runs.branch(
                 call.caller(),
@@ -201,7 +202,9 @@ final class Advancing {
                 .toList();
     }
 
-    static void requireUnpaused(RunState state) {
+    /// @throws GuidedRefusal when a person has stopped the run
+    static void requireOpen(RunState state, GuidedSettings settings) {
+        Cancelled.refuse(state, false, settings);
         if (state.phase() != Phase.RUNNING && !state.isTerminal()) {
             throw new GuidedRefusal(
                     GuidedCode.RUN_PAUSED,
@@ -243,7 +246,8 @@ final class Advancing {
         }
 
         Command command(Instant now) {
-            return new Command.Acknowledge(now, ack.sequence(), read.payload(), client.agentName());
+            return new Command.Acknowledge(
+                    now, ack.sequence(), read.payload(), client.agentName(), client.traceparent());
         }
 
         boolean isSame(IdempotencyRecord earlier) {

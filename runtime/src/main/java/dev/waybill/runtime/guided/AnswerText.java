@@ -30,8 +30,13 @@ final class AnswerText {
     }
 
     private String write() {
-        if (answer.has("lineage")) {
-            line("This is a new branch of the run: the step had already been acknowledged with other content.");
+        JsonObject lineage = answer.object("lineage").orElse(null);
+        if (lineage != null) {
+            line(
+                    lineage.get("sameRun") == JsonBool.TRUE
+                            ? "This is a new branch of the run: the step had already been acknowledged with other content."
+                            : "This is a new run from that step: "
+                                    + lineage.string("fromRunId").orElse("its run") + " had ended.");
             line("Note: " + RETURN + ".").line("");
         }
         answer.object("soFar").ifPresent(soFar -> SoFar.write(text, soFar));

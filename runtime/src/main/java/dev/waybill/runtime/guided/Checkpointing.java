@@ -87,8 +87,8 @@ final class Checkpointing {
         }
     }
 
-    private static void requireOpen(RunState state, TokenPlace at) {
-        Advancing.requireUnpaused(state);
+    private void requireOpen(RunState state, TokenPlace at) {
+        Advancing.requireOpen(state, settings);
         Advancing.place(state, at.sequence());
         if (state.isTerminal()) {
             throw new GuidedRefusal(

@@ -145,9 +145,15 @@ public final class ServeCommand implements Command {
             MetricsDoor metrics = new MetricsDoor(opened.host()::activities, environment.clock());
             List<Door> doors = gate instanceof SignIn signIn ? List.of(mcp, signIn, metrics) : List.of(mcp, metrics);
             return WaybillServer.start(settings, gate, () -> obstacle(opened.store()), doors);
-        } catch (UncheckedIOException | IllegalStateException e) {
-            throw Failure.unreadable(
-                    "cannot listen on %s:%d: %s".formatted(settings.host(), settings.port(), e.getMessage()),
+        } catch (UncheckedIOException e) {
+            throw new Failure(
+                    ExitCode.NO,
+                    "cannot_listen",
+                    "cannot listen on %s:%d: %s"
+                            .formatted(
+                                    settings.host(),
+                                    settings.port(),
+                                    e.getCause().getMessage()),
                     "Choose another port with --port, or stop what listens there.");
         }
     }

@@ -8,9 +8,13 @@ import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.NodeTypeOptions;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.node.NodeTypes;
+import dev.waybill.runtime.DefinitionSource;
+import dev.waybill.runtime.HostCheck;
 import dev.waybill.runtime.catalog.Surroundings;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -19,17 +23,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// `waybill workflow check`: can these definitions be used? Guided workflows and graphs alike.
+/// `waybill workflow check`: can these definitions be used, on this host? Guided workflows and graphs alike.
 public final class WorkflowCheckCommand implements Command {
 
     private final Environment environment;
 
     private final CommonOptions common = new CommonOptions();
     private final WorkflowOptions workflows = new WorkflowOptions();
+    private final NodeTypeOptions nodeTypes = new NodeTypeOptions();
     private final Operand<List<String>> files = Operand.texts(
                     "FILE", "Definitions, and files of contracts; - is standard input.")
             .required("a file to check, or - for standard input");
 
+    private final List<WorkflowSource> read = new ArrayList<>();
     private final List<CheckReport> reports = new ArrayList<>();
     private final Map<String, Failure> unreadable = new LinkedHashMap<>();
     private final Map<Path, CheckReport> beside = new LinkedHashMap<>();
@@ -40,7 +46,12 @@ public final class WorkflowCheckCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("Find everything that is wrong with definitions, in one pass.", files, workflows, common)
+        return Usage.of(
+                        "Find everything that is wrong with definitions, in one pass.",
+                        files,
+                        workflows,
+                        nodeTypes,
+                        common)
                 .footer(
                         "waybill workflow check .waybill/workflows/*.json",
                         "Exit codes: 0 all can be used, 1 some cannot, 3 some cannot be read.");
@@ -48,21 +59,28 @@ public final class WorkflowCheckCommand implements Command {
 
     @Override
     public ExitCode call() {
-        files.given().forEach(this::check);
+        NodeTypes types = nodeTypes.load(environment);
+        files.given().forEach(this::read);
+        read.forEach(source -> check(source, types));
         reports.addAll(beside.values());
         new Output(environment, common.json()).answer(toJson(), this::print);
         return code();
     }
 
-    private void check(String file) {
+    private void read(String file) {
         try {
-            WorkflowSource source = WorkflowSource.read(file, environment);
-            Surroundings surroundings = workflows.around(source, environment);
-            reports.add(new CheckReport(source.name(), Checked.of(source, surroundings)));
-            surroundings.broken().forEach(this::beside);
+            read.add(WorkflowSource.read(file, environment));
         } catch (Failure failure) {
             unreadable.put(file, failure);
         }
+    }
+
+    private void check(WorkflowSource source, NodeTypes types) {
+        Surroundings surroundings = workflows.around(source, environment);
+        Checked checked = Checked.of(source, surroundings);
+        DefinitionSource others = new GivenFirst(read, workflows.graphsAround(source, environment));
+        reports.add(new CheckReport(source.name(), checked.on(new HostCheck(others, types))));
+        surroundings.broken().forEach(this::beside);
     }
 
     /// A contract that nobody can use is a reason why a workflow cannot be used, so it is told once, too.

@@ -6,6 +6,7 @@ import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.host.WorkflowFolders;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.catalog.Surroundings;
 import dev.waybill.runtime.catalog.WorkflowFolder;
 import dev.waybill.workflow.guided.Bundled;
@@ -41,6 +42,11 @@ final class WorkflowOptions implements Argument {
                 all,
                 paths ->
                         Surroundings.of(paths.stream().map(WorkflowFolder::read).toList()));
+    }
+
+    /// The graphs that a definition may call: those of the folders, and what lies beside it, which wins.
+    DefinitionSource graphsAround(WorkflowSource source, Environment environment) {
+        return folders.catalog(environment, source.folder());
     }
 
     /// The workflow that a word means: a file, or the id of one in the folders or of ours.

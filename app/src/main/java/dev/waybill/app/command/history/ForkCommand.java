@@ -15,6 +15,7 @@ import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenHost;
 import dev.waybill.app.host.RunIds;
+import dev.waybill.app.host.VariableWords;
 import dev.waybill.app.host.WorkflowFolders;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
@@ -27,12 +28,16 @@ import dev.waybill.journal.Event;
 import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.store.EventPages;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.view.text.SafeText;
+import dev.waybill.workflow.WorkflowVariable;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /// `waybill fork`: goes on from a place in a run's history, with other values if wanted.
 public final class ForkCommand implements Command {
@@ -56,7 +61,8 @@ public final class ForkCommand implements Command {
         return Usage.of("Branch from any event of a run, as a new run.", source, at, node, set, hosting, common)
                 .footer(
                         "The fork shares the events before that point. Work in flight there is started again; the",
-                        "answer says what that is. The fork runs here until it ends or waits for somebody.");
+                        "answer says what that is. The fork runs here until it ends or waits for somebody.",
+                        "Exit 0: completed. Exit 1: failed, cancelled, or waiting for an answer.");
     }
 
     @Override
@@ -64,22 +70,23 @@ public final class ForkCommand implements Command {
         if (at.isGiven() == node.isGiven()) {
             throw Failure.usage("expected --at SEQ or --node NODE, and not both", "See 'waybill events RUN'.");
         }
-        JsonObject values = KeyValues.read(set.orElse(List.of()), "--set");
         HostTrouble trouble = new HostTrouble(environment.err()::println);
         Hosts hosts = new Hosts(environment, hosting, "fork");
         try (OpenHost open = hosts.forOwnRuns(
                 new WorkflowFolders().catalog(environment, Path.of("").toAbsolutePath()), trouble)) {
             RunId from = RunIds.resolve(open.store(), source.given());
             long place = place(open, from);
+            JsonObject values = values(open, from, place);
             List<String> anew = inFlight(open, from, place);
             announce(anew, place);
             JsonObject overlay = values.isEmpty()
                     ? JsonObject.EMPTY
                     : JsonObject.builder().put("variables", values).build();
             RunId fork = open.host().fork(Hosts.OPERATOR, from, place, ForkMode.BRANCH, overlay);
-            answer(from, place, fork, Rest.await(open, trouble, fork), anew);
+            RunState end = Rest.await(open, trouble, fork);
+            answer(from, place, fork, end, anew);
+            return ExitCode.of(Status.of(end) == RunStatus.COMPLETED);
         }
-        return ExitCode.YES;
     }
 
     private long place(OpenHost open, RunId run) {
@@ -106,11 +113,36 @@ public final class ForkCommand implements Command {
         return latest;
     }
 
-    /// What the source had begun at that place and not ended.
-    private static List<String> inFlight(OpenHost open, RunId run, long place) {
-        StoredRun stored = open.store()
+    /// What a guided run carries is its agent's, and has no declared names.
+    private JsonObject values(OpenHost open, RunId run, long place) {
+        List<String> words = set.orElse(List.of());
+        if (words.isEmpty()) {
+            return JsonObject.EMPTY;
+        }
+        StoredRun stored = stored(open, run);
+        RunState there = stored.pruned() || place < 0 || place > stored.head()
+                ? open.host().state(Hosts.OPERATOR, run)
+                : open.host().reader(Hosts.OPERATOR).fold(stored.header(), place);
+        if (there.isGuided()) {
+            return KeyValues.read(words, "--set");
+        }
+        List<WorkflowVariable> declared = there.workflow().definition().variables();
+        Set<String> known = new LinkedHashSet<>(there.variables().keySet());
+        declared.forEach(variable -> known.add(variable.name()));
+        JsonObject values = new VariableWords("--set", declared).read(words);
+        VariableWords.requireKnown("--set", values.names(), known);
+        return values;
+    }
+
+    private static StoredRun stored(OpenHost open, RunId run) {
+        return open.store()
                 .run(run)
                 .orElseThrow(() -> new Refused(RefusalCode.RUN_NOT_FOUND, "no run is called " + run));
+    }
+
+    /// What the source had begun at that place and not ended.
+    private static List<String> inFlight(OpenHost open, RunId run, long place) {
+        StoredRun stored = stored(open, run);
         RunHeader header = stored.header();
         if (stored.pruned() || place < 0 || place > stored.head()) {
             // The fork says what is wrong.

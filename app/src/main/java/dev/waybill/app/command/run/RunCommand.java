@@ -11,11 +11,13 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.ByOption;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenHost;
 import dev.waybill.app.host.TenantOption;
+import dev.waybill.app.host.VariableWords;
 import dev.waybill.app.host.WorkflowFolders;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
@@ -30,8 +32,8 @@ import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.StartRequest;
 import dev.waybill.runtime.catalog.Catalog;
 import dev.waybill.view.text.SafeText;
+import dev.waybill.workflow.InputNames;
 import dev.waybill.workflow.Read;
-import dev.waybill.workflow.VariableType;
 import dev.waybill.workflow.WorkflowDefinition;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -51,7 +53,9 @@ public final class RunCommand implements Command {
                     "FILE|ID", "The workflow's definition, or - for standard input, or the id of a known one.")
             .required("the file of a workflow, or - for standard input");
     private final Option<List<String>> input = Option.texts(
-            "--input", "K=V", "An input; a value that parses as JSON is JSON, else text. May be repeated.");
+            "--input",
+            "K=V",
+            "An input; the declared type of the variable says how the value is read. May be repeated.");
     private final Option<String> inputs =
             Option.text("--inputs", "FILE", "A JSON object with inputs, or - for standard input.");
     private final Option<List<String>> config = Option.texts(
@@ -66,6 +70,7 @@ public final class RunCommand implements Command {
             "--ewp", "NAME=VALUE", "A member of the evidence envelope: task_id=…, episode_id=…, policy_version=….");
     private final WorkflowFolders workflows = new WorkflowFolders();
     private final TenantOption tenant = new TenantOption("The tenant that the run belongs to (default: local).");
+    private final ByOption by = new ByOption("answers at the terminal");
     private final Option<Boolean> detach = Option.flag("--detach", "Only start it; 'waybill work' does the rest.");
 
     public RunCommand(Environment environment) {
@@ -85,6 +90,7 @@ public final class RunCommand implements Command {
                         envelope,
                         tenant,
                         workflows,
+                        by,
                         detach,
                         options,
                         common)
@@ -173,7 +179,7 @@ public final class RunCommand implements Command {
     }
 
     private ExitCode stay(OpenHost open, HostTrouble trouble, RunId run) throws Exception {
-        Drive drive = new Drive(environment, common, options, trouble, open);
+        Drive drive = new Drive(environment, common, options, trouble, open, by.name(environment));
         if (!isOurs(open, run)) {
             // The idempotency key names a run of before.
             drive.adopt(run);
@@ -199,12 +205,9 @@ public final class RunCommand implements Command {
     }
 
     private StartRequest request(WorkflowDefinition definition) {
-        Map<String, JsonValue> values = new LinkedHashMap<>(fromFile().members());
-        values.putAll(KeyValues.read(input.orElse(List.of()), "--input", variable -> isText(definition, variable))
-                .members());
         return new StartRequest(
                 definition,
-                new JsonObject(values),
+                inputs(definition),
                 KeyValues.read(config.orElse(List.of()), "--set-config"),
                 JsonObject.EMPTY,
                 envelope(),
@@ -215,15 +218,22 @@ public final class RunCommand implements Command {
     private EvidenceEnvelope envelope() {
         JsonObject.Builder members = JsonObject.builder();
         members.putIfPresent(EvidenceEnvelope.CORRELATION_ID, correlationId.value());
-        KeyValues.read(envelope.orElse(List.of()), "--ewp", name -> !name.equals("parent_ids"))
+        KeyValues.read(
+                        envelope.orElse(List.of()),
+                        "--ewp",
+                        (name, word) -> name.equals("parent_ids") ? KeyValues.value(word) : KeyValues.text(word))
                 .members()
                 .forEach((name, value) -> members.put(EvidenceEnvelope.PREFIX + name, value));
         return new EvidenceEnvelope(members.build());
     }
 
-    private static boolean isText(WorkflowDefinition definition, String name) {
-        return definition.variables().stream()
-                .anyMatch(variable -> variable.name().equals(name) && variable.type() == VariableType.STRING);
+    private JsonObject inputs(WorkflowDefinition definition) {
+        Map<String, JsonValue> values = new LinkedHashMap<>(fromFile().members());
+        values.putAll(new VariableWords("--input", definition.variables())
+                .read(input.orElse(List.of()))
+                .members());
+        InputNames.of(definition).ifPresent(known -> VariableWords.requireKnown("--input", values.keySet(), known));
+        return new JsonObject(values);
     }
 
     private JsonObject fromFile() {

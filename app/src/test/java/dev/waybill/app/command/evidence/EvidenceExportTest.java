@@ -245,7 +245,7 @@ class EvidenceExportTest {
         assertThat(waybill("task", "planned", "task_0123456789ab", "--dir", path("mesh"), "--title", "Add parser")
                         .code())
                 .isEqualTo(ExitCode.YES);
-        Path events = folder.resolve("mesh/events.jsonl");
+        Path events = folder.resolve("mesh/waybill-tasks.jsonl");
         Files.writeString(events, Files.readString(events).replace("Add parser", "Add parsel"));
         index("mesh", "index");
         Asked written = export("--proof-pack", path("pack"));

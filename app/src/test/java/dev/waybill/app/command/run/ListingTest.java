@@ -66,7 +66,7 @@ class ListingTest {
                 .contains(one);
         assertThat(desk.ask(ExitCode.NO, "show", one.substring(0, same)).err()).contains(one, other, "more of the id");
         assertThat(desk.ask(ExitCode.NO, "show", "nothing").err()).contains("\"nothing\"", "waybill runs");
-        assertThat(desk.ask(ExitCode.NO, "show", "run_").err()).contains("waybill runs");
+        assertThat(desk.ask(ExitCode.NO, "show", "run_").err()).contains(one, other, "more of the id");
     }
 
     @Test

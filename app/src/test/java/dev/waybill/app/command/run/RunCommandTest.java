@@ -85,7 +85,7 @@ class RunCommandTest {
 
     @Test
     void theSameKeyStartsOneRun() {
-        String file = desk.workflow("once", "", NOOP);
+        String file = desk.workflow("once", "{\"name\":\"x\",\"type\":\"number\"}", NOOP);
 
         String first = desk.run(ExitCode.YES, file, "--idempotency-key", "k1");
         String again = desk.run(ExitCode.YES, file, "--idempotency-key", "k1");

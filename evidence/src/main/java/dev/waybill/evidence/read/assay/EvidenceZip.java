@@ -9,6 +9,7 @@ import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.evidence.canonical.AssayJcs;
 import dev.waybill.evidence.canonical.AssayMerkle;
+import dev.waybill.evidence.read.Bookmark;
 import dev.waybill.evidence.read.Lines;
 import dev.waybill.evidence.read.Members;
 import dev.waybill.evidence.read.assay.PackVerdict.Kind;
@@ -126,7 +127,7 @@ public final class EvidenceZip implements Closeable {
     private List<Digest> leaves(List<PackError> errors) throws IOException {
         List<Digest> leaves = new ArrayList<>();
         try (EntryStream lines = lines()) {
-            Lines.read(lines, EvidenceZip::leaf, leaf -> take(leaf, leaves, errors));
+            Lines.read(lines, Bookmark.START, EvidenceZip::leaf, leaf -> take(leaf, leaves, errors));
             String damage = lines.damage();
             if (damage != null) {
                 errors.add(PackError.of(PackCode.E_ARCHIVE_REFUSED, TRACE, damage));

@@ -1,0 +1,122 @@
+package dev.waybill.engine.node;
+
+import dev.waybill.base.json.JsonPointer;
+import dev.waybill.workflow.DefinitionCode;
+import dev.waybill.workflow.Findings;
+import dev.waybill.workflow.Suggestion;
+import dev.waybill.workflow.TriggerType;
+import dev.waybill.workflow.WorkflowDefinition;
+import dev.waybill.workflow.WorkflowEdge;
+import dev.waybill.workflow.WorkflowNode;
+import dev.waybill.workflow.WorkflowTrigger;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Whether a host with these node types can run a definition: every type is there, every node is as its type's schemas
+/// ask, and every trigger has somebody who fires it. What a definition says about itself was checked when it was read.
+public final class DefinitionCheck {
+
+    /// A person or a program starts a run; the engine itself starts nodes when a channel is written.
+    private static final Set<TriggerType> SERVED = EnumSet.of(TriggerType.MANUAL, TriggerType.CHANNEL_WRITE);
+
+    private final WorkflowDefinition definition;
+    private final NodeTypes types;
+    private final Findings findings;
+    private final Map<String, NodeContract> contracts = new LinkedHashMap<>();
+
+    private DefinitionCheck(WorkflowDefinition definition, NodeTypes types, Findings findings) {
+        this.definition = definition;
+        this.types = types;
+        this.findings = findings;
+        for (WorkflowNode node : definition.nodes()) {
+            types.find(node.typeId())
+                    .filter(_ -> !node.disabled())
+                    .ifPresent(type -> contracts.put(node.id(), types.contract(type)));
+        }
+    }
+
+    public static Findings of(WorkflowDefinition definition, NodeTypes types) {
+        Findings findings = new Findings();
+        new DefinitionCheck(definition, types, findings).check();
+        return findings;
+    }
+
+    private void check() {
+        List<WorkflowNode> nodes = definition.nodes();
+        for (int index = 0; index < nodes.size(); index++) {
+            check(nodes.get(index), pointer(index));
+        }
+        checkPorts();
+        checkTriggers();
+    }
+
+    /// Where a node stands in its document.
+    public static String pointer(int node) {
+        return JsonPointer.item("/nodes", node);
+    }
+
+    private void check(WorkflowNode node, String pointer) {
+        NodeContract contract = contracts.get(node.id());
+        if (contract != null) {
+            new NodeCheck(node, pointer, contract, contracts, findings).check(definition);
+            types.find(node.typeId())
+                    .orElseThrow()
+                    .check(node)
+                    .forEach(what -> findings.error(
+                            pointer,
+                            DefinitionCode.WRONG_VALUE,
+                            "node %s: %s".formatted(node.id(), what),
+                            see(node.typeId())));
+        } else if (!node.disabled()) {
+            findings.error(
+                    pointer + "/typeId",
+                    DefinitionCode.UNKNOWN_TYPE,
+                    "node %s: no node type is called \"%s\"".formatted(node.id(), node.typeId()),
+                    Suggestion.hint(
+                            node.typeId(),
+                            types.all().stream().map(NodeType::typeId).toList(),
+                            "`waybill nodes` lists the types of this host; --node-types JAR brings more"));
+        }
+    }
+
+    static String see(String typeId) {
+        return "see `waybill nodes " + typeId + "`";
+    }
+
+    /// An edge out of a port that its node does not have is never taken.
+    private void checkPorts() {
+        List<WorkflowEdge> edges = definition.edges();
+        for (int index = 0; index < edges.size(); index++) {
+            WorkflowEdge edge = edges.get(index);
+            NodeContract contract = contracts.get(edge.source());
+            if (contract != null && !contract.ports().contains(edge.sourceOutput())) {
+                OutputNames.unknown(
+                        contract,
+                        edge.source(),
+                        edge.sourceOutput(),
+                        contract.ports(),
+                        JsonPointer.item("/edges", index) + "/sourceOutput",
+                        findings);
+            }
+        }
+    }
+
+    private void checkTriggers() {
+        List<WorkflowTrigger> triggers = definition.triggers();
+        for (int index = 0; index < triggers.size(); index++) {
+            WorkflowTrigger trigger = triggers.get(index);
+            if (trigger.enabled() && !SERVED.contains(trigger.type())) {
+                findings.error(
+                        JsonPointer.item("/triggers", index) + "/type",
+                        DefinitionCode.UNSERVED_TRIGGER,
+                        "trigger %s: this host fires no \"%s\" triggers, so it would never start a run"
+                                .formatted(trigger.id(), trigger.type().wire()),
+                        "start runs from outside, such as from cron with `waybill run`, and remove the trigger or set"
+                                + " \"enabled\": false");
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package dev.waybill.engine.node;
+
+import dev.waybill.workflow.WorkflowNode;
+import java.util.List;
+
+/// `core.identity`: gives what it got.
+record IdentityNode() implements PureNode {
+
+    @Override
+    public String typeId() {
+        return "core.identity";
+    }
+
+    @Override
+    public NodeManifest manifest() {
+        return NodeManifest.of("""
+                {
+                  "description": "Gives what it got: computes values with expressions, renames and collects them.",
+                  "inputs": {"description": "Any ports; each becomes an output of the same name."},
+                  "outputs": {"description": "The inputs."},
+                  "example": {
+                    "id": "total-of-an-order", "name": "Total of an order", "version": "1.0.0",
+                    "variables": [
+                      {"name": "price", "type": "number", "defaultValue": 12.5},
+                      {"name": "pieces", "type": "number", "defaultValue": 4}
+                    ],
+                    "nodes": [
+                      {
+                        "id": "total",
+                        "typeId": "core.identity",
+                        "inputs": {
+                          "sum": {"type": "expression", "expression": "variables.price * variables.pieces"},
+                          "currency": {"type": "static", "value": "EUR"}
+                        }
+                      }
+                    ]
+                  }
+                }""");
+    }
+
+    @Override
+    public List<String> check(WorkflowNode node) {
+        return node.config().has("memoryAction") ? List.of("config.memoryAction needs agent memory") : List.of();
+    }
+
+    @Override
+    public NodeResult run(NodeCall call) {
+        return NodeResult.done(call.inputs());
+    }
+}

@@ -1,0 +1,81 @@
+package dev.waybill.runtime;
+
+import static dev.waybill.runtime.TestHost.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.decide.Command;
+import dev.waybill.engine.decide.Status;
+import dev.waybill.engine.node.DefinitionCheck;
+import dev.waybill.engine.node.NodeType;
+import dev.waybill.engine.node.NodeTypes;
+import dev.waybill.engine.state.Interrupt;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.RunStatus;
+import dev.waybill.simulator.ModelStore;
+import dev.waybill.workflow.DefinitionReader;
+import dev.waybill.workflow.Read;
+import dev.waybill.workflow.WorkflowDefinition;
+import dev.waybill.workflow.WorkflowNode;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/// Every node type shows itself in a workflow, and what it shows is true.
+class NodeExamplesTest {
+
+    private final TestHost host = new TestHost(new ModelStore());
+
+    @TestFactory
+    Stream<DynamicTest> everyExampleRunsToItsEnd() {
+        return NodeTypes.core().all().stream()
+                .map(type -> DynamicTest.dynamicTest(type.typeId(), () -> {
+                    WorkflowDefinition example = example(type);
+                    assertThat(example.nodes()).extracting(WorkflowNode::typeId).contains(type.typeId());
+                    assertThat(DefinitionCheck.of(example, NodeTypes.core()).warnings())
+                            .isEmpty();
+
+                    RunId run = host.start(example, JsonObject.EMPTY);
+                    host.pass(Duration.ofSeconds(1));
+                    host.state(run)
+                            .interrupts()
+                            .values()
+                            .forEach(asked -> host.host.tell(
+                                    TestHost.ACME,
+                                    run,
+                                    at -> new Command.Answer(at, asked.id(), answer(asked), "ada", true)));
+                    host.settle();
+
+                    assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.COMPLETED);
+                }));
+    }
+
+    @Test
+    void everyTypeSaysWhatItIsFor() {
+        assertThat(NodeTypes.core().all())
+                .allSatisfy(type -> assertThat(type.manifest().description()).endsWith("."));
+    }
+
+    private static WorkflowDefinition example(NodeType type) {
+        return switch (DefinitionReader.read(
+                Objects.requireNonNull(type.manifest().example()))) {
+            case Read.Ok ok -> {
+                assertThat(ok.warnings()).isEmpty();
+                yield ok.definition();
+            }
+            case Read.Bad bad -> throw new AssertionError(bad.errors());
+        };
+    }
+
+    private static JsonValue answer(Interrupt asked) {
+        return switch (asked.kind()) {
+            case "approval" -> json("{'action':'accept'}");
+            case "clarification" -> json("{'answers':{'day':'Friday'}}");
+            default -> json("{'reference':'R-1'}");
+        };
+    }
+}
