@@ -172,11 +172,11 @@ public final class EvidenceIndex implements AutoCloseable {
 
     /// The rows that have this id, without reading them. Checks ask for the same one again and again.
     public IntStream rowsWithId(String bareId) {
-        return IntStream.of(
-                rowsOfId.computeIfAbsent(bareId, id -> rows(selects.of(
-                                "select row from record where id = ?1 union select row from alias where id = ?1")
-                        .numbers(id))
-                .toArray()));
+        return IntStream.of(rowsOfId.computeIfAbsent(
+                bareId,
+                id -> rows(selects.of("select row from record where id = ?1 union select row from alias where id = ?1")
+                                .numbers(id))
+                        .toArray()));
     }
 
     /// Every lever that a policy change names, in lower case.
