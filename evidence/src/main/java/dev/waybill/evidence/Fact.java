@@ -33,6 +33,9 @@ public final class Fact {
     /// The run that a record was derived from.
     public static final String RUN = "run";
 
+    /// The trace under which Assay keeps what the task's worker recorded.
+    public static final String TRACE = "trace";
+
     /// The key that signed.
     public static final String SIGNER = "signer";
 

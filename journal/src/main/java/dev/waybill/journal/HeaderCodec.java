@@ -77,6 +77,7 @@ public final class HeaderCodec {
                 .put("issue", policy.issue())
                 .put("wire", policy.wire())
                 .put("pseudonymous", policy.pseudonymous())
+                .put("redactable", policy.redactable())
                 .build();
     }
 
@@ -138,7 +139,8 @@ public final class HeaderCodec {
     }
 
     private static ReceiptPolicy readPolicy(JsonObject json) {
-        return new ReceiptPolicy(flag(json, "issue"), text(json, "wire"), flag(json, "pseudonymous"));
+        return new ReceiptPolicy(
+                flag(json, "issue"), text(json, "wire"), flag(json, "pseudonymous"), flag(json, "redactable"));
     }
 
     private static int ordinal(JsonObject json) {

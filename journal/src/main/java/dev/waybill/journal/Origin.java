@@ -51,7 +51,7 @@ public sealed interface Origin {
             if (sequence < 0) {
                 throw new IllegalArgumentException("a fork begins at sequence 0 or later, found " + sequence);
             }
-            if (mode == ForkMode.REPLAY && !overlay.isEmpty()) {
+            if (mode.repeats() && !overlay.isEmpty()) {
                 throw new IllegalArgumentException("a replay changes nothing; fork with mode branch instead");
             }
         }

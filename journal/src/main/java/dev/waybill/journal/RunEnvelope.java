@@ -40,14 +40,19 @@ public final class RunEnvelope {
         return options.with(OPTION, JsonBool.FALSE);
     }
 
-    /// The options of a run that happens inside another's step: it depends on that, and on nothing else that the
-    /// other one depended on.
-    public static JsonObject inside(JsonObject options, String step) {
+    /// An event's name among the records of all systems.
+    public static String event(RunId run, String eventId) {
+        return "waybill:" + run + "/" + eventId;
+    }
+
+    /// The options of a run that happens inside another's step: it depends on the event that handed over, and on
+    /// nothing else that the other one depended on.
+    public static JsonObject inside(JsonObject options, String handOver) {
         if (isOff(options)) {
             return options;
         }
         EvidenceEnvelope outer = new EvidenceEnvelope(options.object(OPTION).orElse(JsonObject.EMPTY));
-        return options.with(OPTION, outer.withParents(List.of(step)).members());
+        return options.with(OPTION, outer.withParents(List.of(handOver)).members());
     }
 
     /// What a record carries.

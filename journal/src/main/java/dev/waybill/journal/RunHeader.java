@@ -94,6 +94,6 @@ public record RunHeader(
     }
 
     public boolean isReplay() {
-        return origin instanceof Origin.Fork fork && fork.mode() == ForkMode.REPLAY;
+        return origin instanceof Origin.Fork fork && fork.mode().repeats();
     }
 }

@@ -1,6 +1,7 @@
 package dev.waybill.journal;
 
 import dev.waybill.base.id.Ulid;
+import java.time.Instant;
 
 /// The name of a run: `run_` and a ULID, so that names sort by time.
 public record RunId(String value) implements Comparable<RunId> {
@@ -16,6 +17,11 @@ public record RunId(String value) implements Comparable<RunId> {
 
     public static RunId of(Ulid ulid) {
         return new RunId(PREFIX + ulid);
+    }
+
+    /// When the name was made.
+    public Instant createdAt() {
+        return Ulid.parse(value.substring(PREFIX.length())).time();
     }
 
     @Override

@@ -72,8 +72,17 @@ public final class RunSeed {
 
     /// A ULID whose time is the given one and whose other bits follow from the seed.
     public Ulid ulid(String purpose, long sequence, int index, Instant time) {
-        ByteBuffer derived = ByteBuffer.wrap(derive(purpose, sequence, index));
-        return new Ulid(time.toEpochMilli() << 16 | (derived.getLong() & RANDOM_HIGH), derived.getLong());
+        return ulid(derive(purpose, sequence, index), time);
+    }
+
+    /// The same for something that has a name instead of a place.
+    public Ulid ulid(String purpose, String name, Instant time) {
+        return ulid(derive(purpose, name), time);
+    }
+
+    private static Ulid ulid(byte[] chance, Instant time) {
+        ByteBuffer bits = ByteBuffer.wrap(chance);
+        return new Ulid(time.toEpochMilli() << 16 | (bits.getLong() & RANDOM_HIGH), bits.getLong());
     }
 
     private byte[] hmac(byte[] message) {

@@ -21,15 +21,16 @@ class RunEnvelopeTest {
     }
 
     @Test
-    void aRunInsideAStepDependsOnThatStepAlone() {
+    void aRunInsideAStepDependsOnTheHandOverAlone() {
         JsonObject options = RunEnvelope.adopt(JsonObject.EMPTY, CALLER.withParents(List.of("agentmesh:evt_000008")));
-        assertThat(RunEnvelope.inside(options, "waybill:wf_1/n#1").toString())
-                .isEqualTo("{\"envelope\":{\"_ewp_task_id\":\"task_1\",\"_ewp_parent_ids\":[\"waybill:wf_1/n#1\"]}}");
+        assertThat(RunEnvelope.inside(options, "waybill:run_1/evt_1").toString())
+                .isEqualTo(
+                        "{\"envelope\":{\"_ewp_task_id\":\"task_1\",\"_ewp_parent_ids\":[\"waybill:run_1/evt_1\"]}}");
     }
 
     @Test
     void whatIsSwitchedOffStaysOffInside() {
         JsonObject off = RunEnvelope.without(JsonObject.EMPTY);
-        assertThat(RunEnvelope.inside(off, "waybill:wf_1/n#1")).isEqualTo(off);
+        assertThat(RunEnvelope.inside(off, "waybill:run_1/evt_1")).isEqualTo(off);
     }
 }

@@ -1,6 +1,9 @@
 package dev.waybill.receipt;
 
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.receipt.code.Code;
+import dev.waybill.receipt.code.Rejected;
+import dev.waybill.receipt.context.Refusals;
 import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.workflow.WorkflowContext;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +50,12 @@ final class ClaimsWriter {
     }
 
     private static JsonObject wire02(String issuer, ReceiptDraft draft) {
+        if (draft.audience() != null) {
+            throw new Rejected(
+                    Code.E_INVALID_AUDIENCE,
+                    "/audience",
+                    "a receipt of Wire 0.2 names no audience; leave it out, or sign on Wire 0.1");
+        }
         var claims = JsonObject.builder()
                 .put("peac_version", "0.2")
                 .put("kind", "evidence")
@@ -86,7 +95,10 @@ final class ClaimsWriter {
         JsonObject own = extensions.build();
         draft.extensions().forEach((key, value) -> {
             if (own.has(key)) {
-                throw new IllegalArgumentException("extension " + key + " is written from the draft's own fields");
+                throw new Rejected(
+                        Code.E_INVALID_FORMAT,
+                        "/extensions" + Refusals.segment(key),
+                        "extension " + key + " is written from the draft's own fields; leave it out of extensions");
             }
             extensions.put(key, value);
         });

@@ -1,16 +1,20 @@
 package dev.waybill.receipt;
 
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.receipt.code.Rejected;
+import dev.waybill.receipt.context.Refusals;
+import dev.waybill.receipt.grammar.Tokens;
 
 /// What a paid step cost, in the smallest unit of its currency.
 public record Payment(String rail, String reference, long amount, String currency) {
 
+    /// @throws Rejected with `E_INVALID_FORMAT`
     public Payment {
         if (amount < 0) {
-            throw new IllegalArgumentException("an amount is >= 0, was " + amount);
+            throw Refusals.format("/payment/amount", "an integer of at least 0", Long.toString(amount));
         }
-        if (currency.length() != 3 || !currency.chars().allMatch(c -> c >= 'A' && c <= 'Z')) {
-            throw new IllegalArgumentException("expected a currency of three capital letters, found " + currency);
+        if (!Tokens.isCurrency(currency)) {
+            throw Refusals.format("/payment/currency", "three capital letters such as USD", Refusals.found(currency));
         }
     }
 

@@ -14,6 +14,7 @@ import dev.waybill.receipt.key.VerificationKey;
 import dev.waybill.receipt.workflow.WorkflowSummary;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Issues receipts of one issuer, with one key, on one wire.
@@ -97,6 +98,12 @@ public final class ReceiptIssuer {
 
     /// Signs a summary as a receipt of its own. It is no member of the set that it commits to.
     public Receipt issueSummary(String id, WorkflowSummary summary, @Nullable CommitLog commitLog) {
+        return issueSummary(id, summary, commitLog, JsonObject.EMPTY);
+    }
+
+    /// @param extensions what the receipt carries beside the summary, by key
+    public Receipt issueSummary(
+            String id, WorkflowSummary summary, @Nullable CommitLog commitLog, JsonObject extensions) {
         if (!summary.issuer().equals(issuer)) {
             throw new Rejected(
                     Code.E_WORKFLOW_SUMMARY_INVALID,
@@ -109,7 +116,21 @@ public final class ReceiptIssuer {
         if (commitLog != null) {
             draft.extension(CommitLog.EXTENSION_KEY, commitLog.toJson());
         }
-        return issue(draft.build());
+        extensions.members().forEach((key, value) -> value.asObject().ifPresent(it -> draft.extension(key, it)));
+        List<String> refs = summary.evidence().receiptRefs();
+        try {
+            return issue(draft.build());
+        } catch (Rejected e) {
+            throw refs != null && e.code() == Code.E_CONSTRAINT_VIOLATION ? tooManyRefs(refs.size()) : e;
+        }
+    }
+
+    private static Rejected tooManyRefs(int refs) {
+        return new Rejected(
+                Code.E_WORKFLOW_SUMMARY_INVALID,
+                "/evidence/receipt_refs",
+                refs + " references are too many for one receipt; commit to them with receipt_merkle_root and"
+                        + " receipt_count, which 'waybill merkle root' computes");
     }
 
     private byte[] sign(byte[] payload) {

@@ -117,17 +117,28 @@ public final class ReceiptVerifier {
         byte[] signature = jws.signature();
         String issuer = claims.string("iss").orElse("");
         List<VerificationKey> candidates = keys.candidates(issuer, header.kid());
-        if (candidates.isEmpty()) {
-            String named = issuer.substring(0, Math.min(issuer.length(), LONGEST_QUOTE));
-            throw new Rejected(Code.E_KEY_NOT_FOUND, "no key \"" + header.kid() + "\" of " + named + " was supplied");
-        }
         for (VerificationKey key : candidates) {
             if (key.verify(jws.compact(), jws.signingInputLength(), signature)) {
                 return key;
             }
         }
+        for (VerificationKey key : candidates) {
+            if (fits(key, issuer, header.kid())) {
+                throw new Rejected(
+                        Code.E_INVALID_SIGNATURE, "the signature is not one of " + key + " over these bytes");
+            }
+        }
+        String named = issuer.substring(0, Math.min(issuer.length(), LONGEST_QUOTE));
         throw new Rejected(
-                Code.E_INVALID_SIGNATURE, "the signature is not one of " + candidates.getFirst() + " over these bytes");
+                Code.E_KEY_NOT_FOUND,
+                "no key that you gave fits: it is signed with key \"" + header.kid() + "\" of " + named);
+    }
+
+    /// Whether a receipt says that this key signed it. Only then does a wrong signature prove that bytes were changed;
+    /// a stranger's key proves nothing, however many of them there are.
+    private static boolean fits(VerificationKey key, String issuer, String kid) {
+        return key.kid().equals(kid)
+                && (!ReceiptIssuer.isSelfAsserted(issuer) || issuer.equals(ReceiptIssuer.selfAsserted(key)));
     }
 
     private void checkIssuer(Receipt receipt, VerificationKey key) {

@@ -16,6 +16,7 @@ import dev.waybill.receipt.workflow.StepId;
 import dev.waybill.receipt.workflow.WorkflowContext;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.util.Arrays;
 import java.util.List;
 
 /// Parents that can be withheld later without breaking the signature, in the manner of SD-JWT.
@@ -35,8 +36,15 @@ public final class Redactable {
     public static String disclose(List<StepId> parents, SecureRandom random) {
         byte[] salt = new byte[SALT_BYTES];
         random.nextBytes(salt);
+        return disclose(parents, salt);
+    }
+
+    /// The disclosure of a parent list whose salt follows from something secret, so that it can be made again.
+    ///
+    /// @param secret 16 bytes or more that nobody can guess
+    public static String disclose(List<StepId> parents, byte[] secret) {
         JsonArray disclosure = JsonArray.of(
-                new JsonString(Base64Url.encode(salt)),
+                new JsonString(Base64Url.encode(Arrays.copyOf(secret, SALT_BYTES))),
                 new JsonString(CLAIM),
                 JsonArray.ofStrings(parents.stream().map(StepId::value).toList()));
         return Base64Url.encode(JsonWriter.compactBytes(disclosure));

@@ -1,6 +1,8 @@
 package dev.waybill.receipt;
 
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.receipt.code.Rejected;
+import dev.waybill.receipt.context.Refusals;
 import java.util.Optional;
 
 /// The W3C trace and span in which a receipt was issued, so that it can be found from a trace and back.
@@ -9,10 +11,15 @@ public record TraceContext(String traceId, String spanId) {
     private static final int TRACE_DIGITS = 32;
     private static final int SPAN_DIGITS = 16;
 
+    /// @throws Rejected with `E_INVALID_FORMAT`
     public TraceContext {
-        if (!hex(traceId, TRACE_DIGITS) || !hex(spanId, SPAN_DIGITS)) {
-            throw new IllegalArgumentException(
-                    "expected 32 and 16 lower-case hexadecimal digits, found " + traceId + " and " + spanId);
+        check("/trace/trace_id", traceId, TRACE_DIGITS);
+        check("/trace/span_id", spanId, SPAN_DIGITS);
+    }
+
+    private static void check(String pointer, String id, int digits) {
+        if (!hex(id, digits)) {
+            throw Refusals.format(pointer, digits + " lower-case hexadecimal digits, not all zero", Refusals.found(id));
         }
     }
 

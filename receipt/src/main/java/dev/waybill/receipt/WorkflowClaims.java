@@ -3,13 +3,14 @@ package dev.waybill.receipt;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.receipt.code.Rejected;
+import dev.waybill.receipt.context.ProtocolContexts;
 import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.workflow.WorkflowContext;
 import org.jspecify.annotations.Nullable;
 
 /// What a receipt's extensions say about a workflow: its place in one, or the summary of one.
 ///
-/// A bad context or summary makes the whole receipt invalid.
+/// A bad context or summary makes the whole receipt invalid, and so does a protocol's context that contradicts it.
 record WorkflowClaims(
         @Nullable WorkflowContext context, @Nullable SummaryClaims summary) {
 
@@ -18,11 +19,20 @@ record WorkflowClaims(
         JsonObject extensions = claims.object(wire.extensionsClaim()).orElse(JsonObject.EMPTY);
         WorkflowContext context =
                 within(wire, WorkflowContext.WORKFLOW_EXTENSION_KEY, extensions, group -> context(group, extensions));
+        checkProtocol(wire, extensions, context);
         String issuer = claims.string("iss").orElse("");
         CommitLog log = within(wire, CommitLog.EXTENSION_KEY, extensions, CommitLog::parse);
         SummaryClaims summary =
                 within(wire, SummaryClaims.EXTENSION_KEY, extensions, group -> SummaryClaims.read(group, issuer, log));
         return new WorkflowClaims(context, summary);
+    }
+
+    private static void checkProtocol(Wire wire, JsonObject extensions, @Nullable WorkflowContext context) {
+        try {
+            ProtocolContexts.check(extensions, context);
+        } catch (Rejected e) {
+            throw new Rejected(e.code(), "/" + wire.extensionsClaim() + e.pointer(), e.getMessage());
+        }
     }
 
     /// Parents may be absent only where the issuer signed a commitment to them: a list that is merely

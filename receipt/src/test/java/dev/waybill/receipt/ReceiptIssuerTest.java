@@ -2,7 +2,7 @@ package dev.waybill.receipt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonArray;
@@ -87,7 +87,7 @@ class ReceiptIssuerTest {
                         .payment(PAYMENT)
                         .trace(TRACE)
                         .subject("https://example.com/article")
-                        .audience("https://tool.example.com")
+                        .audience(wire == Wire.V0_1 ? "https://tool.example.com" : null)
                         .extension("com.example/custom", group)
                         .build());
         Receipt verified =
@@ -235,9 +235,9 @@ class ReceiptIssuerTest {
                 .extension(
                         WorkflowContext.WORKFLOW_EXTENSION_KEY,
                         Samples.context().toJson());
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> Samples.issuer(wire).issue(draft.build()))
-                .withMessageContaining("org.peacprotocol/workflow");
+        assertThatThrownBy(() -> Samples.issuer(wire).issue(draft.build()))
+                .isInstanceOf(Rejected.class)
+                .hasMessageContaining("org.peacprotocol/workflow");
     }
 
     @Test
@@ -251,8 +251,17 @@ class ReceiptIssuerTest {
     @ParameterizedTest
     @ValueSource(strings = {"usd", "US", "USDC", "", "U$D"})
     void aCurrencyHasThreeCapitalLetters(String currency) {
-        assertThatIllegalArgumentException().isThrownBy(() -> new Payment("internal", "1", 1, currency));
-        assertThatIllegalArgumentException().isThrownBy(() -> new Payment("internal", "1", -1, "USD"));
+        assertThatThrownBy(() -> new Payment("internal", "1", 1, currency)).isInstanceOf(Rejected.class);
+        assertThatThrownBy(() -> new Payment("internal", "1", -1, "USD")).isInstanceOf(Rejected.class);
+    }
+
+    @Test
+    void anAudienceThatTheWireCannotKeepIsRefused() {
+        ReceiptDraft draft =
+                Samples.draft().audience("https://tool.example.com").build();
+        assertThatThrownBy(() -> Samples.issuer(Wire.V0_2).issue(draft))
+                .isInstanceOf(Rejected.class)
+                .hasMessageContaining("Wire 0.1");
     }
 
     @Test

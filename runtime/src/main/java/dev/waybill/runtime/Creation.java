@@ -5,6 +5,7 @@ import dev.waybill.base.json.Jcs;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
+import dev.waybill.engine.attest.CallerTrace;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Decider;
 import dev.waybill.engine.decide.Decision;
@@ -46,6 +47,7 @@ final class Creation {
     private final DefinitionSource source;
     private final Births births;
     private final Headers headers;
+    private final Kinship kinship;
     private final Admission admission;
 
     Creation(
@@ -55,7 +57,8 @@ final class Creation {
             Definitions definitions,
             DefinitionSource source,
             Births births,
-            Headers headers) {
+            Headers headers,
+            Kinship kinship) {
         this.store = store;
         this.loader = loader;
         this.decider = decider;
@@ -63,6 +66,7 @@ final class Creation {
         this.source = source;
         this.births = births;
         this.headers = headers;
+        this.kinship = kinship;
         this.admission = new Admission(decider.types());
     }
 
@@ -77,7 +81,7 @@ final class Creation {
                         definition.id(),
                         definition.digest(),
                         request.envelope(),
-                        JsonObject.EMPTY.with(Pins.OPTION, Pins.toJson(pinned)),
+                        CallerTrace.into(JsonObject.EMPTY.with(Pins.OPTION, Pins.toJson(pinned)), request.metadata()),
                         new Origin.Start(),
                         null,
                         request.receipts(),
@@ -140,7 +144,7 @@ final class Creation {
                 new Origin.Child(origin.runId(), origin.workflowId(), effect.nodeId(), effect.ordinal()),
                 definition.id(),
                 definition.digest(),
-                options(origin, effect));
+                kinship.child(origin, definition.id(), options(origin, effect, cause)));
         Decision first = decider.decide(
                 Fold.begin(header, definitions.compile(definition)),
                 new Command.Start(header.createdAt(), effect.inputs(), JsonObject.EMPTY, JsonObject.EMPTY, cause));
@@ -148,13 +152,13 @@ final class Creation {
     }
 
     /// A secret stays one in the child, whatever the child's author knows about it.
-    private static JsonObject options(RunHeader origin, Effect.CreateChild effect) {
+    private static JsonObject options(RunHeader origin, Effect.CreateChild effect, String cause) {
         JsonObject inherited = origin.options().without(PublicView.OPTION).without(HandOverPlan.OPTION);
         JsonObject options = RunEnvelope.inside(
                 effect.plan().isolated()
                         ? inherited.with(HandOverPlan.OPTION, new JsonString(HandOverPlan.ISOLATED))
                         : inherited,
-                "waybill:%s/%s#%d".formatted(origin.workflowId(), effect.nodeId(), effect.ordinal()));
+                RunEnvelope.event(origin.runId(), cause));
         return effect.sensitive().isEmpty()
                 ? options
                 : options.with(PublicView.OPTION, JsonArray.ofStrings(effect.sensitive()));
@@ -188,7 +192,7 @@ final class Creation {
                 request.workflow().id(),
                 request.workflow().digest(),
                 request.envelope(),
-                JsonObject.EMPTY,
+                CallerTrace.into(JsonObject.EMPTY, request.metadata()),
                 origin,
                 otherwise,
                 null,

@@ -68,7 +68,9 @@ final class Declined {
         if (state.isTerminal()) {
             return null;
         }
-        List<String> missing = admission.missing(state.workflow().definition());
+        List<String> missing = state.isGuided()
+                ? List.of()
+                : admission.missing(state.workflow().definition());
         if (!missing.isEmpty() && state.phase() != Phase.ENDING) {
             return new Refused(
                     RefusalCode.CAPABILITY_REQUIRED,

@@ -61,7 +61,7 @@ public final class GuidedRuns {
     /// @throws Refused when there is no such run, or its events were pruned
     public RunState state(Caller caller, RunId run) {
         parts.loader().requireSeen(caller, run);
-        return parts.loader().refresh(run).state();
+        return parts.guidedChildren().caughtUp(parts.loader().refresh(run).state());
     }
 
     /// Begins a run; it is durable when this returns.

@@ -10,7 +10,14 @@ import java.util.random.RandomGenerator;
 /// What a process has once: one memory of runs, one set of turns, one way to bring runs into being. Graph runs and
 /// guided ones share them.
 record HostParts(
-        RunStore store, Decider decider, RunLoader loader, Turns turns, Births births, Creation creation, Forks forks) {
+        RunStore store,
+        Decider decider,
+        RunLoader loader,
+        Turns turns,
+        Births births,
+        Creation creation,
+        Forks forks,
+        GuidedChildren guidedChildren) {
 
     static HostParts of(
             RunStore store,
@@ -26,13 +33,23 @@ record HostParts(
         RunLoader loader = new RunLoader(store, definitions);
         Births births = new Births(store, loader, notary);
         Headers headers = new Headers(settings, clock, random);
+        Turns turns = new Turns(store, loader, decider, notary, settings.deliveries());
         return new HostParts(
                 store,
                 decider,
                 loader,
-                new Turns(store, loader, decider, notary, settings.deliveries()),
+                turns,
                 births,
-                new Creation(store, loader, decider, definitions, source, births, headers),
-                new Forks(store, loader, decider, births, headers));
+                new Creation(
+                        store,
+                        loader,
+                        decider,
+                        definitions,
+                        source,
+                        births,
+                        headers,
+                        new Kinship(store, settings.families())),
+                new Forks(store, loader, decider, births, headers),
+                new GuidedChildren(store, loader, turns, clock));
     }
 }

@@ -13,6 +13,7 @@ import java.time.Duration;
 /// @param activities how many may be at work at once; more wait their turn
 /// @param engineVersion is written into every header
 /// @param envelope what new runs carry of the evidence envelope
+/// @param families how far sub-workflows may go
 /// @param deliveries what runs hand to the outside
 public record HostSettings(
         String kind,
@@ -22,21 +23,35 @@ public record HostSettings(
         ActivityLimits activities,
         String engineVersion,
         EnvelopePolicy envelope,
+        FamilyLimits families,
         Deliveries deliveries) {
 
     public static final Duration DEFAULT_LEASE = Duration.ofSeconds(10);
 
     /// Settings with the limits and the envelope that are usual.
     public HostSettings(String kind, ReceiptPolicy receipts, ClaimScope scope, Duration lease, String engineVersion) {
-        this(kind, receipts, scope, lease, ActivityLimits.DEFAULT, engineVersion, EnvelopePolicy.DEFAULT, Deliveries.NONE);
+        this(
+                kind,
+                receipts,
+                scope,
+                lease,
+                ActivityLimits.DEFAULT,
+                engineVersion,
+                EnvelopePolicy.DEFAULT,
+                FamilyLimits.DEFAULT,
+                Deliveries.NONE);
     }
 
     public HostSettings with(ActivityLimits limits) {
-        return new HostSettings(kind, receipts, scope, lease, limits, engineVersion, envelope, deliveries);
+        return new HostSettings(kind, receipts, scope, lease, limits, engineVersion, envelope, families, deliveries);
+    }
+
+    public HostSettings with(FamilyLimits limits) {
+        return new HostSettings(kind, receipts, scope, lease, activities, engineVersion, envelope, limits, deliveries);
     }
 
     public HostSettings with(Deliveries chosen) {
-        return new HostSettings(kind, receipts, scope, lease, activities, engineVersion, envelope, chosen);
+        return new HostSettings(kind, receipts, scope, lease, activities, engineVersion, envelope, families, chosen);
     }
 
     public Duration heartbeat() {

@@ -147,12 +147,24 @@ public final class RunHost implements AutoCloseable {
     public RunId fork(
             Caller caller, RunId source, long sequence, ForkMode mode, JsonObject overlay, @Nullable String key) {
         caller.require(Scope.RUNS_CREATE);
-        WorkflowDefinition definition = state(caller, source).workflow().definition();
-        admission.checkCapabilities(definition);
-        admission.checkOverlay(definition, overlay);
+        requireForkable(state(caller, source), mode, overlay);
         RunId run = created(() -> parts.forks().fork(caller, source, sequence, mode, overlay, process, key));
         takeUp(run);
         return run;
+    }
+
+    /// The steps of a guided run need no node types; its agent does them, and goes back by itself.
+    private void requireForkable(RunState source, ForkMode mode, JsonObject overlay) {
+        if (!source.isGuided()) {
+            WorkflowDefinition definition = source.workflow().definition();
+            admission.checkCapabilities(definition);
+            admission.checkOverlay(definition, overlay);
+        } else if (!mode.repeats()) {
+            throw new Refused(
+                    RefusalCode.VALIDATION_ERROR,
+                    source.header().runId() + " is a guided run, which its agent branches: workflow_advance with the"
+                            + " stateToken and ackToken of an earlier step goes back to that step");
+        }
     }
 
     /// A run that was created without our knowing is ours all the same.
@@ -190,7 +202,10 @@ public final class RunHost implements AutoCloseable {
             Caller caller, RunId run, Function<Instant, ? extends Command> command, @Nullable IdempotencyRecord call) {
         caller.require(needed(command.apply(clock.instant())));
         loader.requireSeen(caller, run);
-        return signed(() -> parts.turns().take(run, Fence.HEAD_ONLY, _ -> command.apply(clock.instant()), call));
+        RunState after =
+                signed(() -> parts.turns().take(run, Fence.HEAD_ONLY, _ -> command.apply(clock.instant()), call));
+        parts.guidedChildren().cancelWith(after);
+        return after;
     }
 
     /// What a caller needs to tell a run something. All other commands are the host's own.

@@ -63,7 +63,7 @@ class CarriedEnvelopeTest {
     }
 
     @Test
-    void aChildDependsOnTheStepThatCalledIt() {
+    void aChildDependsOnTheEventThatHandedOver() {
         host.knows(workflow("child", "core.noop", ""));
         RunId run = start(workflow("w", "core.subWorkflow", "'workflowId':'child'"));
         RunId child = host.store
@@ -74,7 +74,8 @@ class CarriedEnvelopeTest {
         JsonObject first = envelopes(host.events(child)).getFirst();
         assertThat(first.string("_ewp_task_id")).contains("task_1");
         assertThat(first.array("_ewp_parent_ids").orElseThrow().toString())
-                .isEqualTo("[\"waybill:" + host.state(run).header().workflowId() + "/n#1\"]");
+                .isEqualTo("[\"waybill:" + run + "/"
+                        + host.events(child).getFirst().causationId() + "\"]");
     }
 
     @Test
@@ -92,7 +93,15 @@ class CarriedEnvelopeTest {
     void itCanBeSwitchedOff() {
         EnvelopePolicy off = new EnvelopePolicy(false, CALLER);
         HostSettings settings = new HostSettings(
-                "test", ReceiptPolicy.OFF, ClaimScope.ALL, Duration.ofSeconds(10), ActivityLimits.DEFAULT, "1", off, Deliveries.NONE);
+                "test",
+                ReceiptPolicy.OFF,
+                ClaimScope.ALL,
+                Duration.ofSeconds(10),
+                ActivityLimits.DEFAULT,
+                "1",
+                off,
+                FamilyLimits.DEFAULT,
+                Deliveries.NONE);
         JsonObject options = settings.envelope().into(JsonObject.EMPTY, CALLER);
         assertThat(options.toString()).isEqualTo("{\"envelope\":false}");
     }

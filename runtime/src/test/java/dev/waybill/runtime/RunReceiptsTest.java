@@ -56,7 +56,7 @@ class RunReceiptsTest {
                         List.of(node("a", "core.noop", ""), node("b", "core.noop", "")),
                         List.of(edge("a", "b"))),
                 JsonObject.EMPTY,
-                new ReceiptPolicy(true, wire, false));
+                new ReceiptPolicy(true, wire, false, false));
         assertThat(signed.told(run)).containsExactly("start", "node a completed", "node b completed");
         assertThat(signed.assertSound(run).counts().total()).isEqualTo(4);
     }
@@ -153,11 +153,13 @@ class RunReceiptsTest {
                 List.of(node("a", "core.noop", ""), node("gate", "core.approvalGate", "")), List.of(edge("a", "gate")));
         AuditReport open = signed.assertSound(run);
         assertThat(open.findings().stream().map(Finding::code)).contains("SUMMARY_OPEN");
+        assertThat(open.headline()).contains("partial: the run was still open at");
         assertThat(signed.store.receipts(run, StoredReceipt.Kind.SUMMARY, 0, 1)).isEmpty();
         signed.answer(run, "gate", "accept");
         assertThat(signed.told(run)).containsExactly("start", "node a completed", "node gate completed");
         AuditReport ended = signed.assertSound(run);
         assertThat(ended.findings().stream().map(Finding::code)).doesNotContain("SUMMARY_OPEN");
+        assertThat(ended.headline()).endsWith(", complete");
     }
 
     @Test
@@ -247,6 +249,12 @@ class RunReceiptsTest {
         AuditReport report = signed.assertSound(run);
         assertThat(report.counts().workflows()).isEqualTo(3);
         assertThat(report.graph().handovers()).hasSize(2);
+        assertThat(report.completeness().isComplete()).isTrue();
+        assertThat(signed.verify(run, new ExportOptions(false, false, false))
+                        .completeness()
+                        .reasons())
+                .extracting(reason -> reason.cause().wire())
+                .containsExactly("child_left_out", "child_left_out");
     }
 
     @Test
@@ -301,7 +309,12 @@ class RunReceiptsTest {
                 .containsExactly(Signed.context(root).stepId());
         AuditReport both = signed.assertSound(branch, new ExportOptions(true, true, true));
         assertThat(both.graph().handovers()).hasSize(1);
-        signed.assertSound(branch);
+        assertThat(both.headline()).contains("partial: the run was still open");
+        assertThat(signed.assertSound(branch).headline()).contains("partial: it continues workflow");
+        signed.answer(run, "gate", "accept");
+        assertThat(signed.assertSound(branch, new ExportOptions(true, true, true))
+                        .headline())
+                .endsWith(", complete");
     }
 
     @Test
@@ -337,9 +350,10 @@ class RunReceiptsTest {
                                 ReceiptContentTest.agent("n", "agent:ada")),
                         List.of()),
                 JsonObject.EMPTY,
-                new ReceiptPolicy(true, "0.1", true));
+                new ReceiptPolicy(true, "0.1", true, false));
         AuditReport report = signed.assertSound(run);
         assertThat(report.graph().handovers()).hasSize(1);
+        assertThat(report.completeness().isComplete()).isTrue();
         for (Receipt receipt : signed.steps(run)) {
             assertThat(receipt.claims().toString())
                     .doesNotContain("secret-name")

@@ -60,6 +60,20 @@ final class TestHost implements InstantSource, DefinitionSource, Trouble {
     }
 
     TestHost(RunStore store, Notary notary, long seed, EnvelopePolicy envelope, NodeType... types) {
+        this(store, notary, seed, envelope, FamilyLimits.DEFAULT, types);
+    }
+
+    TestHost(RunStore store, FamilyLimits families) {
+        this(store, Notary.NONE, 7, EnvelopePolicy.DEFAULT, families);
+    }
+
+    private TestHost(
+            RunStore store,
+            Notary notary,
+            long seed,
+            EnvelopePolicy envelope,
+            FamilyLimits families,
+            NodeType... types) {
         this.store = store;
         this.host = new RunHost(
                 store,
@@ -75,6 +89,7 @@ final class TestHost implements InstantSource, DefinitionSource, Trouble {
                         ActivityLimits.DEFAULT,
                         "1",
                         envelope,
+                        families,
                         Deliveries.NONE),
                 this,
                 new Random(seed),

@@ -16,4 +16,14 @@ public final class Stores {
             case StoreLocation.Database database -> PostgresStore.open(database.url());
         };
     }
+
+    /// Opens a store that is there, to look at it: nothing is made or brought up to date.
+    ///
+    /// @throws dev.waybill.journal.store.StoreException with one sentence for a person when there is none
+    public static RunStore openToRead(StoreLocation location) {
+        return switch (location) {
+            case StoreLocation.DataDirectory directory -> SqliteStore.openToRead(directory.path());
+            case StoreLocation.Database database -> PostgresStore.openToRead(database.url());
+        };
+    }
 }

@@ -33,7 +33,8 @@ public final class AnchorFiles {
                 anchors.addAll(AnchorLines.read(input.text(), input.name()));
             } catch (IllegalArgumentException e) {
                 throw Failure.unreadable(
-                        String.valueOf(e.getMessage()), "Give a file that 'waybill anchor' wrote, or a list of summaries.");
+                        String.valueOf(e.getMessage()),
+                        "Give a file that 'waybill anchor' wrote, or a list of summaries.");
             }
         }
         return anchors;

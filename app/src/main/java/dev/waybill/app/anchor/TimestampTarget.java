@@ -16,8 +16,7 @@ record TimestampTarget(URI service) implements AnchorTarget {
         byte[] answer = new Posting(service, "application/timestamp-query", Optional.empty()).send(question.bytes());
         byte[] token = question.token(answer, service.toString());
         return new Anchor(
-                summary.compact(),
-                new Anchor.Proof.Stamped(Base64.getEncoder().encodeToString(token)));
+                summary.compact(), new Anchor.Proof.Stamped(Base64.getEncoder().encodeToString(token)));
     }
 
     @Override

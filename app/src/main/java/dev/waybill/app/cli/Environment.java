@@ -72,13 +72,24 @@ public record Environment(
                 .resolve("waybill");
     }
 
-    /// Where this user's own workflows lie, as XDG asks: `~/.config/waybill/workflows`.
-    public Path userWorkflows() {
+    /// Where this user says how Waybill is to be, as XDG asks: `~/.config/waybill`.
+    public Path configuration() {
         return variable("XDG_CONFIG_HOME")
                 .map(Path::of)
                 .orElseGet(() -> home().resolve(".config"))
-                .resolve("waybill")
-                .resolve("workflows");
+                .resolve("waybill");
+    }
+
+    /// Where this user's own workflows lie.
+    public Path userWorkflows() {
+        return configuration().resolve("workflows");
+    }
+
+    /// Who is at the terminal, as far as this machine knows.
+    public String user() {
+        return variable("USER")
+                .or(() -> variable("LOGNAME"))
+                .orElseGet(() -> System.getProperty("user.name", "unknown"));
     }
 
     /// Where the launcher lies, in a checkout or in a release; empty when a jar was started by hand.

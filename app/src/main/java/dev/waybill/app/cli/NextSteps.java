@@ -12,7 +12,7 @@ final class NextSteps {
     static @Nullable String of(Refusal refusal) {
         return switch (refusal.code()) {
             case "capability_required" ->
-                "Pass a jar that has it with --node-types, or put the jar into node-types in the data directory.";
+                "Pass a jar that has it with --node-types, or name the jar in ~/.config/waybill/node-types.";
             case "run_not_found" -> "See 'waybill runs'.";
             case "workflow_not_found" -> "Put the file that defines it next to the one that calls it.";
             case "interrupt_not_found",

@@ -14,7 +14,7 @@ import java.util.function.Function;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 
-/// `waybill completion`: a script that teaches the shell every command and option.
+/// `waybill completion`: a script that teaches the shell every command and option, and the ids of runs.
 public final class CompletionCommand implements Command {
 
     /// The shells that are known.
@@ -54,7 +54,9 @@ public final class CompletionCommand implements Command {
     public ExitCode call() {
         Shell chosen = shell.orElse(usersShell());
         CommandLine tree = wholeTree.apply(environment);
-        String script = chosen == Shell.FISH ? FishCompletion.script(tree) : AutoComplete.bash("waybill", tree);
+        String script = chosen == Shell.FISH
+                ? FishCompletion.script(tree) + RunIdCompletion.fish(tree)
+                : AutoComplete.bash("waybill", tree) + RunIdCompletion.bash(tree);
         new Output(environment, common.json())
                 .answer(
                         JsonObject.builder()

@@ -99,7 +99,11 @@ public final class GraphCommand implements Command {
                 .put("workflow_id", step.workflowId())
                 .put("step_id", step.stepId())
                 .put("parent_step_ids", parents == null ? JsonNull.NULL : JsonArray.ofStrings(parents))
+                .putIfPresent("node", step.node())
                 .putIfPresent("tool_name", step.toolName())
+                .putIfPresent(
+                        "outcome",
+                        step.outcome() == null ? null : step.outcome().wire())
                 .putIfPresent("orchestrator_id", step.orchestratorId())
                 .put("issuer", step.issuer())
                 .put("issued_at", step.issuedAt())

@@ -32,7 +32,7 @@ final class ProcessCheckups {
             return List.of(Checkup.ok("processes", "none: no run was started here yet"));
         }
         Instant now = environment.clock().instant();
-        try (RunStore store = place.open(environment)) {
+        try (RunStore store = place.openToRead(environment)) {
             List<Checkup> processes = store.processes(now, HostSettings.DEFAULT_LEASE).stream()
                     .map(process -> checkup(process, now))
                     .toList();

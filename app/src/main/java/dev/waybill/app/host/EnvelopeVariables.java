@@ -37,14 +37,17 @@ public final class EnvelopeVariables {
         for (String name : TEXTS) {
             members.putIfPresent(name, member(environment, name).orElse(null));
         }
-        member(environment, EvidenceEnvelope.PARENT_IDS)
-                .ifPresent(ids -> members.put(
-                        EvidenceEnvelope.PARENT_IDS,
-                        JsonArray.ofStrings(Arrays.stream(ids.split(","))
-                                .map(String::strip)
-                                .filter(id -> !id.isEmpty())
-                                .toList())));
+        parents(environment).ifPresent(ids -> members.put(EvidenceEnvelope.PARENT_IDS, ids));
         return new EvidenceEnvelope(members.build());
+    }
+
+    /// The ids of the records that this process's work depends on, separated by commas.
+    public static Optional<JsonArray> parents(Environment environment) {
+        return member(environment, EvidenceEnvelope.PARENT_IDS)
+                .map(ids -> JsonArray.ofStrings(Arrays.stream(ids.split(","))
+                        .map(String::strip)
+                        .filter(id -> !id.isEmpty())
+                        .toList()));
     }
 
     /// What an option says of one member, else the environment. A script that hands on a variable which nobody set

@@ -47,8 +47,14 @@ public final class HostOptions implements Argument {
         return store.anchors(environment);
     }
 
+    /// A command that starts runs, or waits for some, makes a store where there is none.
     public RunStore openStore(Environment environment) {
-        return store.open(environment);
+        return works ? store.open(environment) : store.openExisting(environment);
+    }
+
+    /// The store, to look at it: nothing is made or changed.
+    public RunStore readStore(Environment environment) {
+        return store.openToRead(environment);
     }
 
     /// The words that make another command find the same store.
@@ -62,7 +68,7 @@ public final class HostOptions implements Argument {
 
     /// The core types and all that users brought.
     public NodeTypes nodeTypes(Environment environment) {
-        return nodeTypes.load(store.nodeTypes(environment));
+        return nodeTypes.load(environment, store.nodeTypes(environment));
     }
 
     @Override

@@ -51,7 +51,7 @@ public final class HostTrouble implements Trouble {
         return Optional.ofNullable(stuck.get(run));
     }
 
-    void storeFailed(StoreException problem) {
+    public void storeFailed(StoreException problem) {
         say(String.valueOf(problem.getMessage()));
     }
 

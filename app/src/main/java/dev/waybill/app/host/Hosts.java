@@ -10,6 +10,7 @@ import dev.waybill.journal.store.RunStore;
 import dev.waybill.runtime.Caller;
 import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.EnvelopePolicy;
+import dev.waybill.runtime.FamilyLimits;
 import dev.waybill.runtime.HostLoop;
 import dev.waybill.runtime.HostSettings;
 import dev.waybill.runtime.Notary;
@@ -122,6 +123,7 @@ public final class Hosts {
             Executor threads) {
         HostSettings settings = settings(kind, keys.policy(), scope, EnvelopeVariables.policy(environment))
                 .with(options.limits())
+                .with(FamilyVariables.limits(environment))
                 .with(deliveries);
         return wired(store, types, keys.issuers(), settings, source, environment.clock(), threads, trouble);
     }
@@ -135,6 +137,7 @@ public final class Hosts {
                 ActivityLimits.DEFAULT,
                 Version.current().version(),
                 envelope,
+                FamilyLimits.DEFAULT,
                 Deliveries.NONE);
     }
 

@@ -7,60 +7,49 @@ import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
-import java.util.stream.Stream;
+import java.util.zip.ZipFile;
 
 /// Node types that users bring: classes that a jar names in `META-INF/services/dev.waybill.engine.node.Activity`.
 final class NodeTypeJars {
 
+    private static final String SERVICE = "META-INF/services/" + Activity.class.getName();
+
     private NodeTypeJars() {}
 
     /// The core types and those of all jars.
-    ///
-    /// @param folder whose jars are taken as well, when it exists
-    static NodeTypes load(Path folder, List<Path> jars) {
-        List<Path> all = new ArrayList<>(inFolder(folder));
-        for (Path jar : jars) {
-            if (!Files.isRegularFile(jar)) {
-                throw Failure.unreadable("there is no jar " + jar, "Check --node-types.");
-            }
-            all.add(jar);
-        }
+    static NodeTypes load(List<Path> jars) {
         NodeTypes types = NodeTypes.core();
-        for (Path jar : all) {
+        for (Path jar : jars) {
             types = with(types, jar);
         }
         return types;
     }
 
-    private static List<Path> inFolder(Path folder) {
-        if (!Files.isDirectory(folder)) {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.toString().endsWith(".jar"))
-                    .sorted()
-                    .toList();
-        } catch (IOException e) {
-            throw Failure.unreadable(
-                    folder + " cannot be read: " + e.getMessage(), "Check that you have permission to read it.");
-        }
-    }
-
     private static NodeTypes with(NodeTypes known, Path jar) {
+        requireTypes(jar);
         List<Activity> found = new ArrayList<>();
         try {
             // One loader a jar: two authors may bring different versions of the same library.
             ServiceLoader.load(Activity.class, loader(jar)).forEach(found::add);
             return known.and(found);
-        } catch (java.util.ServiceConfigurationError | LinkageError e) {
+        } catch (ServiceConfigurationError | LinkageError | IllegalArgumentException e) {
             throw bad(jar, String.valueOf(e.getMessage()));
-        } catch (IllegalArgumentException e) {
-            throw bad(jar, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /// A class loader takes any file for a jar, and finds nothing in it.
+    private static void requireTypes(Path jar) {
+        try (ZipFile zip = new ZipFile(jar.toFile())) {
+            if (zip.getEntry(SERVICE) == null) {
+                throw bad(jar, "it names none");
+            }
+        } catch (IOException e) {
+            throw bad(jar, "it is no jar (" + e.getMessage() + ")");
         }
     }
 
@@ -77,7 +66,6 @@ final class NodeTypeJars {
     private static Failure bad(Path jar, String why) {
         return Failure.unreadable(
                 "the node types of " + jar + " cannot be used: " + why,
-                "Name its classes in META-INF/services/" + Activity.class.getName()
-                        + ", each with a public constructor.");
+                "Name its classes in " + SERVICE + ", each with a public constructor.");
     }
 }

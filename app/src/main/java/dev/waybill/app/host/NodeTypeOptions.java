@@ -5,6 +5,7 @@ import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Option;
 import dev.waybill.engine.node.NodeTypes;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,24 +18,32 @@ public final class NodeTypeOptions implements Argument {
     private final Option<List<String>> jars = Option.texts(
             "--node-types",
             "JAR",
-            "Also load node types from this jar (always: node-types/*.jar in the data directory).");
+            "Also load node types from this jar (always: those that ~/.config/waybill/node-types names).");
 
     /// The core types and all that users brought, for a command that opens no store.
     public NodeTypes load(Environment environment) {
-        return load(StoreOptions.standardNodeTypes(environment));
+        return load(environment, StoreOptions.standardNodeTypes(environment));
     }
 
-    /// @param folder whose jars are taken as well, when it exists
-    NodeTypes load(Path folder) {
-        List<Path> named = new ArrayList<>();
-        for (String jar : jars.orElse(List.of())) {
-            try {
-                named.add(Path.of(jar));
-            } catch (InvalidPathException _) {
-                throw Failure.usage("expected a path, found '" + jar + "'", "Check --node-types.");
+    /// @param brought where a data directory may bring jars, which are not loaded
+    NodeTypes load(Environment environment, Path brought) {
+        TrustedJars trusted = new TrustedJars(environment);
+        List<Path> all = new ArrayList<>(trusted.jars());
+        jars.orElse(List.of()).forEach(jar -> all.add(named(jar)));
+        trusted.passOver(brought, all);
+        return NodeTypeJars.load(all);
+    }
+
+    private static Path named(String jar) {
+        try {
+            Path path = Path.of(jar);
+            if (Files.isRegularFile(path)) {
+                return path;
             }
+        } catch (InvalidPathException _) {
+            // There is none at a path that cannot be.
         }
-        return NodeTypeJars.load(folder, named);
+        throw Failure.unreadable("there is no jar " + jar, "Check --node-types.");
     }
 
     @Override

@@ -27,6 +27,8 @@ public final class ReceiptOptions implements Argument {
     private final Option<Boolean> pseudonymous =
             Option.flag("--pseudonymous", "Use pseudonymous ids in receipts (or set WAYBILL_PSEUDONYMOUS).");
 
+    private final Option<Boolean> redactable =
+            Option.flag("--redactable", "Sign parents so that they can be withheld later (or set WAYBILL_REDACTABLE).");
     private final Option<Boolean> none = Option.flag("--no-receipts", "Sign nothing (or set WAYBILL_RECEIPTS=off).");
     private final boolean startsRuns;
 
@@ -49,11 +51,17 @@ public final class ReceiptOptions implements Argument {
                         .variable("WAYBILL_RECEIPTS")
                         .filter("off"::equals)
                         .isPresent();
-        return new ReceiptPolicy(!off, version, derived);
+        boolean withholdable = redactable.isGiven()
+                || environment.variable("WAYBILL_REDACTABLE").isPresent();
+        return new ReceiptPolicy(!off, version, derived, withholdable);
     }
 
     /// The keys to sign with, read when the first receipt needs them.
     UserKeys keys(Environment environment) {
+        return keys(environment, true);
+    }
+
+    private UserKeys keys(Environment environment, boolean makes) {
         String reference = key.value();
         List<SigningKey> named =
                 reference == null ? List.of() : List.of(new KeyFiles(environment).signingKey(reference));
@@ -65,12 +73,12 @@ public final class ReceiptOptions implements Argument {
                     "expected an issuer such as https://agents.example.com, found \"" + name + "\"",
                     "Check --issuer or WAYBILL_ISSUER.");
         }
-        return new UserKeys(environment, named, name);
+        return new UserKeys(environment, named, name, makes);
     }
 
-    /// Who signs and whose receipts are known, for commands that need no host.
+    /// Whose receipts are known, for commands that look at runs: no key is made.
     public ReceiptIssuers issuers(Environment environment) {
-        return keys(environment);
+        return keys(environment, false);
     }
 
     @Override
@@ -80,6 +88,7 @@ public final class ReceiptOptions implements Argument {
         if (startsRuns) {
             wire.addTo(spec);
             pseudonymous.addTo(spec);
+            redactable.addTo(spec);
             none.addTo(spec);
         }
     }

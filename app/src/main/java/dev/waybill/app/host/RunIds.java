@@ -21,7 +21,7 @@ public final class RunIds {
         String digits = text.startsWith(RunId.PREFIX) ? text.substring(RunId.PREFIX.length()) : text;
         // ULIDs are written in capitals; people type what they like.
         String prefix = RunId.PREFIX + digits.toUpperCase(Locale.ROOT);
-        List<RunId> found = digits.isEmpty()
+        List<RunId> found = text.isEmpty()
                 ? List.of()
                 : runs.runs(RunQuery.withIdPrefix(prefix, SHOWN + 1)).stream()
                         .map(StoredRun::header)

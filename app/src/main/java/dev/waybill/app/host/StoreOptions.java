@@ -28,7 +28,26 @@ public final class StoreOptions implements Argument {
         return Stores.open(location(environment));
     }
 
-    /// Whether there is anything to open: looking must not make a data directory.
+    /// Opens a store that is there, to tell its runs something: a mistyped path is no new store.
+    ///
+    /// @throws dev.waybill.journal.store.StoreException with one sentence when there is none
+    public RunStore openExisting(Environment environment) {
+        return isThere(environment) ? open(environment) : openToRead(environment);
+    }
+
+    /// Opens a store that is there and changes nothing in it, not even its files.
+    ///
+    /// @throws dev.waybill.journal.store.StoreException with one sentence when there is none
+    public RunStore openToRead(Environment environment) {
+        return Stores.openToRead(location(environment));
+    }
+
+    /// Whether nobody named a place and the usual one was never used: there is nothing yet, which is no mistake.
+    public boolean isUnused(Environment environment) {
+        return data.value() == null && !isThere(environment);
+    }
+
+    /// Whether there is anything to open.
     public boolean isThere(Environment environment) {
         return switch (location(environment)) {
             case StoreLocation.DataDirectory directory -> SqliteStore.isIn(directory.path());
@@ -46,7 +65,7 @@ public final class StoreOptions implements Argument {
         return db.isGiven() ? " --db URL" : "";
     }
 
-    /// Where a user puts jars with node types of their own, whichever store is used.
+    /// Where a data directory that somebody handed over may bring jars.
     Path nodeTypes(Environment environment) {
         return data.orElse(standard(environment)).resolve(NODE_TYPES);
     }

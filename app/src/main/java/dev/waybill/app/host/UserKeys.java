@@ -38,14 +38,18 @@ final class UserKeys implements ReceiptIssuers {
     private final Environment environment;
     private final List<SigningKey> named;
     private final @Nullable String issuer;
+    private final boolean makes;
     private @Nullable HostKeys loaded;
     private boolean kept;
 
     /// @param named keys to use instead of the user's own, the current one last; empty for the user's own
-    UserKeys(Environment environment, List<SigningKey> named, @Nullable String issuer) {
+    ///
+    /// @param makes whether keys are made where there are none; who only looks makes nothing
+    UserKeys(Environment environment, List<SigningKey> named, @Nullable String issuer, boolean makes) {
         this.environment = environment;
         this.named = named;
         this.issuer = issuer;
+        this.makes = makes;
     }
 
     @Override
@@ -87,11 +91,7 @@ final class UserKeys implements ReceiptIssuers {
     private HostKeys read() {
         Path directory = environment.keyDirectory();
         try {
-            return alone(
-                    directory,
-                    () -> named.isEmpty()
-                            ? new HostKeys(own(directory), issuer, issuers(directory), secret(directory))
-                            : new HostKeys(named, issuer, secret(directory)));
+            return makes ? alone(directory, () -> found(directory)) : found(directory);
         } catch (IOException e) {
             throw Failure.unreadable(
                     "the keys in " + directory + " cannot be used: " + e.getMessage(),
@@ -99,6 +99,12 @@ final class UserKeys implements ReceiptIssuers {
         } catch (IllegalArgumentException e) {
             throw Failure.usage("no receipts can be signed: " + e.getMessage(), "Check --issuer and --key.");
         }
+    }
+
+    private HostKeys found(Path directory) throws IOException {
+        return named.isEmpty()
+                ? new HostKeys(own(directory), issuer, issuers(directory), secret(directory))
+                : new HostKeys(named, issuer, secret(directory));
     }
 
     /// Keeps the name beside the keys that sign under it, so that who goes on with a run, exports or checks it need not
@@ -138,19 +144,24 @@ final class UserKeys implements ReceiptIssuers {
     private List<SigningKey> own(Path directory) throws IOException {
         KeyDirectory keys = new KeyDirectory(directory);
         if (keys.current().isEmpty()) {
-            keys.rotateTo(
-                    SigningKey.generate(new SecureRandom()),
-                    environment.clock().instant().getEpochSecond(),
-                    0);
+            SigningKey first = SigningKey.generate(new SecureRandom());
+            if (!makes) {
+                // A stranger's, of which no receipt knows.
+                return List.of(first);
+            }
+            keys.rotateTo(first, environment.clock().instant().getEpochSecond(), 0);
         }
         return keys.all();
     }
 
-    private static byte[] secret(Path directory) throws IOException {
+    private byte[] secret(Path directory) throws IOException {
         Path file = directory.resolve(SECRET);
         if (!Files.exists(file)) {
             byte[] fresh = new byte[SECRET_BYTES];
             new SecureRandom().nextBytes(fresh);
+            if (!makes) {
+                return fresh;
+            }
             KeyDirectory.writeSecret(file, Base64Url.encode(fresh) + "\n");
         }
         return Base64Url.decode(Files.readString(file).strip());

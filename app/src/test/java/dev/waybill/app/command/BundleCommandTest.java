@@ -100,7 +100,7 @@ class BundleCommandTest {
         assertThat(asked.out()).contains("VERIFIED  10 of 10 receipts valid, partial: no summary says");
         Asked required = desk.ask("verify", some, "--jwks", jwks, "--require-complete");
         assertThat(required.code()).isEqualTo(ExitCode.NO);
-        assertThat(required.out()).startsWith("INCOMPLETE").contains("COMPLETENESS_REQUIRED");
+        assertThat(required.out()).contains("INCOMPLETE  10 of 10", "COMPLETENESS_REQUIRED");
         desk.yes("verify", bundle, "--jwks", jwks, "--require-complete");
     }
 
@@ -154,8 +154,9 @@ class BundleCommandTest {
     void theReportTellsTheOrderAndWhatTheKeyHolderCanDo() {
         assertThat(desk.yes("verify", bundle, "--jwks", jwks).out())
                 .contains("19 of 19 receipts valid, complete")
-                .contains("order    proven, one chain from root to tip: run -> ")
-                .contains("limits   the holder of the key alone can still rewrite all of it");
+                .contains("order    proven, one chain from root to tip: run → ")
+                .contains("limits   the holder of the key alone can still rewrite all of it")
+                .contains("issue the last step again, or cut the tail and sign the rest as final");
     }
 
     @Test
@@ -170,6 +171,17 @@ class BundleCommandTest {
                 .contains("with their proofs");
         assertThat(desk.yes("bundle", "show", out).out()).startsWith("Waybill bundle (disclosure)");
         desk.yes("verify", out, "--jwks", jwks);
+    }
+
+    @Test
+    void theSummariesCanBeDisclosedAlone() {
+        String out = desk.path("end.zip");
+        assertThat(desk.yes("bundle", "disclose", bundle, "--summary", "--out", out)
+                        .out())
+                .contains("the summaries alone");
+        Asked verified = desk.yes("verify", out, "--jwks", jwks);
+        assertThat(verified.out()).contains("partial").doesNotContain("step_");
+        assertThat(desk.ask("bundle", "disclose", bundle, "--out", out).err()).contains("--summary");
     }
 
     @Test

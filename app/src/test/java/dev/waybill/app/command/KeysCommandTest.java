@@ -38,6 +38,14 @@ class KeysCommandTest {
     }
 
     @Test
+    void theNextCommandShowsTheKeyThatWasJustMade() {
+        Desk desk = new Desk(folder);
+        String path = desk.path("key.jwk");
+        assertThat(desk.yes("keys", "new", "--out", path).out()).contains("waybill keys show " + path + " --jwks");
+        assertThat(desk.yes("keys", "new").out()).contains("waybill keys show --jwks");
+    }
+
+    @Test
     void showNeverShowsASecret() {
         Desk desk = new Desk(folder);
         desk.yes("keys", "new", "--out", desk.path("key.jwk"));

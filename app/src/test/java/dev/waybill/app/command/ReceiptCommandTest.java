@@ -7,9 +7,13 @@ import dev.waybill.app.house.Asked;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonNull;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReceiptCommandTest {
 
@@ -122,10 +126,90 @@ class ReceiptCommandTest {
         assertThat(asked.out()).contains("E_WORKFLOW_STEP_ID_INVALID");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'payment':{'rail':'r','reference':'x','amount':5,'currency':'usd'}} three capital letters",
+                "{'payment':{'rail':'r','reference':'x','amount':-1,'currency':'USD'}} at least 0",
+                "{'payment':5} payment as an object",
+                "{'trace':{'trace_id':'00000000000000000000000000000000','span_id':'00f067aa0ba902b7'}} not all zero",
+                "{'extensions':{'org.peacprotocol/correlation':{}},'trace':"
+                        + "{'trace_id':'4bf92f3577b34da6a3ce929d0e0e4736','span_id':'00f067aa0ba902b7'}} leave it out",
+                "{'audience':7} audience as text",
+                "{'type':'dev.example/step'} sign with --wire 0.2",
+                "{'workflow':{'step_id':'step_01HXYZ1234567890ABCDEF','parent_step_ids':[]}} workflow_id",
+                "{'extensions':{'org.peacprotocol/mcp':{'mcp_session_id':'s'}}} mcp_server_uri"
+            })
+    void wrongInputIsAnsweredInItsOwnWords(String draftAndWords) {
+        int end = draftAndWords.lastIndexOf('}') + 1;
+        Asked asked = desk.reading(draftAndWords.substring(0, end).replace('\'', '"'), "receipt", "issue");
+        assertThat(asked.code()).isNotEqualTo(ExitCode.YES);
+        assertThat(asked.err())
+                .contains(draftAndWords.substring(end + 1))
+                .doesNotContain("should not happen", "Exception");
+    }
+
+    @Test
+    void aContextWithoutItsWorkflowIsStillAContext() {
+        Asked asked = desk.reading(
+                "{\"step_id\":\"step_01HXYZ1234567890ABCDEF\",\"parent_step_ids\":[]}", "receipt", "issue", "--json");
+        assertThat(asked.code()).isEqualTo(ExitCode.NO);
+        assertThat(asked.out()).contains("E_WORKFLOW_ID_INVALID");
+    }
+
+    @Test
+    void anAudienceIsKeptOnWire01AndRefusedOnWire02() {
+        String draft = "{\"workflow\":" + Desk.ROOT + ",\"audience\":\"https://tool.example.com\"}";
+        String file = desk.receipt("r.jws", draft);
+        assertThat(desk.yes("receipt", "inspect", file).out()).contains("\"aud\": \"https://tool.example.com\"");
+        Asked asked = desk.reading(draft, "receipt", "issue", "--wire", "0.2");
+        assertThat(asked.code()).isEqualTo(ExitCode.NO);
+        assertThat(asked.err()).contains("Wire 0.1");
+    }
+
+    private String summary(String status, String refs) {
+        String issuer = desk.yes("receipt", "inspect", desk.receipt("r.jws", Desk.ROOT), "--json")
+                .json()
+                .object("claims")
+                .flatMap(claims -> claims.string("iss"))
+                .orElseThrow();
+        return "{\"type\":\"peac/workflow-summary\",\"issuer\":\"" + issuer
+                + "\",\"issued_at\":\"2026-01-25T10:30:00Z\",\"evidence\":{\"workflow_id\":\"wf_01HXYZ1234567890ABCDEF\","
+                + "\"status\":\"" + status + "\",\"started_at\":\"2026-01-25T10:00:00Z\",\"receipt_refs\":[" + refs
+                + "],\"orchestrator_id\":\"agent:o\",\"agents_involved\":[]}}";
+    }
+
+    @Test
+    void whatASummaryShouldSayIsToldByCheckAndByIssue() {
+        String failed = summary("failed", "");
+        assertThat(desk.reading(failed, "receipt", "check-summary").out())
+                .startsWith("valid")
+                .contains("summary_error_context_missing", "summary_completed_at_missing");
+        assertThat(desk.reading(failed, "receipt", "check-summary", "--json").out())
+                .contains("\"code\":\"summary_error_context_missing\"");
+        Asked issued = desk.reading(failed, "receipt", "issue");
+        assertThat(issued.code()).isEqualTo(ExitCode.YES);
+        assertThat(issued.err()).contains("add error_context", "add completed_at");
+        assertThat(desk.reading(failed, "receipt", "issue", "--json").out())
+                .contains("\"code\":\"summary_completed_at_missing\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {5_000, 20_000})
+    void aSummaryWithTooManyReferencesLearnsOfTheMerkleRoot(int count) {
+        String refs = IntStream.range(0, count)
+                .mapToObj(i -> "\"sha256:" + "%064x".formatted(i) + "\"")
+                .collect(Collectors.joining(","));
+        Asked asked = desk.reading(summary("completed", refs), "receipt", "issue");
+        assertThat(asked.code()).isEqualTo(ExitCode.NO);
+        assertThat(asked.err()).contains("receipt_merkle_root");
+    }
+
     @Test
     void checkContextAnswersValidErrorCodeAndMessage() {
         Asked good = desk.reading(Desk.ROOT, "receipt", "check-context", "--json");
-        assertThat(good.out().strip()).isEqualTo("{\"valid\":true,\"error_code\":null,\"message\":null}");
+        assertThat(good.out().strip())
+                .isEqualTo("{\"valid\":true,\"error_code\":null,\"message\":null,\"warnings\":[]}");
         Asked bad = desk.reading("{}", "receipt", "check-context", "--json");
         assertThat(bad.code()).isEqualTo(ExitCode.NO);
         assertThat(bad.json().names()).startsWith("valid", "error_code", "message");

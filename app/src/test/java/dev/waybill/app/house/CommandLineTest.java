@@ -95,10 +95,25 @@ class CommandLineTest {
     }
 
     @Test
+    void theShellCompletesIdsOfRunsFromTheStoreThatTheLineNames() throws Exception {
+        String script = waybill("completion", "bash").out() + """
+                waybill() { [[ "$*" == "runs --ids --limit 200 --data d" ]] && echo run_01A run_02B; }
+                COMP_WORDS=(waybill show --data d run_01) COMP_CWORD=4
+                _complete_waybill_ids
+                printf '%s\\n' "${COMPREPLY[@]}"
+                """;
+        Process bash = new ProcessBuilder("bash", "-c", script)
+                .redirectErrorStream(true)
+                .start();
+        assertThat(new String(bash.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8).strip())
+                .isEqualTo("run_01A");
+    }
+
+    @Test
     void completionKnowsEveryCommandInEveryShell() {
         assertThat(waybill("completion", "bash").out()).contains("doctor", "completion", "--json");
         assertThat(waybill("completion", "zsh").out()).contains("bashcompinit");
-        assertThat(waybill("completion", "fish").out()).contains("-a doctor", "-l json");
+        assertThat(waybill("completion", "fish").out()).contains("-a doctor", "-l json", "waybill runs --ids");
     }
 
     private static JsonObject object(Asked asked) {

@@ -28,7 +28,7 @@ class EvidencePageTest {
     private static final Pattern EXIT = Pattern.compile("It exits with (\\d)");
 
     /// Differs from one run to the next; everything else is compared.
-    private static final Pattern CHANCE = Pattern.compile("policy_apply_[0-9a-f]{12}");
+    private static final Pattern CHANCE = Pattern.compile("policy_apply_[0-9a-f]{12}|evt_[0-9a-f]{16}");
 
     @TempDir
     Path directory;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.app.Main;
 import dev.waybill.app.host.Hosts;
+import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.decide.Command;
@@ -88,7 +89,13 @@ class SharedDirectoryTest {
                         BusyHost.node("b", Trace.TYPE),
                         BusyHost.edge("a", "gate"),
                         BusyHost.edge("gate", "b")));
-        nodeTypes(Files.createDirectories(data.resolve("node-types")).resolve("trace.jar"));
+        variables.put("XDG_CONFIG_HOME", folder.resolve("config").toString());
+        Path configuration = Files.createDirectories(folder.resolve("config/waybill"));
+        Path jar = configuration.resolve("trace.jar");
+        nodeTypes(jar);
+        Files.writeString(
+                configuration.resolve("node-types"),
+                Digest.of(Files.readAllBytes(jar)).hex() + "  trace.jar\n");
     }
 
     /// The class itself is on the class path already; the jar only tells of it.

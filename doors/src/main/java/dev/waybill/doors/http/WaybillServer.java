@@ -14,6 +14,11 @@ import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -56,15 +61,30 @@ public final class WaybillServer implements AutoCloseable {
     /// Starts to listen.
     ///
     /// @throws IllegalArgumentException when the server would be open to the network without asking for keys
+    /// @throws UncheckedIOException when the address cannot be listened on
     public static WaybillServer start(ServerSettings settings, Gatekeeper gate, Readiness readiness, List<Door> doors) {
         if (!gate.asksForKeys() && !settings.isLoopback()) {
             throw new IllegalArgumentException("a server without API keys may only listen on this machine (127.0.0.1,"
                     + " ::1, localhost), not on " + settings.host());
         }
+        requireFree(settings);
         SERVER_LOG.setLevel(Level.WARNING);
         var started = new WaybillServer(settings, gate, readiness, doors);
         var _ = started.server.start();
+        if (!started.server.isRunning() || started.port() < 0) {
+            var _ = started.server.stop();
+            throw new UncheckedIOException(new BindException("the address is in use"));
+        }
         return started;
+    }
+
+    /// The server tells a log that its port is taken, and nobody else; here it is told before it can happen.
+    private static void requireFree(ServerSettings settings) {
+        try (ServerSocket probe = new ServerSocket()) {
+            probe.bind(new InetSocketAddress(settings.host(), settings.port()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private WebServer build() {

@@ -93,7 +93,7 @@ public final class Attestation {
                 .envelope(event.envelope())
                 .claim(
                         0,
-                        new StepId(Names.step(after.header(), event.sequence())),
+                        new StepId(Names.step(after.header(), event.sequence(), event.timestamp())),
                         List.of(new StepId(after.rootStep())),
                         CLOCK);
     }

@@ -8,7 +8,9 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.journal.RunHeader;
-import dev.waybill.receipt.binding.McpOrchestrationContext;
+import dev.waybill.receipt.Redactable;
+import dev.waybill.receipt.TraceContext;
+import dev.waybill.receipt.context.McpOrchestrationContext;
 import dev.waybill.receipt.record.LongText;
 import dev.waybill.receipt.workflow.StepId;
 import java.time.Instant;
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class ClaimWriter {
 
     private static final String RECEIPT = "receipt";
+    private static final String REDACTABLE = "redactable";
 
     private final RunHeader header;
     private final Identities identities;
@@ -30,6 +33,7 @@ final class ClaimWriter {
     private String agent;
     private @Nullable Digest startedBy;
     private @Nullable McpOrchestrationContext call;
+    private @Nullable TraceContext trace;
     private EvidenceEnvelope envelope = EvidenceEnvelope.NONE;
 
     ClaimWriter(RunHeader header, Identities identities, long sequence, Instant at, StepKind kind) {
@@ -38,6 +42,7 @@ final class ClaimWriter {
         this.sequence = sequence;
         this.at = at;
         this.agent = identities.orchestrator(header);
+        this.trace = header.receipts().pseudonymous() ? null : CallerTrace.of(header);
         put("kind", kind.wire());
     }
 
@@ -75,6 +80,13 @@ final class ClaimWriter {
         return this;
     }
 
+    /// The trace of the call itself, if it came in one; like an envelope, it comes only with plain ids.
+    ClaimWriter trace(@Nullable String traceparent) {
+        TraceContext own = header.receipts().pseudonymous() ? null : CallerTrace.of(traceparent);
+        trace = own == null ? trace : own;
+        return this;
+    }
+
     ClaimWriter startedBy(@Nullable Digest receipt) {
         startedBy = receipt;
         return this;
@@ -104,7 +116,16 @@ final class ClaimWriter {
                 LongText.fit(tool, LongText.NAME),
                 new JsonObject(details),
                 call,
+                trace,
+                disclosure(receiptId, parents),
                 placed(step, parents));
+    }
+
+    /// What is withheld must be told again at an export: its salt follows from the run's secret, as all salts do.
+    private @Nullable String disclosure(String receiptId, List<StepId> parents) {
+        return header.receipts().redactable()
+                ? Redactable.disclose(parents, header.seed().derive(REDACTABLE, receiptId))
+                : null;
     }
 
     private EvidenceEnvelope placed(StepId step, List<StepId> parents) {
@@ -115,7 +136,8 @@ final class ClaimWriter {
         EvidenceEnvelope placed = envelope.text(EvidenceEnvelope.TASK_ID).isPresent()
                 ? envelope
                 : envelope.with(EvidenceEnvelope.TASK_ID, step.value());
-        return parents.isEmpty()
+        // Parents that can be withheld are not told beside it.
+        return parents.isEmpty() || header.receipts().redactable()
                 ? placed
                 : placed.withParents(parents.stream().map(StepId::value).toList());
     }

@@ -1,5 +1,6 @@
 package dev.waybill.engine.attest;
 
+import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.state.Names;
 import dev.waybill.journal.Origin;
@@ -25,8 +26,7 @@ final class CreationClaim {
         writer.put("engine_version", header.engineVersion())
                 .bind(Bodies.ofCreation(header, inputs))
                 .startedBy(context == null ? null : context.receipt())
-                // The header is all that it signs for; under which policy it was made is in its first event.
-                .envelope(RunEnvelope.of(header, ORIGIN, null, true));
+                .envelope(envelope(header));
         if (!header.receipts().pseudonymous()) {
             writer.put("definition_id", header.definitionId())
                     .put("definition_digest", header.definition().toString());
@@ -42,6 +42,12 @@ final class CreationClaim {
                         "from", from(identities.workflow(header, fork.sourceWorkflowId()), fork.sequence(), context));
         }
         return writer.claim(0, new StepId(Names.rootStep(header)), List.of(), TOOL);
+    }
+
+    /// The header is all that it signs for; under which policy it was made is in its first event. A child's receipt
+    /// names the receipt that handed over to it, so it need not name the event.
+    private static EvidenceEnvelope envelope(RunHeader header) {
+        return RunEnvelope.of(header, ORIGIN, null, !(header.origin() instanceof Origin.Child));
     }
 
     private static StepKind kind(Origin origin) {

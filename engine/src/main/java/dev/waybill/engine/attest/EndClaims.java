@@ -90,7 +90,8 @@ final class EndClaims {
                 identities.orchestrator(header),
                 agents(),
                 result,
-                error);
+                error,
+                StepClaim.carrying(header, event.envelope()));
         return new SummaryClaim(
                 event.sequence(),
                 ClaimWriter.receiptId(header, SUMMARY, event.sequence(), 0, event.timestamp()),

@@ -7,7 +7,7 @@ import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.event.NodeFact;
-import dev.waybill.receipt.binding.McpOrchestrationContext;
+import dev.waybill.receipt.context.McpOrchestrationContext;
 import dev.waybill.receipt.workflow.StepId;
 import java.util.List;
 import java.util.Objects;
@@ -51,10 +51,11 @@ final class GuidedClaims {
                 .bind(Bodies.of(before, event))
                 .agent(GuidedFold.agent(event.hidden()))
                 .call(call())
+                .trace(GuidedFold.traceparent(event.hidden()))
                 .envelope(event.envelope())
                 .claim(
                         0,
-                        new StepId(Names.step(after.header(), event.sequence())),
+                        new StepId(Names.step(after.header(), event.sequence(), event.timestamp())),
                         List.of(new StepId(place.step())),
                         TOOL);
     }

@@ -83,7 +83,7 @@ final class HandOverClaims {
     private Claim claim(ClaimWriter writer, NodeState node, List<StepId> parents) {
         return writer.claim(
                 0,
-                new StepId(Names.handOverStep(before.header(), event.sequence())),
+                new StepId(Names.handOverStep(before.header(), event)),
                 parents,
                 before.definition(node.id()).typeId());
     }

@@ -12,6 +12,7 @@ import dev.waybill.journal.event.NodeFact;
 import dev.waybill.receipt.record.JoinTree;
 import dev.waybill.receipt.workflow.StepId;
 import dev.waybill.workflow.WorkflowNode;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -144,18 +145,22 @@ final class NodeClaims {
     }
 
     private JoinTree tree(NodeState node) {
-        return joinsHere(node) ? tree(before, event.sequence(), node.parents()) : tree(before, event, node.parents());
+        return joinsHere(node)
+                ? tree(before, event.sequence(), event.timestamp(), node.parents())
+                : tree(before, event, node.parents());
     }
 
     /// The steps behind which an execution stands. Names of joins follow from the event that began it.
     static JoinTree tree(RunState before, Event event, List<String> parents) {
         Attempt attempt = before.node(Objects.requireNonNull(event.nodeId())).attempt();
-        return tree(before, attempt == null ? event.sequence() : attempt.start().sequence(), parents);
+        return attempt == null
+                ? tree(before, event.sequence(), event.timestamp(), parents)
+                : tree(before, attempt.start().sequence(), attempt.startedAt(), parents);
     }
 
-    private static JoinTree tree(RunState before, long begun, List<String> parents) {
+    private static JoinTree tree(RunState before, long begun, Instant at, List<String> parents) {
         return JoinTree.of(
                 parents.stream().map(StepId::new).toList(),
-                index -> new StepId(Names.joinStep(before.header(), begun, index)));
+                index -> new StepId(Names.joinStep(before.header(), begun, index, at)));
     }
 }

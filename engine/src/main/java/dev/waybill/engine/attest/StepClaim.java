@@ -3,8 +3,10 @@ package dev.waybill.engine.attest;
 import dev.waybill.base.Digest;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.journal.RunHeader;
 import dev.waybill.receipt.ReceiptDraft;
-import dev.waybill.receipt.binding.McpOrchestrationContext;
+import dev.waybill.receipt.TraceContext;
+import dev.waybill.receipt.context.McpOrchestrationContext;
 import dev.waybill.receipt.workflow.StepId;
 import dev.waybill.receipt.workflow.WorkflowContext;
 import dev.waybill.receipt.workflow.WorkflowId;
@@ -19,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// @param startedBy the receipt of another run that led to this one
 /// @param details the members of the extension [#EXTENSION_KEY]
 /// @param call the call of a tool that this is about
+/// @param trace the caller's trace; null where there is none, and where ids are pseudonyms
+/// @param disclosure the parents with their salt, where these can be withheld; it travels behind the receipt
 /// @param envelope the identity envelope; empty where ids are pseudonyms
 public record StepClaim(
         long sequence,
@@ -32,6 +36,8 @@ public record StepClaim(
         String toolName,
         JsonObject details,
         @Nullable McpOrchestrationContext call,
+        @Nullable TraceContext trace,
+        @Nullable String disclosure,
         EvidenceEnvelope envelope)
         implements Claim {
 
@@ -43,6 +49,15 @@ public record StepClaim(
 
     /// Where a receipt carries its identity envelope.
     public static final String ENVELOPE_KEY = "dev.waybill/evidence-envelope";
+
+    /// The extensions of a receipt that signs for a whole run.
+    ///
+    /// Pseudonyms and plain ids in one receipt would undo each other, so an envelope comes only with plain ones.
+    public static JsonObject carrying(RunHeader header, EvidenceEnvelope envelope) {
+        return header.receipts().pseudonymous() || envelope.isEmpty()
+                ? JsonObject.EMPTY
+                : JsonObject.builder().put(ENVELOPE_KEY, envelope.members()).build();
+    }
 
     public StepClaim {
         parents = List.copyOf(parents);
@@ -61,8 +76,16 @@ public record StepClaim(
         ReceiptDraft.Builder draft = ReceiptDraft.builder(receiptId, at.getEpochSecond())
                 .workflow(workflow)
                 .extension(EXTENSION_KEY, details);
+        if (disclosure != null) {
+            draft.disclosure(disclosure);
+        }
+        if (trace != null) {
+            draft.trace(trace);
+        }
         if (call != null) {
-            call.addTo(draft, workflow);
+            draft.extension(
+                    McpOrchestrationContext.EXTENSION_KEY,
+                    call.boundTo(workflow).toJson());
         }
         if (!envelope.isEmpty()) {
             draft.extension(ENVELOPE_KEY, envelope.members());

@@ -41,7 +41,13 @@ public sealed interface Command {
     ///
     /// @param from the place
     /// @param agent who acknowledges
-    record Acknowledge(Instant at, long from, Payload payload, String agent) implements Command {}
+    /// @param traceparent the trace of the call; null when it names none
+    record Acknowledge(
+            Instant at,
+            long from,
+            Payload payload,
+            String agent,
+            @Nullable String traceparent) implements Command {}
 
     /// An acknowledgement that was not accepted, as the log tells it: of its payload only the objections are kept.
     record Block(Instant at, long from, List<Blocker> blockers, String agent) implements Command {
@@ -93,6 +99,13 @@ public sealed interface Command {
             JsonValue value,
             @Nullable String by,
             boolean authenticated) implements Command {}
+
+    /// Several children that have ended.
+    record CollectAll(Instant at, List<Collect> ends) implements Command {
+        public CollectAll {
+            ends = List.copyOf(ends);
+        }
+    }
 
     /// @param parentRunId set when a parent's end takes the run along
     /// @param cause the event that began the parent's end

@@ -2,6 +2,7 @@ package dev.waybill.engine.decide;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
+import dev.waybill.engine.node.ApprovalGate;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.state.Told;
 import dev.waybill.journal.event.RunError;
@@ -40,9 +41,15 @@ final class Deciders {
         return json.build();
     }
 
-    /// A gate that fails has no outputs: the error says who rejected.
-    static RunError rejected(String message, JsonObject outputs) {
-        RunError error = RunError.of("approval_rejected", message);
+    /// A gate that fails has no outputs: the error says who rejected, or that nobody said anything.
+    static RunError rejected(String node, JsonObject outputs) {
+        String gate = "the approval at node " + node;
+        if (outputs.string("action").filter(ApprovalGate.TIMEOUT::equals).isPresent()) {
+            return RunError.of(
+                    "approval_timed_out",
+                    gate + " timed out: " + outputs.string("reason").orElse(""));
+        }
+        RunError error = RunError.of("approval_rejected", gate + " was rejected");
         for (String name : List.of(DECIDED_BY, VOTES)) {
             error = outputs.has(name) ? error.with(name, Objects.requireNonNull(outputs.get(name))) : error;
         }

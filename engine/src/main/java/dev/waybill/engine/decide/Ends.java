@@ -38,7 +38,7 @@ final class Ends {
     void complete(WorkflowNode node, NodeResult.Done done, Because why) {
         boolean rejected = done.port().equals(ApprovalGate.REJECTED_PORT);
         if (rejected && !Edges.catchesRejection(decision.state(), node.id())) {
-            fail(node, Deciders.rejected("the approval at node " + node.id() + " was rejected", done.outputs()), why);
+            fail(node, Deciders.rejected(node.id(), done.outputs()), why);
             return;
         }
         RunError refused = Writes.apply(decision, node, done.writes(), why.cause());

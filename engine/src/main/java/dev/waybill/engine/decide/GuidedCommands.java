@@ -30,7 +30,12 @@ public final class GuidedCommands {
         }
         return switch (event.fact()) {
             case NodeFact.NodeCompleted done ->
-                Optional.of(new Command.Acknowledge(event.timestamp(), from, payload(done.outputs()), agent));
+                Optional.of(new Command.Acknowledge(
+                        event.timestamp(),
+                        from,
+                        payload(done.outputs()),
+                        agent,
+                        GuidedFold.traceparent(event.hidden())));
             case DataFact.LogAppended _ -> Optional.of(line(event, from, agent));
             default -> Optional.empty();
         };

@@ -73,7 +73,8 @@ final class GuidedSteps {
                 place.eventId(),
                 hidden(JsonObject.builder()
                         .put(GuidedFold.FROM, command.from())
-                        .put(GuidedFold.AGENT, command.agent())));
+                        .put(GuidedFold.AGENT, command.agent())
+                        .putIfPresent(GuidedFold.TRACEPARENT, command.traceparent())));
         place(command.from(), moved.delta(), outputs, done.eventId());
     }
 

@@ -4,6 +4,7 @@ import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.state.GuidedFold;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
@@ -104,7 +105,8 @@ public final class ReplayScript {
             case NodeFact.NodeSkipped _, RunFact.RunCompleted _, RunFact.RunCancelled _ -> true;
             case NodeFact.NodeCancelled _, RunFact.RunFailed _ -> state.phase() == Phase.ENDING;
             case RunFact.RunPaused _ -> state.phase() == Phase.PAUSING;
-            case DataFact.CapBreached breached -> breached.kind().equals(Breaches.NODE_EXECUTIONS);
+            case DataFact.CapBreached breached ->
+                breached.kind().equals(Breaches.NODE_EXECUTIONS) && breached.scope() == null;
             default -> false;
         };
     }
@@ -162,6 +164,7 @@ public final class ReplayScript {
         }
         boolean same = original.fact().payload().equals(fact.payload())
                 && Objects.equals(original.hidden().get(Mask.MEMBER), hidden.get(Mask.MEMBER))
+                && Objects.equals(original.hidden().get(GuidedFold.GUIDED), hidden.get(GuidedFold.GUIDED))
                 && Objects.equals(original.causationId(), causationId);
         return same ? null : diverged(state, original, "output", fact);
     }

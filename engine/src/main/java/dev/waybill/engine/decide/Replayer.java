@@ -8,6 +8,8 @@ import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
+import dev.waybill.journal.ForkMode;
+import dev.waybill.journal.Origin;
 import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.RunFact;
@@ -36,6 +38,10 @@ public final class Replayer {
         Progress progress = new Progress(decision, nodes);
         if (state.phase() == Phase.UNBORN) {
             begin(decision, script);
+        }
+        if (state.isGuided()) {
+            new GuidedReplay(decision, script, progress).goOn(MOST_EVENTS);
+            return decision;
         }
         while (decision.size() < MOST_EVENTS && !decision.state().isTerminal()) {
             boolean alone = decision.state().diverged() || script.followsByItself(decision.state());
@@ -67,13 +73,21 @@ public final class Replayer {
         if (next == null) {
             return serveByExecution(decision, script, nodes);
         }
-        if (next.fact() instanceof RunFact.RunCancelling) {
-            // A cancel came from outside and is not part of what the run does: the replay goes past it.
-            decision.diverge(script.missing(decision.state(), next));
-            return true;
-        }
-        decision.repeat(next, next.causationId());
+        serve(decision, script, next);
         return true;
+    }
+
+    /// What came from outside is there again. A cancel is no part of what the run does: who checks a run finds it as it
+    /// was, who asks what the run would have done goes past it.
+    static void serve(Decision decision, ReplayScript script, Event next) {
+        boolean past = next.fact() instanceof RunFact.RunCancelling
+                && decision.state().header().origin() instanceof Origin.Fork fork
+                && fork.mode() == ForkMode.REPLAY;
+        if (past) {
+            decision.diverge(script.missing(decision.state(), next));
+        } else {
+            decision.repeat(next, next.causationId());
+        }
     }
 
     /// Once the ways have parted, each pending execution gets what its namesake in the source got, or fails.

@@ -20,6 +20,9 @@ public record ApprovalGate() implements GateNode {
     public static final String EDIT_ACCEPT = "edit-accept";
     public static final String REJECT = "reject";
 
+    /// What is recorded when the deadline passed: nobody rejected, nobody said anything.
+    public static final String TIMEOUT = "timeout";
+
     private static final List<String> COPIED = List.of("description", "approversList", "rejectionPolicy", "profile");
 
     @Override
@@ -155,8 +158,8 @@ public record ApprovalGate() implements GateNode {
         return answered(
                 call,
                 JsonObject.builder()
-                        .put("action", REJECT)
-                        .put("reason", "timeout")
+                        .put("action", TIMEOUT)
+                        .put("reason", "nobody answered within %d ms".formatted(timeoutMs(call.config())))
                         .build());
     }
 }

@@ -26,6 +26,9 @@ public final class GuidedFold {
     /// Who acknowledged.
     public static final String AGENT = "agent";
 
+    /// The trace of the call that acknowledged.
+    public static final String TRACEPARENT = "traceparent";
+
     /// Why an acknowledgement was not accepted.
     public static final String BLOCKED = "blocked";
 
@@ -43,7 +46,7 @@ public final class GuidedFold {
     }
 
     private static RunState acknowledged(RunState state, NodeFact.NodeCompleted fact, Event event) {
-        String step = Names.step(state.header(), event.sequence());
+        String step = Names.step(state.header(), event.sequence(), event.timestamp());
         NodeEnd end =
                 new NodeEnd(NodeEnd.Kind.COMPLETED, fact.outputs(), List.of(), null, null, step, EventRef.of(event));
         return state.node(fact.nodeId(), node -> node.ended(end))
@@ -61,7 +64,9 @@ public final class GuidedFold {
                         .orElseThrow(() -> corrupt(state, event, "it comes from event " + from + ", which is no place"))
                         .state();
         Delta delta = Delta.read(hidden.object(DELTA).orElse(JsonObject.EMPTY));
-        String step = from == null ? state.rootStep() : Names.step(state.header(), event.sequence() - 1);
+        // The step that it follows was acknowledged by the event before, in the same decision and at the same time.
+        String step =
+                from == null ? state.rootStep() : Names.step(state.header(), event.sequence() - 1, event.timestamp());
         var place = new Lineage.Place(event.sequence(), event.eventId(), from, before.apply(delta), step, 0);
         return state.with(lineage.plus(place));
     }
@@ -94,6 +99,13 @@ public final class GuidedFold {
     /// Who acted, where somebody did.
     public static @Nullable String agent(JsonObject hidden) {
         return hidden.object(GUIDED).flatMap(guided -> guided.string(AGENT)).orElse(null);
+    }
+
+    /// The trace in which somebody acted, where the call named one.
+    public static @Nullable String traceparent(JsonObject hidden) {
+        return hidden.object(GUIDED)
+                .flatMap(guided -> guided.string(TRACEPARENT))
+                .orElse(null);
     }
 
     private static Lineage lineage(RunState state) {

@@ -1,13 +1,13 @@
 package dev.waybill.engine.state;
 
-import dev.waybill.base.id.Ulid;
+import dev.waybill.journal.Event;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
-import java.nio.ByteBuffer;
 import java.time.Instant;
 
 /// The names that follow from a run's seed and a place in its log. Taken again, the same decision gives the same
-/// names.
+/// names. What receipts show tells its true time, as ULIDs do; events and interrupts have the same names in a replay,
+/// whatever the time.
 public final class Names {
 
     private static final String INTERRUPT = "int_";
@@ -29,23 +29,23 @@ public final class Names {
     }
 
     /// The receipt step of the execution that a `node.started` or `node.skipped` event begins.
-    public static String step(RunHeader header, long sequence) {
-        return "step_" + header.seed().id("step", sequence, 0);
+    public static String step(RunHeader header, long sequence, Instant at) {
+        return "step_" + header.seed().ulid("step", sequence, 0, at);
     }
 
     /// The receipt step of one end of a hand-over.
-    public static String handOverStep(RunHeader header, long sequence) {
-        return "step_" + header.seed().id("hand-over", sequence, 0);
+    public static String handOverStep(RunHeader header, Event event) {
+        return "step_" + header.seed().ulid("hand-over", event.sequence(), 0, event.timestamp());
     }
 
     /// One of the steps that bring more parents together than a receipt can name.
-    public static String joinStep(RunHeader header, long sequence, int index) {
-        return "step_" + header.seed().id("join", sequence, index);
+    public static String joinStep(RunHeader header, long sequence, int index, Instant at) {
+        return "step_" + header.seed().ulid("join", sequence, index, at);
     }
 
     /// The step of the receipt that opens the run.
     public static String rootStep(RunHeader header) {
-        return "step_" + header.seed().id("root", 0, 0);
+        return "step_" + header.seed().ulid("root", 0, 0, header.createdAt());
     }
 
     /// A child's name, fixed before it is created, so that creating it twice is impossible.
@@ -57,7 +57,6 @@ public final class Names {
 
     /// The `workflow_id` of a child's receipts, its own for every child.
     public static String childWorkflow(RunHeader header, RunId child) {
-        ByteBuffer bits = ByteBuffer.wrap(header.seed().derive("child-workflow", child.value()));
-        return "wf_" + new Ulid(bits.getLong(), bits.getLong());
+        return "wf_" + header.seed().ulid("child-workflow", child.value(), child.createdAt());
     }
 }

@@ -90,7 +90,7 @@ public final class NodeFold {
                 EventRef.of(event),
                 EventRef.of(event),
                 event.timestamp(),
-                Names.step(state.header(), event.sequence()),
+                Names.step(state.header(), event.sequence(), event.timestamp()),
                 inputs);
         PVector<HandOver> handOvers = HandOver.begun(event);
         Occupation atWork = handOvers.isEmpty()
@@ -135,7 +135,7 @@ public final class NodeFold {
     /// A node that waits for its next attempt has signed for the last one; its cancel is a step of its own.
     private static RunState cancelled(RunState state, String nodeId, Event event) {
         if (state.node(nodeId).occupation() instanceof Occupation.Retrying retrying) {
-            String step = Names.step(state.header(), event.sequence());
+            String step = Names.step(state.header(), event.sequence(), event.timestamp());
             RunState following = state.node(nodeId, node -> node.following(List.of(retrying.failedStep())));
             return ended(
                     following, event, NodeEnd.without(NodeEnd.Kind.CANCELLED).signedBy(step));
@@ -145,7 +145,7 @@ public final class NodeFold {
     }
 
     private static RunState skipped(RunState state, String nodeId, Event event) {
-        String step = Names.step(state.header(), event.sequence());
+        String step = Names.step(state.header(), event.sequence(), event.timestamp());
         RunState begun = state.node(nodeId, node -> node.begun(node.occupation(), event.causationId()));
         return ended(begun, event, NodeEnd.without(NodeEnd.Kind.SKIPPED).signedBy(step));
     }
@@ -208,7 +208,7 @@ public final class NodeFold {
         HandOver after = switch (fact) {
             case HandOverFact.NodeDispatched dispatched ->
                 (before.plan().chained() ? before : before.dispatched(dispatched.childRunId(), EventRef.of(event)))
-                        .signed(Names.handOverStep(state.header(), event.sequence()));
+                        .signed(Names.handOverStep(state.header(), event));
             case HandOverFact.HandOver phase -> phase(state, before, phase, event);
         };
         return state.node(fact.nodeId(), node -> node.doing(handing.with(after)));
@@ -216,7 +216,7 @@ public final class NodeFold {
 
     private static HandOver phase(RunState state, HandOver before, HandOverFact.HandOver fact, Event event) {
         EventRef at = EventRef.of(event);
-        String in = Names.handOverStep(state.header(), event.sequence());
+        String in = Names.handOverStep(state.header(), event);
         return switch (fact.phase()) {
             case DISPATCH_BEGAN -> before.announced(at);
             case DISPATCH_SUCCEEDED -> before.dispatched(Objects.requireNonNull(fact.childRunId()), at);
@@ -238,7 +238,7 @@ public final class NodeFold {
             return node;
         }
         List<String> steps = ChildEnd.of(end).isPresent()
-                ? List.of(Names.handOverStep(state.header(), end.sequence()))
+                ? List.of(Names.handOverStep(state.header(), end))
                 : handing.handOvers().stream()
                         .sorted(Comparator.comparingLong(
                                         (HandOver it) -> it.latest().sequence())

@@ -44,7 +44,7 @@ class AttestationTest {
              'agentId':'agent','reasoning':'r','verbosity':'full','toolName':'t','callId':'c','transport':'mcp',
              'status':'ok','provider':'p','model':'m','inputTokens':1,'outputTokens':1,'cacheHit':false,
              'workerId':'w','parentRunId':'p','sourceRunId':'s','atSequence':0,'divergenceKind':'event',
-             'workflowId':'w','inputs':{},'owner':{},'drainPolicy':'immediate',
+             'workflowId':'w','inputs':{},'owner':{},'drainPolicy':'immediate','memoryRef':'m','memoryId':'m',
              'from':'2026-01-01T00:00:00.000000Z','to':'2026-01-01T00:00:00.000000Z'}
             """.replace('\'', '"');
 

@@ -114,6 +114,12 @@ final class History {
         return fork(sequence, ForkMode.BRANCH, json(overlay), decider);
     }
 
+    /// The run that repeats this one as it was.
+    History checkedAt(long sequence, Decider other) {
+        return fork(sequence, ForkMode.CHECK, JsonObject.EMPTY, other);
+    }
+
+    /// The run that repeats this one, but past a cancel.
     History replayedAt(long sequence, Decider other) {
         return fork(sequence, ForkMode.REPLAY, JsonObject.EMPTY, other);
     }
@@ -132,7 +138,7 @@ final class History {
                 fresh.origin(),
                 fresh.prefix(),
                 fresh.receipts(),
-                mode == ForkMode.REPLAY ? own.seed() : fresh.seed(),
+                mode.repeats() ? own.seed() : fresh.seed(),
                 fresh.engineVersion(),
                 now,
                 fresh.options());

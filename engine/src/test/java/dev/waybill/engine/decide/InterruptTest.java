@@ -124,12 +124,28 @@ class InterruptTest {
     }
 
     @Test
-    void aGateThatNobodyAnswersCountsAsRejected() {
+    void aGateThatNobodyAnswersTimesOutAndNobodyRejectedIt() {
         History history = gate("'timeoutMs':1000");
         assertThat(history.after(Duration.ofMillis(999)).then()).isEmpty();
         history.later(Duration.ofMillis(1));
         assertThat(refusal(history, "gate", ACCEPT, "ada")).isEqualTo(RefusalCode.INTERRUPT_EXPIRED);
-        assertThat(history.advanced().error()).isEqualTo("approval_rejected");
+        assertThat(history.advanced().error()).isEqualTo("approval_timed_out");
+        assertThat(String.valueOf(history.state().error())).contains("timed out", "nobody answered within 1000 ms");
+    }
+
+    @Test
+    void aTimeoutLeavesByThePortForRejections() {
+        History history = History.of(graph().node("gate", "core.approvalGate", "'timeoutMs':1000")
+                        .noops("yes")
+                        .noops("no")
+                        .edge("gate", "yes")
+                        .edge("gate", "no", ",'sourceOutput':'rejected'"))
+                .started();
+        history.later(Duration.ofSeconds(1)).advanced();
+        assertThat(history.then()).contains("node.completed no", "node.skipped yes", "run.completed");
+        assertThat(Objects.requireNonNull(history.state().node("gate").last()).outputs())
+                .isEqualTo(History.json(
+                        "{'action':'timeout','reason':'nobody answered within 1000 ms','approved':false}"));
     }
 
     @Test

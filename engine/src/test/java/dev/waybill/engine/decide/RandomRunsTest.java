@@ -65,6 +65,16 @@ class RandomRunsTest {
     }
 
     @Test
+    void aCheckFindsEveryRunAsItWasCancelledOnesToo() {
+        Seeds.check(400, random -> {
+            History source = RandomRuns.played(random);
+            long from = random.nextInt(source.log().size() + 1);
+            History check = source.checkedAt(from, History.decider()).replay(source);
+            assertThat(History.bytes(check.log())).isEqualTo(History.bytes(source.log()));
+        });
+    }
+
+    @Test
     void aReplayGoesPastACancelAndSaysSo() {
         Seeds.check(400, random -> {
             History source = RandomRuns.played(random);

@@ -6,9 +6,11 @@ import dev.waybill.journal.Event;
 import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.RunFact;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -28,11 +30,17 @@ public record Attempt(String id, RunId run, List<Moment> moments) {
     public static Attempt of(RunHeader header, Iterable<Event> events, Map<String, TaskState> steps) {
         long first = header.origin() instanceof Origin.Fork fork ? fork.sequence() : 0;
         List<Moment> moments = new ArrayList<>();
+        Map<String, String> answers = new LinkedHashMap<>();
         for (Event event : events) {
+            String node = event.nodeId();
+            if (event.fact() instanceof InterruptFact.InterruptResolved answer && answer.resolvedBy() != null) {
+                answers.put(answer.nodeId(), answer.resolvedBy());
+            }
             if (event.sequence() >= first) {
+                String answeredBy = node == null ? null : answers.get(node);
                 reached(event, steps, moments.isEmpty()).stream()
                         .filter(state -> isNew(state, moments))
-                        .forEach(state -> moments.add(Moment.of(state, event)));
+                        .forEach(state -> moments.add(Moment.of(state, event, answeredBy)));
             }
         }
         return new Attempt(TaskIds.attempt(header.runId()), header.runId(), moments);

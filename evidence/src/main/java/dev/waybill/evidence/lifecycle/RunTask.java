@@ -2,24 +2,17 @@ package dev.waybill.evidence.lifecycle;
 
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.TaskState;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.evidence.task.RunSource;
 import dev.waybill.evidence.task.TaskStep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /// What somebody wanted done, and the runs that tried.
 ///
-/// @param envelope what the caller brought; its members go before what follows from runs
 /// @param attempts oldest first
-public record RunTask(
-        String id,
-        String episode,
-        String correlation,
-        String title,
-        EvidenceEnvelope envelope,
-        List<Attempt> attempts) {
+public record RunTask(String id, String episode, String correlation, String title, List<Attempt> attempts) {
 
     public RunTask {
         attempts = List.copyOf(attempts);
@@ -68,16 +61,16 @@ public record RunTask(
                 repo,
                 title,
                 null,
-                correlation,
-                moment.state() == TaskState.PLANNED ? episode : named(EvidenceEnvelope.EPISODE_ID),
-                named(EvidenceEnvelope.AGENT_ID),
-                named(EvidenceEnvelope.POLICY_VERSION),
-                named(EvidenceEnvelope.CONTEXT_HASH),
+                said(moment),
+                null,
                 new RunSource(moment.run().value(), moment.event(), TaskIds.attempt(moment.run()), moment.at()));
     }
 
-    private @Nullable String named(String member) {
-        return envelope.text(member).orElse(null);
+    /// All that the event carries; who came first has named the task and its chain.
+    private EvidenceEnvelope said(Moment moment) {
+        JsonObject members = moment.envelope().members().without(EvidenceEnvelope.TASK_ID);
+        EvidenceEnvelope said = new EvidenceEnvelope(members).with(EvidenceEnvelope.CORRELATION_ID, correlation);
+        return moment.state() == TaskState.PLANNED ? said.with(EvidenceEnvelope.EPISODE_ID, episode) : said;
     }
 
     /// Where it stands.

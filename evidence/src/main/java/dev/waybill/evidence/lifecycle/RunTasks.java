@@ -61,7 +61,6 @@ public final class RunTasks {
                 caller.text(EvidenceEnvelope.EPISODE_ID).orElseGet(() -> TaskIds.episode(root)),
                 header.correlationId(),
                 header.definitionId(),
-                caller,
                 List.of(attempt));
     }
 
@@ -69,7 +68,7 @@ public final class RunTasks {
     private static RunTask joined(RunTask known, RunTask more) {
         List<Attempt> attempts = new ArrayList<>(known.attempts());
         attempts.addAll(more.attempts());
-        return new RunTask(known.id(), known.episode(), known.correlation(), known.title(), known.envelope(), attempts);
+        return new RunTask(known.id(), known.episode(), known.correlation(), known.title(), attempts);
     }
 
     /// In the order in which their first runs were added.

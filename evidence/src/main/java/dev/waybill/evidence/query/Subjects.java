@@ -2,15 +2,16 @@ package dev.waybill.evidence.query;
 
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.evidence.Fact;
 import dev.waybill.evidence.Field;
 import dev.waybill.evidence.QualifiedId;
 import dev.waybill.evidence.Repo;
 import dev.waybill.evidence.index.EvidenceIndex;
 import dev.waybill.evidence.index.IndexedRecord;
 import dev.waybill.evidence.index.Named;
-import dev.waybill.evidence.index.Source;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /// Finds what a person means by a name: exactly, by a unique beginning, or not, with the nearest names.
 final class Subjects {
@@ -31,7 +32,23 @@ final class Subjects {
     }
 
     Meant task(String question, String text) {
-        return find(question, Named.TASK, bare(text), name -> index.by(Field.TASK, name));
+        return find(question, Named.TASK, bare(text), this::ofTask);
+    }
+
+    /// The records that name a task, and what its workers recorded with Assay: that names only their trace.
+    private List<IndexedRecord> ofTask(String task) {
+        List<IndexedRecord> own = index.by(Field.TASK, task);
+        int[] traced = own.stream()
+                .flatMap(record -> record.content().facts().string(Fact.TRACE).stream())
+                .distinct()
+                .flatMap(trace -> index.byId(new QualifiedId(Repo.ASSAY, trace)).stream())
+                .filter(record -> record.content().identity().value(Field.TASK).isEmpty())
+                .mapToInt(IndexedRecord::row)
+                .toArray();
+        return traced.length == 0
+                ? own
+                : index.records(IntStream.concat(own.stream().mapToInt(IndexedRecord::row), IntStream.of(traced))
+                        .toArray());
     }
 
     Meant correlation(String question, String text) {
@@ -111,7 +128,7 @@ final class Subjects {
 
     private Answer nothing(String question, Named kind, String text) {
         List<String> near = index.near(kind, text, SHOWN);
-        List<String> files = index.sources().stream().map(this::label).toList();
+        List<String> files = index.sources();
         String message = "expected a known name, found none like " + text
                 + (near.isEmpty() ? "" : "; near it: " + String.join(", ", near))
                 + "; searched " + index.size() + " records in " + list(files);
@@ -126,15 +143,6 @@ final class Subjects {
                         .put("searched", JsonArray.ofStrings(files))
                         .build(),
                 new Gap(GapCode.NOT_FOUND, message));
-    }
-
-    private String label(Source source) {
-        return index.roots().stream()
-                .filter(root -> source.path().startsWith(root))
-                .findFirst()
-                .map(root ->
-                        root.getFileName() + (root.equals(source.path()) ? "" : "/" + root.relativize(source.path())))
-                .orElse(source.path().toString());
     }
 
     private static String list(List<String> files) {

@@ -1,6 +1,8 @@
 package dev.waybill.evidence.task;
 
+import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 
 /// What came of asking Assay's gate.
@@ -18,6 +20,13 @@ public record GateReport(JsonValue report, String reason) {
 
     public static GateReport degraded(String reason) {
         return new GateReport(JsonObject.EMPTY, reason);
+    }
+
+    /// The report, with the task that the gate was asked for: a gate that does not know of tasks leaves that out.
+    JsonValue about(String task) {
+        return report instanceof JsonObject said && reason.isEmpty() && !said.has(EvidenceEnvelope.TASK_ID)
+                ? said.with(EvidenceEnvelope.TASK_ID, new JsonString(task))
+                : report;
     }
 
     public String status() {

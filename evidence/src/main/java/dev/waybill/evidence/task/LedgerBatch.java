@@ -1,9 +1,9 @@
 package dev.waybill.evidence.task;
 
+import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.TaskState;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.journal.event.Times;
 import java.io.IOException;
 import java.time.Instant;
@@ -16,8 +16,6 @@ import java.util.Optional;
 /// Weave rows go before their transitions. A writer that dies between the two leaves rows that the next try takes
 /// up, so that rows and transitions stay one for one.
 final class LedgerBatch {
-
-    private static final List<String> UNHASHED = List.of("sequence_id");
 
     private final LedgerState state;
     private final MeshIds ids;
@@ -67,7 +65,9 @@ final class LedgerBatch {
                 .put("affected_symbols", "[]")
                 .put("capsule_id", "")
                 .put("created_at", Times.format(at))
-                .put("episode_id", context.episode() == null ? "" : context.episode())
+                .put(
+                        "episode_id",
+                        context.said().text(EvidenceEnvelope.EPISODE_ID).orElse(""))
                 .put("event_id", ids.weave())
                 .put("git_commit_sha", "")
                 .put("git_patch_hash", "")
@@ -75,11 +75,12 @@ final class LedgerBatch {
                 .put("prev_hash", state.weaveHash())
                 .put("sequence_id", state.weaves() + 1)
                 .put("trace_id", context.task());
+        JsonObject columns = builder.build();
+        // As AgentMesh's verifier hashes a row: the column holds a list as text, the hash covers the list; the number
+        // is not hashed, and neither is what AgentMesh has no column for.
+        String hash = LedgerFile.hash(columns.with("affected_symbols", JsonArray.EMPTY), List.of("sequence_id"));
         context.envelope("weaver", List.of()).members().members().forEach(builder::put);
-        JsonObject row = builder.build();
-        // The column holds a list as text; the hash covers the list.
-        String hash = LedgerFile.hash(row.with("affected_symbols", JsonArray.EMPTY), UNHASHED);
-        return row.with("event_hash", new JsonString(hash));
+        return builder.put("event_hash", hash).build();
     }
 
     /// @return the events that are now on the disk

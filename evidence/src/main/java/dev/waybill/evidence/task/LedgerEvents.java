@@ -1,5 +1,7 @@
 package dev.waybill.evidence.task;
 
+import dev.waybill.base.Digest;
+import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.TaskState;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
@@ -39,13 +41,14 @@ final class LedgerEvents {
                 .put("from_state", before.state() == null ? "" : before.state().wire())
                 .put("to_state", step.to().wire())
                 .putIfPresent("title", step.title())
-                .putIfPresent("reason", step.reason());
+                .putIfPresent("reason", step.reason())
+                .putIfPresent("assay_trace_id", step.trace());
         if (step.source() != null) {
             payload.put("run_id", step.source().run())
                     .put("run_event", step.source().event());
         }
-        String transition =
-                add(ReceiptType.TASK_TRANSITION.name(), payload, "orchestrator", known(before.lastTransition()));
+        List<String> causes = before.state() == null ? context.parents() : known(before.lastTransition());
+        String transition = add(ReceiptType.TASK_TRANSITION.name(), payload, "orchestrator", causes);
         attempt.ifPresent(id -> add("WORKER_SPAWN", task().put("attempt_id", id), "orchestrator", List.of(transition)));
         if (step.to().isCritical()) {
             List<String> parents = new ArrayList<>(List.of(transition));
@@ -66,7 +69,7 @@ final class LedgerEvents {
         JsonObject.Builder payload = task().put(
                         "terminal_state", Objects.requireNonNull(ended.state()).name())
                 .put("bridge_status", gate.status())
-                .put("gate_report", gate.report());
+                .put("gate_report", gate.about(context.task()));
         if (!gate.reason().isEmpty()) {
             payload.put("degraded_reason", gate.reason());
         }
@@ -86,16 +89,18 @@ final class LedgerEvents {
     private String add(String kind, JsonObject.Builder payload, String module, List<String> parents) {
         context.envelope(module, parents).members().members().forEach(payload::put);
         sequence++;
-        String id = MeshIds.event(sequence);
-        JsonObject event = JsonObject.builder()
-                .put("event_id", id)
+        JsonObject rest = JsonObject.builder()
                 .put("seq", sequence)
                 .put("ts", at)
                 .put("kind", kind)
-                .put("agent_id", context.agent() == null ? "" : context.agent())
+                .put("agent_id", context.said().text(EvidenceEnvelope.AGENT_ID).orElse(""))
                 .put("payload", payload.build())
                 .put("prev_hash", hash)
                 .build();
+        String id = MeshIds.event(Digest.parse(LedgerFile.hash(rest, List.of())));
+        JsonObject.Builder named = JsonObject.builder().put("event_id", id);
+        rest.members().forEach(named::put);
+        JsonObject event = named.build();
         hash = LedgerFile.hash(event, List.of());
         event = event.with("event_hash", new JsonString(hash));
         made.add(event);

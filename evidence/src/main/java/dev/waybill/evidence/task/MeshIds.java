@@ -1,6 +1,7 @@
 package dev.waybill.evidence.task;
 
 import dev.waybill.base.Digest;
+import dev.waybill.evidence.Repo;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -13,6 +14,7 @@ import java.util.random.RandomGenerator;
 /// Makes ids in the formats of the protocol's appendix: by chance, or so that they follow from something.
 public final class MeshIds {
 
+    private static final String OURS = Repo.WAYBILL.wire() + ":";
     private static final HexFormat HEX = HexFormat.of();
     private static final DateTimeFormatter SECONDS =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -48,7 +50,7 @@ public final class MeshIds {
     }
 
     public String weave() {
-        return "weave_" + hex(6);
+        return OURS + "weave_" + hex(6);
     }
 
     public String receipt() {
@@ -72,8 +74,10 @@ public final class MeshIds {
         return "trace_" + SECONDS.format(now) + "_" + hex(4);
     }
 
-    static String event(long sequence) {
-        return String.format(Locale.ROOT, "evt_%06d", sequence);
+    /// The name of an event of our own ledger, qualified, because AgentMesh counts `evt_000001` anew in every store. It
+    /// follows from what the event says.
+    static String event(Digest content) {
+        return OURS + "evt_" + content.hex().substring(0, 16);
     }
 
     private String hex(int bytes) {

@@ -1,6 +1,7 @@
 package dev.waybill.evidence.task;
 
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.evidence.write.ForeignStore;
 import dev.waybill.evidence.write.ProcessLock;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,13 +10,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
-/// The ledger of tasks in a folder: two files that any program can read and AgentMesh's tools understand.
+/// The ledger of tasks in a folder: two files of our own, in AgentMesh's layout, that any program can read. A folder
+/// that is another system's store is refused.
 public final class TaskLedger {
 
-    public static final String EVENTS = "events.jsonl";
-    public static final String WEAVE = "weave_events.rows.jsonl";
+    public static final String EVENTS = "waybill-tasks.jsonl";
+    public static final String WEAVE = "waybill-weave.jsonl";
 
     private final Path folder;
     private final LedgerFile events;
@@ -36,7 +38,7 @@ public final class TaskLedger {
     /// @param gate asked outside of the ledger's lock, and only once a task has ended
     /// @return the events that were written
     /// @throws TaskRefused when the task cannot take this step; nothing is written
-    public List<JsonObject> take(TaskStep step, Supplier<GateReport> gate) throws IOException {
+    public List<JsonObject> take(TaskStep step, Function<TaskContext, GateReport> gate) throws IOException {
         List<JsonObject> written = new ArrayList<>();
         TaskContext context;
         try (ProcessLock _ = lock()) {
@@ -52,13 +54,13 @@ public final class TaskLedger {
             }
         }
         if (step.to().isTerminal()) {
-            written.addAll(receipt(context, gate.get()));
+            written.addAll(receipt(context, gate.apply(context)));
         }
         return written;
     }
 
     /// Takes those steps that are not taken yet, in their order. What does not fit is left out and said.
-    public Recorded record(List<TaskStep> steps, Supplier<GateReport> gate) throws IOException {
+    public Recorded record(List<TaskStep> steps, Function<TaskContext, GateReport> gate) throws IOException {
         Set<String> tasks = new LinkedHashSet<>();
         steps.forEach(step -> tasks.add(step.task()));
         Recording recording;
@@ -71,7 +73,7 @@ public final class TaskLedger {
         }
         List<JsonObject> written = new ArrayList<>(recording.written());
         for (TaskContext context : recording.ended()) {
-            written.addAll(receipt(context, gate.get()));
+            written.addAll(receipt(context, gate.apply(context)));
         }
         return new Recorded(written, List.copyOf(recording.refused()));
     }
@@ -91,6 +93,12 @@ public final class TaskLedger {
 
     /// One writer of a ledger at a time.
     private ProcessLock lock() throws IOException {
+        ForeignStore.ownerOf(folder).ifPresent(owner -> {
+            throw new TaskRefused(
+                    "FOREIGN_STORE",
+                    "%s holds the store of %s, which only its own programs may write to; keep the ledger in another folder (--dir)"
+                            .formatted(folder.toAbsolutePath().normalize(), owner));
+        });
         return ProcessLock.hold(folder, "ledger");
     }
 

@@ -1,13 +1,15 @@
 package dev.waybill.evidence.task;
 
+import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.TaskState;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// A change of a task's state, as somebody asks for it. What is null is taken from the task's history.
+/// A change of a task's state, as somebody asks for it.
 ///
 /// @param repo the system in whose name the records are written
-/// @param contextHash the digest of what a worker was given, when one is started
+/// @param said what the envelope shall carry; the chain, the episode and the agent may be left to the task's history
+/// @param trace the trace under which Assay puts what the task's worker records; null when no worker is started
 /// @param source the run that took the step; null when somebody asks for it now
 public record TaskStep(
         String task,
@@ -15,11 +17,8 @@ public record TaskStep(
         String repo,
         @Nullable String title,
         @Nullable String reason,
-        @Nullable String correlation,
-        @Nullable String episode,
-        @Nullable String agent,
-        @Nullable String policyVersion,
-        @Nullable String contextHash,
+        EvidenceEnvelope said,
+        @Nullable String trace,
         @Nullable RunSource source) {
 
     /// A step that somebody asks for now.
@@ -29,12 +28,8 @@ public record TaskStep(
             String repo,
             @Nullable String title,
             @Nullable String reason,
-            @Nullable String correlation,
-            @Nullable String episode,
-            @Nullable String agent,
-            @Nullable String policyVersion,
-            @Nullable String contextHash) {
-        this(task, to, repo, title, reason, correlation, episode, agent, policyVersion, contextHash, null);
+            EvidenceEnvelope said) {
+        this(task, to, repo, title, reason, said, null, null);
     }
 
     /// Whether the task has been there. One that has ended otherwise has not, and never will.
@@ -58,24 +53,25 @@ public record TaskStep(
 
     /// What the records of a task that is there already will carry.
     TaskContext ended(TaskHistory history) {
-        return new TaskContext(
-                repo,
-                task,
-                correlation(history),
-                same("episode", episode, history.episode()),
-                or(agent, history.agent()),
-                policyVersion,
-                contextHash);
+        // The creation of a task is a true root: only there an id may be made, and it is the task's own.
+        String correlation = same("correlation", EvidenceEnvelope.CORRELATION_ID, history.correlation());
+        EvidenceEnvelope carried = said.with(EvidenceEnvelope.CORRELATION_ID, correlation == null ? task : correlation);
+        carried = with(
+                carried, EvidenceEnvelope.EPISODE_ID, same("episode", EvidenceEnvelope.EPISODE_ID, history.episode()));
+        carried = with(
+                carried,
+                EvidenceEnvelope.AGENT_ID,
+                said.text(EvidenceEnvelope.AGENT_ID).orElse(history.agent()));
+        return new TaskContext(repo, task, carried);
     }
 
-    /// The creation of a task is a true root: only there an id may be made, and it is the task's own.
-    private String correlation(TaskHistory history) {
-        String known = same("correlation", correlation, history.correlation());
-        return known == null ? task : known;
+    private static EvidenceEnvelope with(EvidenceEnvelope envelope, String name, @Nullable String value) {
+        return value == null ? envelope : envelope.with(name, value);
     }
 
     /// What a task belongs to is said once.
-    private @Nullable String same(String what, @Nullable String given, @Nullable String known) {
+    private @Nullable String same(String what, String member, @Nullable String known) {
+        String given = said.text(member).orElse(null);
         if (given != null && known != null && !given.equals(known)) {
             throw new TaskRefused(
                     what.toUpperCase(Locale.ROOT) + "_CHANGED",
@@ -105,9 +101,5 @@ public record TaskStep(
     /// A run takes only the steps that its workflow has; a person takes them one by one.
     private boolean mayFollow(TaskState from) {
         return source == null ? from.next().contains(to) : from.isBefore(to);
-    }
-
-    private static @Nullable String or(@Nullable String given, @Nullable String known) {
-        return given == null ? known : given;
     }
 }

@@ -13,6 +13,7 @@ import static dev.waybill.evidence.lifecycle.Runs.rejected;
 import static dev.waybill.evidence.lifecycle.Runs.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.TaskState;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.evidence.task.RunSource;
@@ -54,7 +55,8 @@ class RunTasksTest {
                         TaskState.MERGED);
         assertThat(task.moments().getLast())
                 .describedAs("the step that merges tells when, not the end of the run")
-                .isEqualTo(new Moment(TaskState.MERGED, NOON.plusSeconds(106), Runs.id(1), "evt_6", 6));
+                .isEqualTo(new Moment(
+                        TaskState.MERGED, NOON.plusSeconds(106), Runs.id(1), "evt_6", 6, EvidenceEnvelope.NONE));
     }
 
     @Test

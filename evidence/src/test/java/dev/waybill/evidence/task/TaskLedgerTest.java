@@ -3,6 +3,7 @@ package dev.waybill.evidence.task;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.TaskState;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
@@ -25,6 +26,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,15 +51,22 @@ class TaskLedgerTest {
     }
 
     private static TaskStep step(String task, TaskState to, @Nullable String episode) {
-        return new TaskStep(task, to, "agentmesh", "Add parser", "step", null, episode, "agent_dev_1", null, null);
+        EvidenceEnvelope said = EvidenceEnvelope.NONE.with(EvidenceEnvelope.AGENT_ID, "agent_dev_1");
+        return new TaskStep(
+                task,
+                to,
+                "agentmesh",
+                "Add parser",
+                "step",
+                episode == null ? said : said.with(EvidenceEnvelope.EPISODE_ID, episode));
     }
 
     private void drive(String task, @Nullable String episode, TaskState last) throws IOException {
         TaskState state = TaskState.PLANNED;
-        ledger().take(step(task, state, episode), () -> PASS);
+        ledger().take(step(task, state, episode), _ -> PASS);
         while (state != last) {
             state = state.next().getFirst();
-            ledger().take(step(task, state, episode), () -> PASS);
+            ledger().take(step(task, state, episode), _ -> PASS);
         }
     }
 
@@ -83,14 +92,16 @@ class TaskLedgerTest {
             assertThat(payload.string("_ewp_episode_id")).contains(EPISODE);
             assertThat(payload.string("_ewp_origin")).contains("agentmesh/assay_bridge");
             assertThat(payload.string("terminal_state")).contains("MERGED");
-            assertThat(payload.get("gate_report")).isEqualTo(PASS.report());
+            assertThat(payload.get("gate_report")).isEqualTo(PASS.about(TASK));
+            assertThat(payload.object("gate_report").orElseThrow().string("_ewp_task_id"))
+                    .contains(TASK);
         });
     }
 
     @Test
     void aTaskWithoutEpisodeNamesNone() throws IOException {
         drive(TASK, null, TaskState.RUNNING);
-        ledger().take(step(TASK, TaskState.ABORTED, null), () -> GateReport.degraded("assay CLI not found on PATH"));
+        ledger().take(step(TASK, TaskState.ABORTED, null), _ -> GateReport.degraded("assay CLI not found on PATH"));
         assertThat(payloads("ASSAY_RECEIPT")).singleElement().satisfies(payload -> {
             assertThat(payload.has("_ewp_episode_id")).isFalse();
             assertThat(payload.string("bridge_status")).contains("BRIDGE_EMIT_DEGRADED");
@@ -120,20 +131,23 @@ class TaskLedgerTest {
                 "agentmesh",
                 "Add parser",
                 null,
-                "qt_x_20260225_120000",
-                EPISODE,
-                null,
-                null,
-                null);
-        ledger().take(created, () -> PASS);
-        ledger().take(step(TASK, TaskState.ASSIGNED, null), () -> PASS);
+                EvidenceEnvelope.NONE
+                        .with(EvidenceEnvelope.CORRELATION_ID, "qt_x_20260225_120000")
+                        .with(EvidenceEnvelope.EPISODE_ID, EPISODE));
+        ledger().take(created, _ -> PASS);
+        ledger().take(step(TASK, TaskState.ASSIGNED, null), _ -> PASS);
         assertThat(lines(TaskLedger.EVENTS))
                 .extracting(event -> event.object("payload").orElseThrow().string("_ewp_correlation_id"))
                 .allSatisfy(correlation -> assertThat(correlation).contains("qt_x_20260225_120000"));
-        TaskStep other =
-                new TaskStep(TASK, TaskState.RUNNING, "agentmesh", null, null, "another", null, null, null, null);
+        TaskStep other = new TaskStep(
+                TASK,
+                TaskState.RUNNING,
+                "agentmesh",
+                null,
+                null,
+                EvidenceEnvelope.NONE.with(EvidenceEnvelope.CORRELATION_ID, "another"));
         assertThatExceptionOfType(TaskRefused.class)
-                .isThrownBy(() -> ledger().take(other, () -> PASS))
+                .isThrownBy(() -> ledger().take(other, _ -> PASS))
                 .extracting(refused -> refused.refusal().code())
                 .isEqualTo("CORRELATION_CHANGED");
     }
@@ -142,12 +156,12 @@ class TaskLedgerTest {
     void aTaskStaysInTheEpisodeOfItsCreation() throws IOException {
         drive(TASK, EPISODE, TaskState.PLANNED);
         assertThatExceptionOfType(TaskRefused.class)
-                .isThrownBy(() -> ledger().take(step(TASK, TaskState.ASSIGNED, "ep_other"), () -> PASS))
+                .isThrownBy(() -> ledger().take(step(TASK, TaskState.ASSIGNED, "ep_other"), _ -> PASS))
                 .withMessage("task " + TASK + " belongs to episode " + EPISODE
                         + ", found ep_other; leave it out or give the same one")
                 .extracting(refused -> refused.refusal().code())
                 .isEqualTo("EPISODE_CHANGED");
-        ledger().take(step(TASK, TaskState.ASSIGNED, null), () -> PASS);
+        ledger().take(step(TASK, TaskState.ASSIGNED, null), _ -> PASS);
         assertThat(payloads("TASK_TRANSITION").getLast().string("_ewp_episode_id"))
                 .contains(EPISODE);
     }
@@ -176,10 +190,10 @@ class TaskLedgerTest {
         drive(TASK, EPISODE, TaskState.ASSIGNED);
         int before = lines(TaskLedger.EVENTS).size();
         assertThatExceptionOfType(TaskRefused.class)
-                .isThrownBy(() -> ledger().take(step(TASK, TaskState.MERGED, null), () -> PASS))
+                .isThrownBy(() -> ledger().take(step(TASK, TaskState.MERGED, null), _ -> PASS))
                 .withMessage("task " + TASK + " is assigned; expected one of [running, aborted], found merged");
         assertThatExceptionOfType(TaskRefused.class)
-                .isThrownBy(() -> ledger().take(step("task_000000000000", TaskState.RUNNING, null), () -> PASS))
+                .isThrownBy(() -> ledger().take(step("task_000000000000", TaskState.RUNNING, null), _ -> PASS))
                 .extracting(refused -> refused.refusal().code())
                 .isEqualTo("TASK_UNKNOWN");
         assertThat(lines(TaskLedger.EVENTS)).hasSize(before);
@@ -217,7 +231,7 @@ class TaskLedgerTest {
         drive(TASK, EPISODE, TaskState.ASSIGNED);
         List<String> events = Files.readAllLines(folder.resolve(TaskLedger.EVENTS));
         Files.write(folder.resolve(TaskLedger.EVENTS), events.subList(0, 1));
-        ledger().take(step(TASK, TaskState.ASSIGNED, null), () -> PASS);
+        ledger().take(step(TASK, TaskState.ASSIGNED, null), _ -> PASS);
         assertThat(lines(TaskLedger.WEAVE)).hasSize(2);
         assertThat(payloads("TASK_TRANSITION")).hasSize(2);
     }
@@ -227,18 +241,18 @@ class TaskLedgerTest {
         drive(TASK, EPISODE, TaskState.MERGED);
         List<String> events = Files.readAllLines(folder.resolve(TaskLedger.EVENTS));
         Files.write(folder.resolve(TaskLedger.EVENTS), events.subList(0, events.size() - 1));
-        assertThat(ledger().take(step(TASK, TaskState.MERGED, null), () -> PASS))
+        assertThat(ledger().take(step(TASK, TaskState.MERGED, null), _ -> PASS))
                 .singleElement()
                 .satisfies(event -> assertThat(event.get("kind")).isEqualTo(new JsonString("ASSAY_RECEIPT")));
         assertThatExceptionOfType(TaskRefused.class)
-                .isThrownBy(() -> ledger().take(step(TASK, TaskState.MERGED, null), () -> PASS));
+                .isThrownBy(() -> ledger().take(step(TASK, TaskState.MERGED, null), _ -> PASS));
     }
 
     @Test
     void aLineThatACrashCutShortIsLeftBehind() throws IOException {
         drive(TASK, EPISODE, TaskState.PLANNED);
         Files.writeString(folder.resolve(TaskLedger.EVENTS), "{\"event_id\":\"evt_0000", StandardOpenOption.APPEND);
-        ledger().take(step(TASK, TaskState.ASSIGNED, null), () -> PASS);
+        ledger().take(step(TASK, TaskState.ASSIGNED, null), _ -> PASS);
         assertThat(payloads("TASK_TRANSITION")).hasSize(2);
         assertSound();
     }
@@ -249,7 +263,12 @@ class TaskLedgerTest {
                 "run_1/evt_" + second,
                 "att_000000000001",
                 Instant.parse("2026-02-25T12:00:00Z").plusSeconds(second));
-        return new TaskStep(task, to, "waybill", "release", null, "corr_1", EPISODE, null, null, null, source);
+        EvidenceEnvelope said = EvidenceEnvelope.NONE
+                .with(EvidenceEnvelope.CORRELATION_ID, "corr_1")
+                .with(EvidenceEnvelope.EPISODE_ID, EPISODE)
+                .with("_ewp_future", "kept")
+                .withParents(List.of("agentmesh:evt_000008"));
+        return new TaskStep(task, to, "waybill", "release", null, said, null, source);
     }
 
     private static List<TaskStep> run(String task, TaskState... states) {
@@ -263,7 +282,7 @@ class TaskLedgerTest {
     @Test
     void whatARunDidIsWrittenWithTheTimeAndTheEventOfTheRun() throws IOException {
         List<TaskStep> steps = run(TASK, TaskState.PLANNED, TaskState.ASSIGNED, TaskState.RUNNING, TaskState.MERGED);
-        Recorded recorded = ledger().record(steps, () -> PASS);
+        Recorded recorded = ledger().record(steps, _ -> PASS);
         assertThat(recorded.refused()).isEmpty();
         assertThat(lines(TaskLedger.EVENTS)).isEqualTo(recorded.written());
         assertThat(payloads("TASK_TRANSITION"))
@@ -281,21 +300,21 @@ class TaskLedgerTest {
     @Test
     void theSameStepsAgainChangeNothing() throws IOException {
         List<TaskStep> steps = run(TASK, TaskState.PLANNED, TaskState.ASSIGNED, TaskState.RUNNING);
-        ledger().record(steps, () -> PASS);
-        assertThat(ledger().record(steps, () -> PASS).written()).isEmpty();
+        ledger().record(steps, _ -> PASS);
+        assertThat(ledger().record(steps, _ -> PASS).written()).isEmpty();
         List<TaskStep> more = new ArrayList<>(steps);
         more.add(ofRun(TASK, TaskState.ABORTED, 9));
-        assertThat(ledger().record(more, () -> PASS).written()).hasSize(2);
-        assertThat(ledger().record(more, () -> PASS).written()).isEmpty();
+        assertThat(ledger().record(more, _ -> PASS).written()).hasSize(2);
+        assertThat(ledger().record(more, _ -> PASS).written()).isEmpty();
         assertSound();
     }
 
     @Test
     void aTaskThatEndedOtherwiseIsToldAndKeepsNoOtherWaiting() throws IOException {
-        ledger().record(run(TASK, TaskState.PLANNED, TaskState.ABORTED), () -> PASS);
+        ledger().record(run(TASK, TaskState.PLANNED, TaskState.ABORTED), _ -> PASS);
         List<TaskStep> steps = new ArrayList<>(run(TASK, TaskState.PLANNED, TaskState.RUNNING, TaskState.MERGED));
         steps.addAll(run("task_000000000001", TaskState.PLANNED));
-        Recorded recorded = ledger().record(steps, () -> PASS);
+        Recorded recorded = ledger().record(steps, _ -> PASS);
         assertThat(recorded.refused())
                 .singleElement()
                 .satisfies(refused -> assertThat(refused.refusal().code()).isEqualTo("TASK_STATE"));
@@ -306,11 +325,52 @@ class TaskLedgerTest {
     @Test
     void rowsOfManyStepsWhoseWriterDiedAreTakenUpOneByOne() throws IOException {
         List<TaskStep> steps = run(TASK, TaskState.PLANNED, TaskState.ASSIGNED, TaskState.RUNNING);
-        ledger().record(steps, () -> PASS);
+        ledger().record(steps, _ -> PASS);
         Files.delete(folder.resolve(TaskLedger.EVENTS));
-        ledger().record(steps, () -> PASS);
+        ledger().record(steps, _ -> PASS);
         assertThat(lines(TaskLedger.WEAVE)).hasSize(3);
         assertThat(payloads("TASK_TRANSITION")).hasSize(3);
         assertSound();
+    }
+
+    @Test
+    void idsAreOursAndFollowFromWhatTheEventSays() throws IOException {
+        drive(TASK, EPISODE, TaskState.ASSIGNED);
+        assertThat(lines(TaskLedger.EVENTS))
+                .extracting(event -> event.string("event_id").orElseThrow())
+                .allSatisfy(id -> assertThat(id).matches("waybill:evt_[0-9a-f]{16}"))
+                .doesNotHaveDuplicates();
+        assertThat(lines(TaskLedger.WEAVE).getFirst().string("event_id").orElseThrow())
+                .startsWith("waybill:weave_");
+    }
+
+    @Test
+    void theStoreOfAnotherSystemIsRefused() throws IOException {
+        for (String mark : List.of("board.db", "events.jsonl", ".store_seq")) {
+            Path foreign = Files.createDirectories(folder.resolve("foreign-" + mark));
+            Files.writeString(foreign.resolve(mark), "{\"prev_hash\":\"sha256:00\"}\n");
+            TaskLedger ledger = new TaskLedger(foreign, new MeshIds(new SplittableRandom()), InstantSource.system());
+            assertThatExceptionOfType(TaskRefused.class)
+                    .isThrownBy(() -> ledger.take(step(TASK, TaskState.PLANNED, null), _ -> PASS))
+                    .extracting(refused -> refused.refusal().code())
+                    .isEqualTo("FOREIGN_STORE");
+            try (Stream<Path> left = Files.list(foreign)) {
+                assertThat(left).hasSize(1);
+            }
+        }
+    }
+
+    @Test
+    void whatACallerSaidStaysOnEveryRecordAndItsParentsOnTheFirst() throws IOException {
+        ledger().record(run(TASK, TaskState.PLANNED, TaskState.ASSIGNED, TaskState.RUNNING), _ -> PASS);
+        List<JsonObject> payloads = lines(TaskLedger.EVENTS).stream()
+                .map(event -> event.object("payload").orElseThrow())
+                .toList();
+        assertThat(payloads)
+                .allSatisfy(payload -> assertThat(payload.string("_ewp_future")).contains("kept"));
+        assertThat(payloads.getFirst().get("_ewp_parent_ids")).hasToString("[\"agentmesh:evt_000008\"]");
+        assertThat(payloads.subList(1, payloads.size()))
+                .noneSatisfy(payload -> assertThat(String.valueOf(payload.get("_ewp_parent_ids")))
+                        .contains("agentmesh"));
     }
 }

@@ -35,7 +35,11 @@ public final class StoreException extends RuntimeException implements Refusing {
     @Override
     public Refusal refusal() {
         return new Refusal(
-                problem == StoreProblem.CORRUPT ? Kind.DAMAGED : Kind.UNAVAILABLE,
+                switch (problem) {
+                    case CORRUPT -> Kind.DAMAGED;
+                    case NOT_A_STORE -> Kind.UNREADABLE;
+                    default -> Kind.UNAVAILABLE;
+                },
                 problem.code(),
                 String.valueOf(getMessage()),
                 null);

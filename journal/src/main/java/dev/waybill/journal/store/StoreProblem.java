@@ -2,6 +2,8 @@ package dev.waybill.journal.store;
 
 /// Why a store cannot do what it was asked.
 public enum StoreProblem {
+    /// There is nothing to look at.
+    NOT_A_STORE("not_a_store"),
     NEWER_SCHEMA("store_newer"),
     READ_ONLY("store_read_only"),
     DISK_FULL("store_full"),

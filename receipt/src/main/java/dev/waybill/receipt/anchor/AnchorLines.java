@@ -45,7 +45,6 @@ public final class AnchorLines {
         if (json.string("summary").isEmpty() || witness.isPresent() == stamp.isPresent()) {
             throw new IllegalArgumentException("expected summary and one of witness and timestamp as texts");
         }
-        return new Anchor(
-                json.string("summary").get(), witness.or(() -> stamp).orElseThrow());
+        return new Anchor(json.string("summary").get(), witness.or(() -> stamp).orElseThrow());
     }
 }

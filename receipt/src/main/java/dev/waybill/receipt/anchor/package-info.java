@@ -1,4 +1,5 @@
-/// What others hold of a run, so that its own key cannot rewrite it alone: a kept copy, a countersignature, a time stamp.
+/// What others hold of a run, so that its own key cannot rewrite it alone: a kept copy, a countersignature, a time
+/// stamp.
 @NullMarked
 package dev.waybill.receipt.anchor;
 

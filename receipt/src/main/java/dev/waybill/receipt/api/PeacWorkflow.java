@@ -79,7 +79,7 @@ public final class PeacWorkflow {
     }
 
     /// Judges a summary together with its receipts: signatures, graph, chains, completeness (sections 6.6
-    /// and 6.7).
+    /// and 6.7). The verdict says whether what is here holds, [AuditReport#completeness] whether it is all.
     ///
     /// @param summary the compact JWS that signs the summary
     /// @param receipts the compact JWS of every receipt

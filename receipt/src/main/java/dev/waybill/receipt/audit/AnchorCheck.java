@@ -36,7 +36,12 @@ final class AnchorCheck {
     private final List<Held> held = new ArrayList<>();
 
     /// An anchor whose proof holds.
-    private record Held(Receipt receipt, WorkflowSummary summary, Anchored.How how, String by, @Nullable Instant at) {}
+    private record Held(
+            Receipt receipt,
+            WorkflowSummary summary,
+            Anchored.How how,
+            String by,
+            @Nullable Instant at) {}
 
     AnchorCheck(ReceiptVerifier verifier, TimestampAuthorities authorities, FindingLog log) {
         this.verifier = verifier;
@@ -101,8 +106,7 @@ final class AnchorCheck {
         try {
             TimestampAuthorities.Stamp stamp =
                     authorities.check(Base64.getDecoder().decode(token), receipt.ref());
-            return Optional.of(
-                    new Held(receipt, summary, Anchored.How.TIMESTAMP, stamp.authority(), stamp.time()));
+            return Optional.of(new Held(receipt, summary, Anchored.How.TIMESTAMP, stamp.authority(), stamp.time()));
         } catch (TimestampAuthorities.Untrusted e) {
             report(FindingCode.ANCHOR_UNPROVEN, anchor, String.valueOf(e.getMessage()));
         } catch (IllegalArgumentException e) {
@@ -137,8 +141,7 @@ final class AnchorCheck {
     }
 
     /// Whether a signed order is the beginning of the chain here; if not, [CommitLogCheck] says so.
-    private static boolean reaches(
-            @Nullable CommitLog order, ReceiptTable table, Sequences sequences, int workflow) {
+    private static boolean reaches(@Nullable CommitLog order, ReceiptTable table, Sequences sequences, int workflow) {
         if (order == null) {
             return false;
         }

@@ -21,8 +21,8 @@ public record Anchoring(List<Anchored> anchors, List<String> keyHolderCan) {
                     "issue the last step again",
                     "cut the tail and sign the rest as final"));
 
-    private static final List<String> BEHIND_AN_ANCHOR =
-            List.of("rewrite what no anchor reaches", "issue the last step again", "cut what came after the last anchor");
+    private static final List<String> BEHIND_AN_ANCHOR = List.of(
+            "rewrite what no anchor reaches", "issue the last step again", "cut what came after the last anchor");
 
     private static final List<String> BEFORE_ALL = List.of("have rewritten it before it was first in other hands");
 
@@ -34,6 +34,15 @@ public record Anchoring(List<Anchored> anchors, List<String> keyHolderCan) {
     /// @param all whether every workflow is anchored to its end
     static Anchoring of(List<Anchored> anchors, boolean all) {
         return anchors.isEmpty() ? NONE : new Anchoring(anchors, all ? BEFORE_ALL : BEHIND_AN_ANCHOR);
+    }
+
+    /// All of it in one sentence; empty when there is nothing that the holder could do.
+    public String sentence() {
+        int last = keyHolderCan.size() - 1;
+        return last < 0
+                ? ""
+                : "the holder of the key alone can still " + String.join(", ", keyHolderCan.subList(0, last))
+                        + (last == 0 ? "" : ", or ") + keyHolderCan.get(last);
     }
 
     JsonObject toJson() {

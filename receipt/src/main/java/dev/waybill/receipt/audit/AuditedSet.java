@@ -25,6 +25,9 @@ final class AuditedSet {
     private final AuditCounts counts = new AuditCounts();
     private final ClockSteps clockSteps = new ClockSteps();
     private final SignedLinks links = new SignedLinks();
+    private final AttemptCheck attempts = new AttemptCheck();
+    private final ToolCallCheck calls = new ToolCallCheck();
+    private final IdTimes idTimes;
     private final Digests unproven = new Digests(16);
     private final IntColumn expiredRows = new IntColumn(16);
     private final LongColumn expiredAt = new LongColumn(16);
@@ -33,6 +36,7 @@ final class AuditedSet {
         this.options = options;
         this.log = log;
         this.table = new ReceiptTable(options.expectedReceipts());
+        this.idTimes = new IdTimes(options.skewSeconds());
     }
 
     ReceiptTable table() {
@@ -127,6 +131,9 @@ final class AuditedSet {
                     receipt.extensions().object(ReceiptDraft.STEP_TYPE).orElse(JsonObject.EMPTY);
             clockSteps.take(step, context.workflowId().value());
             links.take(table.size(), step);
+            attempts.take(table.size(), context.workflowId().value(), step);
+            calls.take(table.size(), receipt);
+            idTimes.take(table.size(), receipt, context);
             table.add(receipt, context, signer);
             return;
         }
@@ -148,6 +155,17 @@ final class AuditedSet {
     private void reportExpired(Severity severity, String ref, @Nullable String workflow, long expiry) {
         String message = "the receipt expired at " + Instant.ofEpochSecond(expiry);
         log.add(FindingCode.RECEIPT_EXPIRED, severity, ref, workflow, message);
+    }
+
+    /// Where what receipts sign contradicts itself.
+    ///
+    /// @param whole whether the receipts claim to be more than a selection
+    void contradictions(SummaryCheck summary, boolean whole) {
+        if (whole) {
+            attempts.run(table, summary, log);
+        }
+        calls.run(table, log);
+        idTimes.run(table, clockSteps, log);
     }
 
     /// To be called once, after the last receipt.

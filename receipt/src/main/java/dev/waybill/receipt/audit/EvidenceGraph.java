@@ -1,6 +1,8 @@
 package dev.waybill.receipt.audit;
 
 import dev.waybill.base.Digest;
+import dev.waybill.receipt.StepOutcome;
+import dev.waybill.receipt.workflow.WorkflowError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,15 +15,19 @@ public final class EvidenceGraph {
 
     private final ReceiptTable table;
     private final List<LinkCheck.Link> links;
+    private final Summaries summaries;
 
-    EvidenceGraph(ReceiptTable table, List<LinkCheck.Link> links) {
+    EvidenceGraph(ReceiptTable table, List<LinkCheck.Link> links, Summaries summaries) {
         this.table = table;
         this.links = links;
+        this.summaries = summaries;
     }
 
     /// One step, as its oldest receipt tells it.
     ///
     /// @param parentStepIds null when they are withheld
+    /// @param node the node of a run's definition
+    /// @param outcome how it ended, by its own receipts or by the summary; null when nobody tells
     /// @param issuedAt epoch seconds
     /// @param ref the receipt's `sha256:` reference
     public record Step(
@@ -29,6 +35,8 @@ public final class EvidenceGraph {
             String stepId,
             @Nullable List<String> parentStepIds,
             @Nullable String toolName,
+            @Nullable String node,
+            @Nullable StepOutcome outcome,
             @Nullable String orchestratorId,
             String issuer,
             String keyThumbprint,
@@ -64,11 +72,21 @@ public final class EvidenceGraph {
                 table.stepIdOf(row),
                 table.parents().withheld(row) ? null : parents(row),
                 table.tools().get(row),
+                table.nodes().get(row),
+                outcome(row),
                 table.agents().get(row),
                 table.key(row).issuer(),
                 table.key(row).key().thumbprintText(),
                 table.issuedAt(row),
                 table.ref(row));
+    }
+
+    private @Nullable StepOutcome outcome(int row) {
+        SignedSummary summary = summaries.governing(table.workflowIdOf(row));
+        WorkflowError error = summary == null ? null : summary.evidence().errorContext();
+        return error != null && error.failedStepId().value().equals(table.stepIdOf(row))
+                ? StepOutcome.FAILED
+                : table.outcome(row);
     }
 
     private List<String> parents(int row) {

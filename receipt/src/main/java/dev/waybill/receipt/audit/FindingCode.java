@@ -9,6 +9,9 @@ public enum FindingCode {
     RECEIPT_ID_REUSED(Severity.ERROR, "Ask the issuer which of the two receipts is genuine."),
     RECEIPT_EXPIRED(Severity.GAP, "Ask the issuer for a fresh receipt, or for a summary from before the expiry."),
     DUPLICATE_STEP(Severity.ERROR, "Ask the issuer: one step_id names one execution, unless its receipts are chained."),
+    ATTEMPT_MISSING(Severity.GAP, "Ask for the receipt of the earlier attempt, which failed."),
+    TOOL_CALL_REUSED(Severity.ERROR, "Ask the issuer which of the steps made the call."),
+    ID_TIME_MISMATCH(Severity.WARNING, "Ask the issuer when this was signed: an id and the date disagree."),
 
     E_WORKFLOW_CYCLE_DETECTED(Severity.ERROR, "Ask the issuer for the true parents of these steps."),
     E_WORKFLOW_PARENT_NOT_FOUND(Severity.GAP, "Ask for the receipt of the parent step."),

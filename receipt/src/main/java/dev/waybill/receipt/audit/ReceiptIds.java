@@ -4,8 +4,8 @@ import dev.waybill.base.Digest;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/// Finds receipts by the issuer's own name for them (`rid`, `jti`), through 128 bits of its digest.
-/// Issuers may choose the same name: all rows of a name are linked.
+/// Finds rows by a name, such as the issuer's own for a receipt (`rid`, `jti`), through 128 bits of its digest.
+/// Several rows may have the same name: all of them are linked.
 final class ReceiptIds {
 
     private final LongColumn high;

@@ -2,6 +2,8 @@ package dev.waybill.receipt.audit;
 
 import dev.waybill.base.Digest;
 import dev.waybill.receipt.Receipt;
+import dev.waybill.receipt.SignedStep;
+import dev.waybill.receipt.StepOutcome;
 import dev.waybill.receipt.workflow.StepId;
 import dev.waybill.receipt.workflow.WorkflowContext;
 import java.util.List;
@@ -24,6 +26,8 @@ final class ReceiptTable {
     private final Parents parents;
     private final Labels tools;
     private final Labels agents;
+    private final Labels nodes;
+    private final UniformColumn outcomes;
     private final Digests digests;
     private final ReceiptIds ids;
     private final KeyUses keys = new KeyUses();
@@ -44,6 +48,8 @@ final class ReceiptTable {
         parents = new Parents(expected);
         tools = new Labels(expected);
         agents = new Labels(expected);
+        nodes = new Labels(expected);
+        outcomes = new UniformColumn(expected);
         digests = new Digests(expected);
         ids = new ReceiptIds(expected);
         workflowOf = new UniformColumn(expected);
@@ -76,6 +82,9 @@ final class ReceiptTable {
         stepTotal.add(number(context.stepTotal()));
         tools.add(context.toolName());
         agents.add(context.orchestratorId());
+        SignedStep signed = SignedStep.of(receipt);
+        nodes.add(signed.node());
+        outcomes.add(signed.outcome() == null ? NONE : signed.outcome().ordinal());
         String caller = context.orchestratorReceiptRef();
         callerOf.add(caller == null ? NONE : callers.intern(caller));
         keyOf.add(key);
@@ -218,6 +227,20 @@ final class ReceiptTable {
 
     Labels agents() {
         return agents;
+    }
+
+    Labels nodes() {
+        return nodes;
+    }
+
+    /// How the step of a row ended, by whichever of its receipts tells; null when none does.
+    @Nullable
+    StepOutcome outcome(int row) {
+        int outcome = NONE;
+        for (int each = steps.first(step(row)); each != NONE && outcome == NONE; each = steps.next(each)) {
+            outcome = outcomes.get(each);
+        }
+        return outcome == NONE ? null : StepOutcome.values()[outcome];
     }
 
     /// The receipt that started the row's workflow, as the row spells it.

@@ -88,6 +88,7 @@ public final class WorkflowAuditor {
         graph.run();
         new ReceiptIdCheck(table, log).run();
         new StepCheck(table, log).run();
+        set.contradictions(summary, whole);
         judgeExtent(table, rows, summary);
         times.run(graph.withoutOrder());
         links.run();
@@ -137,6 +138,6 @@ public final class WorkflowAuditor {
                 table.keys().sorted().stream().limit(LISTED_KEYS).toList(),
                 options.keysFromBundle(),
                 anchoring,
-                new EvidenceGraph(table, links.links()));
+                new EvidenceGraph(table, links.links(), set.summaries()));
     }
 }

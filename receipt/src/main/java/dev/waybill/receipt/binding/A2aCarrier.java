@@ -6,6 +6,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.receipt.code.Rejected;
+import dev.waybill.receipt.context.Refusals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +32,18 @@ public record A2aCarrier(List<ReceiptCarrier> carriers) {
         if (carriers.isEmpty()) {
             throw Refusals.format(POINTER + "/" + CARRIERS, "at least one carrier", "none");
         }
-        carriers.forEach(carrier -> carrier.requireFits("A2A", MAX_SIZE));
+        requireFit(carriers, MAX_SIZE);
+    }
+
+    private static void requireFit(List<ReceiptCarrier> carriers, int limit) {
+        carriers.forEach(carrier -> carrier.requireFits("A2A", limit));
+    }
+
+    /// The limit that the other side states, never beyond ours.
+    private static int limit(JsonObject meta) {
+        return meta.get("max_size") instanceof JsonNumber number
+                ? (int) Math.clamp(number.asInteger().orElse(MAX_SIZE), 0, MAX_SIZE)
+                : MAX_SIZE;
     }
 
     public static A2aCarrier of(ReceiptCarrier... carriers) {
@@ -41,7 +53,7 @@ public record A2aCarrier(List<ReceiptCarrier> carriers) {
     /// A copy of a task status, message or artifact with these receipts added; other metadata and receipts
     /// that are there already stay.
     ///
-    /// @throws Rejected when what is there already is malformed
+    /// @throws Rejected when what is there already is malformed, or a receipt is larger than its `max_size` allows
     public JsonObject attachTo(JsonObject part) {
         JsonObject metadata = object(part.get(METADATA), "/" + METADATA);
         List<ReceiptCarrier> all =
@@ -53,6 +65,7 @@ public record A2aCarrier(List<ReceiptCarrier> carriers) {
         }
         JsonObject present = object(metadata.get(EXTENSION_URI), POINTER);
         JsonObject meta = object(present.get(META), POINTER + "/" + META);
+        requireFit(all, limit(meta));
         return part.with(METADATA, metadata.with(EXTENSION_URI, new A2aCarrier(all).payload(meta)));
     }
 
@@ -66,7 +79,7 @@ public record A2aCarrier(List<ReceiptCarrier> carriers) {
                         META,
                         meta.with("transport", new JsonString("a2a"))
                                 .with("format", new JsonString(embedded ? "embed" : "reference"))
-                                .with("max_size", JsonNumber.of(MAX_SIZE)))
+                                .with("max_size", JsonNumber.of(limit(meta))))
                 .build();
     }
 
@@ -79,13 +92,15 @@ public record A2aCarrier(List<ReceiptCarrier> carriers) {
             return Optional.empty();
         }
         JsonObject extension = object(payload, POINTER);
-        object(extension.get(META), POINTER + "/" + META);
+        JsonObject meta = object(extension.get(META), POINTER + "/" + META);
         JsonValue carriers = extension.get(CARRIERS);
         if (!(carriers instanceof JsonArray array)) {
             throw Refusals.format(POINTER + "/" + CARRIERS, "an array", Refusals.found(carriers));
         }
-        return Optional.of(
-                new A2aCarrier(array.items().stream().map(ReceiptCarrier::parse).toList()));
+        var read =
+                new A2aCarrier(array.items().stream().map(ReceiptCarrier::parse).toList());
+        requireFit(read.carriers(), limit(meta));
+        return Optional.of(read);
     }
 
     private static JsonObject object(@Nullable JsonValue value, String pointer) {

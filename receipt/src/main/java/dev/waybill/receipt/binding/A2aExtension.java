@@ -4,6 +4,8 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.receipt.code.Rejected;
+import dev.waybill.receipt.context.Refusals;
+import dev.waybill.receipt.context.Texts;
 import dev.waybill.receipt.jws.Wire;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -4,6 +4,7 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.receipt.Receipt;
+import dev.waybill.receipt.SignedStep;
 import dev.waybill.receipt.workflow.StepId;
 import dev.waybill.receipt.workflow.SummaryEvidence;
 import dev.waybill.receipt.workflow.WorkflowContext;
@@ -24,7 +25,7 @@ public final class CloudEvents {
     static final String PREFIX = "org.peacprotocol.workflow.";
     static final String STARTED = PREFIX + "started";
     static final String STEP_PROGRESS = PREFIX + "step.progress";
-    static final String STEP_COMPLETED = PREFIX + "step.completed";
+    static final String STEP = PREFIX + "step.";
     static final String COMPLETED = PREFIX + "completed";
     static final String FAILED = PREFIX + "failed";
     static final String CANCELLED = PREFIX + "cancelled";
@@ -54,10 +55,8 @@ public final class CloudEvents {
             StepId step = WorkflowReceipts.contextOf(receipt).stepId();
             boolean last =
                     workflow.steps().getOrDefault(step, List.of()).getLast().equals(receipt);
-            events.add(step(
-                    last ? STEP_COMPLETED : STEP_PROGRESS,
-                    receipt,
-                    receipt.ref().toString()));
+            String type = last ? STEP + workflow.outcome(step).wire() : STEP_PROGRESS;
+            events.add(step(type, receipt, receipt.ref().toString()));
         }
         Receipt summary = workflow.summary();
         if (summary != null) {
@@ -68,9 +67,12 @@ public final class CloudEvents {
 
     private static JsonObject step(String type, Receipt receipt, String id) {
         WorkflowContext context = WorkflowReceipts.contextOf(receipt);
+        SignedStep signed = SignedStep.of(receipt);
         var data = JsonObject.builder()
                 .put("workflow_id", context.workflowId().value())
                 .put("step_id", context.stepId().value())
+                .putIfPresent("node", signed.node())
+                .putIfPresent("error_code", signed.errorCode())
                 .putIfPresent("parent_step_ids", parents(context))
                 .putIfPresent("tool_name", context.toolName())
                 .putIfPresent("framework", context.framework())

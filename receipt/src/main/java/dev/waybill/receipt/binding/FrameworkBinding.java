@@ -5,6 +5,8 @@ import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.ReceiptDraft;
 import dev.waybill.receipt.claims.ExtensionKey;
 import dev.waybill.receipt.code.Rejected;
+import dev.waybill.receipt.context.NativeIds;
+import dev.waybill.receipt.context.Refusals;
 import dev.waybill.receipt.privacy.TenantIds;
 import dev.waybill.receipt.workflow.StepId;
 import dev.waybill.receipt.workflow.WorkflowContext;
@@ -67,7 +69,7 @@ public final class FrameworkBinding {
     ///
     /// @throws Rejected when it is not an object
     public Optional<JsonObject> context(Receipt receipt) {
-        return BindingPlace.find(receipt.claims(), contextKey)
+        return Optional.ofNullable(receipt.extensions().get(contextKey))
                 .map(value -> value.asObject()
                         .orElseThrow(() ->
                                 Refusals.format(Refusals.segment(contextKey), "an object", Refusals.found(value))));

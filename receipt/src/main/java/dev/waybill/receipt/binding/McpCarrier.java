@@ -3,6 +3,8 @@ package dev.waybill.receipt.binding;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.receipt.code.Rejected;
+import dev.waybill.receipt.context.Refusals;
+import dev.waybill.receipt.context.Texts;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package dev.waybill.receipt.binding;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.receipt.code.Rejected;
+import dev.waybill.receipt.context.Refusals;
 import java.util.Locale;
 
 /// The `_meta` object of an MCP request or result, which many parties share.

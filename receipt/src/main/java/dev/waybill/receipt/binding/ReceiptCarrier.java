@@ -7,6 +7,8 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.code.Rejected;
+import dev.waybill.receipt.context.Refusals;
+import dev.waybill.receipt.context.Texts;
 import dev.waybill.receipt.jws.CompactJws;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;

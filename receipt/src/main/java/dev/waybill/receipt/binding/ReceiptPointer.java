@@ -2,6 +2,8 @@ package dev.waybill.receipt.binding;
 
 import dev.waybill.base.Digest;
 import dev.waybill.receipt.code.Rejected;
+import dev.waybill.receipt.context.Refusals;
+import dev.waybill.receipt.context.Texts;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -2,6 +2,7 @@ package dev.waybill.receipt.binding;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.receipt.Receipt;
+import dev.waybill.receipt.SignedStep;
 import dev.waybill.receipt.workflow.WorkflowContext;
 
 /// What spans and events say about a receipt, under PEAC's attribute names.
@@ -17,6 +18,11 @@ final class SpanAttributes {
                 .put("peac.step_id", context.stepId().value())
                 .putIfPresent("peac.framework", context.framework())
                 .putIfPresent("otel.library.name", context.framework());
+        SignedStep signed = SignedStep.of(receipt);
+        attributes.putIfPresent("waybill.node", signed.node());
+        attributes.putIfPresent(
+                "waybill.outcome",
+                signed.outcome() == null ? null : signed.outcome().wire());
         if (context.parentsWithheld()) {
             attributes.put("peac.parents_withheld", true);
         }

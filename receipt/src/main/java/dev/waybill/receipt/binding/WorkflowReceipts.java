@@ -2,8 +2,11 @@ package dev.waybill.receipt.binding;
 
 import dev.waybill.base.Digest;
 import dev.waybill.receipt.Receipt;
+import dev.waybill.receipt.SignedStep;
+import dev.waybill.receipt.StepOutcome;
 import dev.waybill.receipt.workflow.StepId;
 import dev.waybill.receipt.workflow.WorkflowContext;
+import dev.waybill.receipt.workflow.WorkflowError;
 import dev.waybill.receipt.workflow.WorkflowId;
 import dev.waybill.receipt.workflow.WorkflowSummary;
 import java.util.ArrayDeque;
@@ -89,6 +92,20 @@ record WorkflowReceipts(
             }
         }
         return places;
+    }
+
+    /// How a step ended, by its own receipts or by the summary. A step that nobody calls anything else is completed:
+    /// it was signed for.
+    StepOutcome outcome(StepId step) {
+        WorkflowError error =
+                summary == null ? null : summaryOf(summary).evidence().errorContext();
+        return error != null && error.failedStepId().equals(step)
+                ? StepOutcome.FAILED
+                : steps.getOrDefault(step, List.of()).stream()
+                        .map(receipt -> SignedStep.of(receipt).outcome())
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(StepOutcome.COMPLETED);
     }
 
     /// The context of a receipt that is known to have one.

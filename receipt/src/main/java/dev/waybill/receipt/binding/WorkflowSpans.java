@@ -2,6 +2,8 @@ package dev.waybill.receipt.binding;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.receipt.Receipt;
+import dev.waybill.receipt.SignedStep;
+import dev.waybill.receipt.StepOutcome;
 import dev.waybill.receipt.binding.SpanPlan.Place;
 import dev.waybill.receipt.workflow.StepId;
 import dev.waybill.receipt.workflow.SummaryEvidence;
@@ -148,7 +150,7 @@ public final class WorkflowSpans {
                         .skip(sameTrace ? 1 : 0)
                         .map(parent -> link(parent, "parent"))
                         .toList(),
-                stepStatus(step));
+                stepStatus(step, last));
     }
 
     /// A root hangs below its workflow. So does a step that withholds its parents: it is somewhere in
@@ -165,13 +167,16 @@ public final class WorkflowSpans {
         return tool == null || tool.isEmpty() ? receipt.claims().string("type").orElse(STEP_NAME) : tool;
     }
 
-    /// Only a summary says that a step failed.
-    private Span.Status stepStatus(StepId step) {
+    /// What the summary says about the step that it names is told in its words, other failures in the receipt's.
+    private Span.Status stepStatus(StepId step, Receipt last) {
+        if (workflow.outcome(step) != StepOutcome.FAILED) {
+            return Span.Status.UNSET;
+        }
         SummaryEvidence evidence = evidence();
         WorkflowError error = evidence == null ? null : evidence.errorContext();
-        return error != null && error.failedStepId().equals(step)
-                ? Span.Status.error(message(error))
-                : Span.Status.UNSET;
+        String code = SignedStep.of(last).errorCode();
+        return Span.Status.error(
+                error != null && error.failedStepId().equals(step) ? message(error) : code == null ? "failed" : code);
     }
 
     private List<Span.Event> issued(List<Receipt> receipts) {

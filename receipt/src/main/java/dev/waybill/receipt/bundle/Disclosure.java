@@ -50,9 +50,28 @@ public final class Disclosure {
             BundlePass.over(bundle, disclosure::choose);
             disclosure.selection.checkAllFound();
             BundlePass.over(bundle, (_, receipt) -> disclosure.collect(receipt));
-            return disclosure.write(target);
+            return disclosure.write(disclosure.summaries(), target);
         } catch (MerkleException e) {
             throw new BundleRefused(BundleRefused.Reason.ROOT_MISMATCH, "no proof can be made: " + e.getMessage());
+        }
+    }
+
+    /// Writes a disclosure bundle of the summaries alone: how the workflows ended, and nothing of their steps.
+    ///
+    /// @throws BundleRefused when the bundle holds no summary
+    public static BundleManifest discloseSummaries(Path source, Path target) throws IOException {
+        try (BundleReader bundle = BundleReader.open(source)) {
+            Disclosure disclosure = new Disclosure(bundle, new Selection(List.of()));
+            List<Receipt> summaries = new ArrayList<>();
+            BundlePass.over(bundle, (_, receipt) -> {
+                if (receipt.summary() != null && !summaries.contains(receipt)) {
+                    summaries.add(receipt);
+                }
+            });
+            if (summaries.isEmpty()) {
+                throw new BundleRefused(BundleRefused.Reason.RECEIPT_NOT_FOUND, "the bundle holds no summary");
+            }
+            return disclosure.write(summaries, target);
         }
     }
 
@@ -86,9 +105,11 @@ public final class Disclosure {
         }
     }
 
-    private BundleManifest write(Path target) throws IOException {
-        List<Receipt> summaries =
-                workflows.values().stream().map(CommittedReceipts::summary).toList();
+    private List<Receipt> summaries() {
+        return workflows.values().stream().map(CommittedReceipts::summary).toList();
+    }
+
+    private BundleManifest write(List<Receipt> summaries, Path target) throws IOException {
         KeySet keys = KeySet.empty();
         for (Receipt summary : summaries) {
             keys = with(keys, summary);

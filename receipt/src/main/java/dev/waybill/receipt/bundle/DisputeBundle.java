@@ -30,7 +30,7 @@ public final class DisputeBundle {
     static final String PEAC_TXT = "policy/peac.txt";
     static final int MAX_RECEIPTS = 10_000;
 
-    private static final int MAX_ENTRY = 64 << 20;
+    static final int MAX_ENTRY = 64 << 20;
     private static final int MAX_SMALL = 16 << 20;
 
     private final ZipArchive archive;

@@ -36,6 +36,7 @@ public final class DisputeBundleWriter {
     private final DisputeDraft draft;
     private final Map<String, VerificationKey> keys = new TreeMap<>();
     private final Map<String, Member> members = new LinkedHashMap<>();
+    private long bytes;
 
     /// A receipt and its place in the bundle.
     private record Member(Receipt receipt, String issuedAt) {
@@ -85,6 +86,12 @@ public final class DisputeBundleWriter {
             throw new DisputeRefused(
                     DisputeCode.E_BUNDLE_SIZE_EXCEEDED,
                     "a dispute bundle holds at most " + DisputeBundle.MAX_RECEIPTS + " receipts");
+        }
+        bytes += receipt.compact().length() + 1L;
+        if (bytes > DisputeBundle.MAX_ENTRY) {
+            throw new DisputeRefused(
+                    DisputeCode.E_BUNDLE_SIZE_EXCEEDED,
+                    "a dispute bundle holds at most " + (DisputeBundle.MAX_ENTRY >> 20) + " MB of receipts");
         }
     }
 

@@ -122,7 +122,7 @@ public final class KeySet {
     /// The keys that may have signed for an issuer under a name, best candidates only.
     ///
     /// `kid` is a hint, not a proof: when no key bears it and the issuer has only one key, that key is
-    /// tried, and the signature decides.
+    /// tried. If it signed, it signed; if not, the receipt's own key is missing.
     public List<VerificationKey> candidates(String issuer, String kid) {
         List<VerificationKey> keys = byIssuer.get(issuer);
         if (keys == null) {

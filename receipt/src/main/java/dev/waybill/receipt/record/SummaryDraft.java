@@ -1,6 +1,7 @@
 package dev.waybill.receipt.record;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.receipt.CommitLog;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.ReceiptIssuer;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// root and count always, since a root costs little and makes disclosure possible.
 ///
 /// @param at when it is signed; a workflow that has ended ended then
+/// @param extensions what its receipt carries beside it, by key
 /// @param agents all that acted, in the order of their appearance; more than a hundred are made to fit
 public record SummaryDraft(
         WorkflowId workflowId,
@@ -30,9 +32,23 @@ public record SummaryDraft(
         String orchestrator,
         List<String> agents,
         @Nullable Digest finalResult,
-        @Nullable WorkflowError error) {
+        @Nullable WorkflowError error,
+        JsonObject extensions) {
 
     private static final int LISTED_RECEIPTS = 99;
+
+    /// A summary that says nothing besides.
+    public SummaryDraft(
+            WorkflowId workflowId,
+            WorkflowStatus status,
+            Instant startedAt,
+            Instant at,
+            String orchestrator,
+            List<String> agents,
+            @Nullable Digest finalResult,
+            @Nullable WorkflowError error) {
+        this(workflowId, status, startedAt, at, orchestrator, agents, finalResult, error, JsonObject.EMPTY);
+    }
 
     public SummaryDraft {
         agents = List.copyOf(agents);
@@ -51,7 +67,8 @@ public record SummaryDraft(
         return issuer.issueSummary(
                 receiptId,
                 new WorkflowSummary(issuer.issuer(), at, null, evidence(committed)),
-                new CommitLog(committed.getLast(), commits.root(), committed.size()));
+                new CommitLog(committed.getLast(), commits.root(), committed.size()),
+                extensions);
     }
 
     private SummaryEvidence evidence(List<Digest> committed) {

@@ -1,10 +1,12 @@
 package dev.waybill.receipt.record;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.ReceiptDraft;
 import dev.waybill.receipt.ReceiptIssuer;
 import dev.waybill.receipt.Redactable;
+import dev.waybill.receipt.context.ToolCalls;
 import dev.waybill.receipt.workflow.StepId;
 import dev.waybill.receipt.workflow.WorkflowContext;
 import dev.waybill.receipt.workflow.WorkflowError;
@@ -15,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -33,6 +36,7 @@ public final class WorkflowRecorder {
     private final Supplier<String> receiptIds;
     private final List<Digest> digests = new ArrayList<>();
     private final Set<String> agents = new LinkedHashSet<>();
+    private final ToolCalls calls = new ToolCalls();
     private @Nullable Digest head;
     private @Nullable Instant startedAt;
 
@@ -70,9 +74,14 @@ public final class WorkflowRecorder {
         ReceiptDraft.Builder draft = ReceiptDraft.builder(receiptIds.get(), at.getEpochSecond())
                 .workflow(context.prevReceiptHash(head).build());
         claims.accept(draft);
-        Receipt receipt = issuer.issue(draft.build());
+        Receipt receipt = issuer.issue(once(draft.build()));
         remember(receipt, at);
         return receipt;
+    }
+
+    private ReceiptDraft once(ReceiptDraft draft) {
+        calls.claim(new JsonObject(draft.extensions()), Objects.requireNonNull(draft.workflow()));
+        return draft;
     }
 
     /// Signs for a step whose parents can be withheld later; see [Redactable].

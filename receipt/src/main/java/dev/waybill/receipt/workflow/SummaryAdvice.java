@@ -1,5 +1,8 @@
 package dev.waybill.receipt.workflow;
 
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -13,6 +16,16 @@ import org.jspecify.annotations.Nullable;
 /// @param code stable, in snake case
 /// @param message what was expected, what was found, what to do
 public record SummaryAdvice(String code, String message) {
+
+    /// The remarks as `{"code":…,"message":…}` each.
+    public static JsonArray toJson(List<SummaryAdvice> remarks) {
+        List<JsonValue> items = new ArrayList<>();
+        remarks.forEach(remark -> items.add(JsonObject.builder()
+                .put("code", remark.code)
+                .put("message", remark.message)
+                .build()));
+        return new JsonArray(items);
+    }
 
     static List<SummaryAdvice> about(WorkflowSummary summary) {
         var advice = new ArrayList<SummaryAdvice>();

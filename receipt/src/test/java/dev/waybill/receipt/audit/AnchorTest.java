@@ -50,8 +50,7 @@ class AnchorTest {
     private static Anchor stamped(Receipt summary, Digest imprint) {
         byte[] token = imprint.toString().getBytes(StandardCharsets.UTF_8);
         return new Anchor(
-                summary.compact(),
-                new Anchor.Proof.Stamped(Base64.getEncoder().encodeToString(token)));
+                summary.compact(), new Anchor.Proof.Stamped(Base64.getEncoder().encodeToString(token)));
     }
 
     private static AuditReport audit(List<String> receipts, Anchor... anchors) {

@@ -119,7 +119,9 @@ final class History {
     String nextId() {
         String hex = Digest.of((name + ":" + issued++).getBytes(StandardCharsets.UTF_8))
                 .hex();
-        return "019abc12-def3-7" + hex.substring(0, 3) + "-8" + hex.substring(3, 6) + "-" + hex.substring(6, 18);
+        String time = String.format("%012x", now * 1000);
+        return time.substring(0, 8) + "-" + time.substring(8) + "-7" + hex.substring(0, 3) + "-8" + hex.substring(3, 6)
+                + "-" + hex.substring(6, 18);
     }
 
     ReceiptIssuer issuer() {

@@ -61,7 +61,7 @@ class HostileSizesTest {
     }
 
     private static String id(int i) {
-        return "019abc12-def3-7890-8abc-%012x".formatted(i);
+        return "01a1dc74-bb00-7890-8abc-%012x".formatted(i);
     }
 
     private static WorkflowId workflow(int i) {

@@ -10,7 +10,10 @@ import dev.waybill.receipt.ReceiptDraft;
 import dev.waybill.receipt.ReceiptIssuer;
 import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.key.KeySet;
+import dev.waybill.receipt.key.SigningKey;
+import dev.waybill.receipt.key.VerificationKey;
 import dev.waybill.receipt.workflow.WorkflowContext;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -26,10 +29,11 @@ class KeyTest {
     }
 
     private static Receipt signed(ReceiptIssuer issuer) {
-        return issuer.issue(ReceiptDraft.builder("019abc12-def3-7890-8abc-000000000001", Keys.NOW - 5)
-                .workflow(WorkflowContext.builder(History.workflow("run"), History.stepId("a"))
-                        .build())
-                .build());
+        return issuer.issue(
+                ReceiptDraft.builder(History.of("signed").after(9_995).nextId(), Keys.NOW - 5)
+                        .workflow(WorkflowContext.builder(History.workflow("run"), History.stepId("a"))
+                                .build())
+                        .build());
     }
 
     @Test
@@ -47,9 +51,40 @@ class KeyTest {
     void aKeyOfOneIssuerNeverSignsForAnother() {
         var forger = new ReceiptIssuer(Keys.key("worker"), Wire.V0_1, Keys.url("orchestrator"));
         AuditReport report = audit(List.of(signed(forger).compact()));
-        assertThat(report.verdict()).isEqualTo(Verdict.BROKEN);
-        assertThat(findings(report)).containsExactly("E_INVALID_SIGNATURE error");
+        assertThat(report.verdict()).isEqualTo(Verdict.INCOMPLETE);
+        assertThat(findings(report)).containsExactly("E_KEY_NOT_FOUND gap");
         assertThat(report.counts().invalid()).isEqualTo(1);
+    }
+
+    @Test
+    void keysThatDoNotFitAreAGapHoweverManyThereAre() {
+        List<String> receipts = History.of("run").step("a").withSummary();
+        List<VerificationKey> strangers = new ArrayList<>();
+        for (String name : List.of("stranger", "other", "third")) {
+            strangers.add(Keys.key(name).verificationKey());
+            AuditReport report = audit(receipts, KeySet.empty().and("", strangers));
+            assertThat(report.verdict()).as("%d keys", strangers.size()).isEqualTo(Verdict.INCOMPLETE);
+            assertThat(report.findings())
+                    .filteredOn(finding -> finding.code().equals("E_KEY_NOT_FOUND"))
+                    .allSatisfy(finding -> assertThat(finding.message()).startsWith("no key that you gave fits"));
+            assertThat(report.findings()).noneMatch(finding -> finding.severity() == Severity.ERROR);
+        }
+    }
+
+    @Test
+    void aStrangersKeyUnderTheSameNameSaysNothingAboutASelfAssertedIssuer() {
+        var issuer = new ReceiptIssuer(Keys.key("nameless"), Wire.V0_1, null);
+        var namesake = SigningKey.ofSeed("key-of-nameless", new byte[32]).verificationKey();
+        assertThat(findings(audit(List.of(signed(issuer).compact()), KeySet.anyIssuer(namesake))))
+                .contains("E_KEY_NOT_FOUND gap");
+    }
+
+    @Test
+    void aChangedByteUnderTheKeyThatSignedIsTampering() {
+        String receipt = History.of("run").step("a").texts().getFirst();
+        int at = receipt.lastIndexOf('.') + 5;
+        String changed = receipt.substring(0, at) + (receipt.charAt(at) == 'A' ? 'B' : 'A') + receipt.substring(at + 1);
+        assertThat(audit(List.of(changed)).verdict()).isEqualTo(Verdict.BROKEN);
     }
 
     @Test

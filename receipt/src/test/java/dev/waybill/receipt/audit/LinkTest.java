@@ -123,7 +123,7 @@ class LinkTest {
 
     @Test
     void oneIdOfTwoIssuersIsFineAndOfOneIssuerIsNot() {
-        String id = "019abc12-def3-7890-8abc-000000000001";
+        String id = "01a1dc74-bb00-7890-8abc-000000000001";
         String a = named(id, "orchestrator", "a");
         String b = named(id, "worker", "b");
         String c = named(id, "worker", "c");

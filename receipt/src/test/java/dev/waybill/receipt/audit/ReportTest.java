@@ -48,7 +48,7 @@ class ReportTest {
     @Test
     void receiptsOutsideWorkflowsAreCountedAndHold() {
         String receipt = Keys.issuer("worker", Wire.V0_2)
-                .issue(ReceiptDraft.builder("019abc12-def3-7890-8abc-000000000001", Keys.NOW)
+                .issue(ReceiptDraft.builder("01a1dc74-bb00-7890-8abc-000000000001", Keys.NOW)
                         .build())
                 .compact();
         AuditReport report = audit(List.of(receipt));

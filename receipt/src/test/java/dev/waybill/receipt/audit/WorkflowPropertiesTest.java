@@ -79,7 +79,7 @@ class WorkflowPropertiesTest {
     }
 
     @Test
-    void aReceiptSignedAgainByAnotherKeyBreaksTheSet() {
+    void aReceiptSignedAgainByAnotherKeyIsNeverProven() {
         Seeds.check(RUNS, random -> {
             RandomWorkflow run = new RandomWorkflow(random);
             List<String> set = new ArrayList<>(run.history.texts());
@@ -88,7 +88,7 @@ class WorkflowPropertiesTest {
             var forger = new ReceiptIssuer(Keys.key("stranger"), original.wire(), original.issuer());
             set.set(index, again(original, forger, workflow(original)).compact());
             set.add(run.summary());
-            assertThat(audit(set).verdict()).isEqualTo(Verdict.BROKEN);
+            assertThat(audit(set).verdict()).isEqualTo(Verdict.INCOMPLETE);
         });
     }
 

@@ -22,6 +22,37 @@ class A2aCarrierTest {
             JsonObject.builder().put("state", "TASK_STATE_COMPLETED").build();
 
     @Test
+    void theLimitThatTheOtherSideStatesIsKept() {
+        JsonObject meta = JsonObject.builder().put("max_size", 300).build();
+        JsonObject reference = A2aCarrier.of(
+                        ReceiptCarrier.reference(Issued.any().ref(), "https://r.example/1"))
+                .attachTo(JsonObject.EMPTY);
+        JsonObject stated = reference.with(
+                "metadata",
+                JsonObject.builder()
+                        .put(
+                                A2aCarrier.EXTENSION_URI,
+                                reference
+                                        .object("metadata")
+                                        .flatMap(metadata -> metadata.object(A2aCarrier.EXTENSION_URI))
+                                        .orElseThrow()
+                                        .with("meta", meta))
+                        .build());
+        assertThat(A2aCarrier.read(stated)).isPresent();
+        Refused.with(
+                Code.E_CONSTRAINT_VIOLATION,
+                "300",
+                () -> A2aCarrier.of(ReceiptCarrier.embed(
+                                Issued.receipt(2, Issued.context("B").build())))
+                        .attachTo(stated));
+        assertThat(A2aCarrier.of(ReceiptCarrier.reference(
+                                Issued.receipt(2, Issued.context("B").build()).ref(), "https://r.example/2"))
+                        .attachTo(stated)
+                        .toString())
+                .contains("\"max_size\":300");
+    }
+
+    @Test
     void receiptsAreAttachedInTheShapeOfTheExtension() {
         JsonObject attached = A2aCarrier.of(EMBEDDED).attachTo(STATUS);
         JsonObject payload = payload(attached);

@@ -8,7 +8,9 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.receipt.Receipt;
+import dev.waybill.receipt.ReceiptDraft;
 import dev.waybill.receipt.code.Code;
+import dev.waybill.receipt.context.A2aTaskBinding;
 import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.privacy.TenantIds;
 import dev.waybill.receipt.workflow.WorkflowContext;
@@ -45,10 +47,9 @@ class A2aTaskBindingTest {
     @EnumSource(Wire.class)
     void contextAndTaskBecomeWorkflowAndStep(Wire wire) {
         WorkflowContext workflow = TASK.workflow(IDS, List.of("task-41")).build();
-        Receipt receipt =
-                Issued.issuer(wire).issue(TASK.addTo(Issued.draft(1), workflow).build());
+        Receipt receipt = Issued.issuer(wire).issue(draft(workflow, TASK.boundTo(workflow)));
         A2aTaskBinding read =
-                A2aTaskBinding.read(Receipt.decode(receipt.compact())).orElseThrow();
+                A2aTaskBinding.read(Receipt.decode(receipt.compact()).claims()).orElseThrow();
         assertThat(read.workflowId()).isEqualTo(A2aTaskBinding.workflowId(IDS, "ctx-7"));
         assertThat(read.stepId()).isEqualTo(A2aTaskBinding.stepId(IDS, "ctx-7", "task-42"));
         assertThat(workflow.parentStepIds()).containsExactly(A2aTaskBinding.stepId(IDS, "ctx-7", "task-41"));
@@ -89,10 +90,24 @@ class A2aTaskBindingTest {
     void anotherWorkflowOrStepThanTheReceiptsIsRefused() {
         WorkflowContext here = Issued.context("A").build();
         A2aTaskBinding there = TASK.boundTo(Issued.context("B").build());
-        Refused.with(Code.E_WORKFLOW_CONTEXT_INVALID, "step_id", () -> there.requireConsistentWith(here));
+        Refused.with(
+                Code.E_WORKFLOW_CONTEXT_INVALID,
+                "step_id",
+                () -> Issued.issuer(Wire.V0_1).issue(draft(here, there)));
         A2aTaskBinding derived = TASK.boundTo(TASK.workflow(IDS, List.of()).build());
         Refused.with(Code.E_WORKFLOW_CONTEXT_INVALID, "workflow_id", () -> derived.boundTo(here));
-        derived.requireConsistentWith(null);
+        Receipt outsideWorkflows = Issued.issuer(Wire.V0_1)
+                .issue(Issued.draft(1)
+                        .extension(A2aTaskBinding.EXTENSION_KEY, derived.toJson())
+                        .build());
+        assertThat(A2aTaskBinding.read(outsideWorkflows.claims())).contains(derived);
+    }
+
+    private static ReceiptDraft draft(WorkflowContext workflow, A2aTaskBinding task) {
+        return Issued.draft(1)
+                .workflow(workflow)
+                .extension(A2aTaskBinding.EXTENSION_KEY, task.toJson())
+                .build();
     }
 
     @Test

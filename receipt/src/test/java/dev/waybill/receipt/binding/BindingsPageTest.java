@@ -7,6 +7,8 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.TraceContext;
+import dev.waybill.receipt.context.A2aTaskBinding;
+import dev.waybill.receipt.context.McpOrchestrationContext;
 import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.privacy.TenantIds;
 import dev.waybill.testkit.Interop;

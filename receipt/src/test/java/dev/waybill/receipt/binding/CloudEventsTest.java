@@ -51,6 +51,28 @@ class CloudEventsTest {
     }
 
     @Test
+    void aStepEndsAsItsReceiptSigns() {
+        for (String outcome : List.of("completed", "failed", "cancelled", "skipped")) {
+            Receipt receipt = Issued.ended(3, "C", outcome);
+            assertThat(types(receipt)).containsExactly(CloudEvents.STARTED, CloudEvents.STEP + outcome);
+        }
+        JsonObject data = CloudEvents.of(List.of(Issued.ended(3, "C", "failed")))
+                .toList()
+                .getLast()
+                .object("data")
+                .orElseThrow();
+        assertThat(data.string("node")).contains("fetch");
+        assertThat(data.string("error_code")).contains("TIMEOUT");
+    }
+
+    @Test
+    void theStepThatASummaryCallsFailedIsFailed() {
+        var error = new WorkflowError(Issued.step("A"), "TIMEOUT", "no answer");
+        assertThat(types(A, B, Issued.summary(9, WorkflowStatus.FAILED, error)))
+                .contains(CloudEvents.STEP + "failed", CloudEvents.STEP + "completed");
+    }
+
+    @Test
     void anEventIsOneJsonLineOfCloudEvents10() {
         String line = CloudEvents.lines(List.of(A)).toList().getLast();
         assertThat(line).doesNotContain("\n");

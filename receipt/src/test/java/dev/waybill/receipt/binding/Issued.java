@@ -1,6 +1,7 @@
 package dev.waybill.receipt.binding;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.ReceiptDraft;
 import dev.waybill.receipt.ReceiptIssuer;
@@ -37,7 +38,7 @@ final class Issued {
     }
 
     static String id(long number) {
-        return "019abc12-def3-7890-abcd-" + String.format("%012x", number);
+        return "019bf498-9900-7890-abcd-" + String.format("%012x", number);
     }
 
     static ReceiptDraft.Builder draft(long number) {
@@ -51,6 +52,20 @@ final class Issued {
     static WorkflowContext.Builder context(String step, String... parents) {
         return WorkflowContext.builder(WORKFLOW, step(step))
                 .parents(List.of(parents).stream().map(Issued::step).toList());
+    }
+
+    /// A run's receipt of a node that ended in this way.
+    static Receipt ended(long number, String step, String outcome) {
+        var details = JsonObject.builder().put("node", "fetch").put("outcome", outcome);
+        return issuer(Wire.V0_1)
+                .issue(draft(number)
+                        .workflow(context(step).build())
+                        .extension(
+                                ReceiptDraft.STEP_TYPE,
+                                outcome.equals("failed")
+                                        ? details.put("error_code", "TIMEOUT").build()
+                                        : details.build())
+                        .build());
     }
 
     static Receipt any() {

@@ -12,9 +12,11 @@ import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.ReceiptCheck;
+import dev.waybill.receipt.ReceiptDraft;
 import dev.waybill.receipt.ReceiptVerifier;
 import dev.waybill.receipt.VerifierOptions;
 import dev.waybill.receipt.code.Code;
+import dev.waybill.receipt.context.McpOrchestrationContext;
 import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.key.KeySet;
 import dev.waybill.receipt.workflow.WorkflowContext;
@@ -52,19 +54,19 @@ class McpOrchestrationContextTest {
     @ParameterizedTest
     @EnumSource(Wire.class)
     void aReceiptOnEitherWireCarriesItAndStillVerifies(Wire wire) {
-        Receipt receipt =
-                Issued.issuer(wire).issue(CALL.addTo(Issued.draft(1), STEP).build());
+        Receipt receipt = Issued.issuer(wire).issue(draft(1, STEP, CALL.boundTo(STEP)));
         var verifier = new ReceiptVerifier(
                 KeySet.of(Issued.ISSUER, Issued.KEY.verificationKey()), VerifierOptions.at(Issued.TIME + 10));
         assertThat(verifier.verify(receipt.compact())).isInstanceOf(ReceiptCheck.Valid.class);
         assertThat(receipt.extensions().has("org.peacprotocol/mcp")).isTrue();
-        assertThat(McpOrchestrationContext.read(Receipt.decode(receipt.compact())))
+        assertThat(McpOrchestrationContext.read(
+                        Receipt.decode(receipt.compact()).claims()))
                 .contains(CALL.boundTo(STEP));
     }
 
     @Test
     void aReceiptWithoutAnMcpCallGivesNone() {
-        assertThat(McpOrchestrationContext.read(Issued.any())).isEmpty();
+        assertThat(McpOrchestrationContext.read(Issued.any().claims())).isEmpty();
     }
 
     @Test
@@ -87,18 +89,31 @@ class McpOrchestrationContextTest {
         var foreign = new McpOrchestrationContext(
                 "s", "https://mcp.example.com", "c", "t", new WorkflowId("wf_" + "x".repeat(26)), null);
         Refused.with(Code.E_WORKFLOW_CONTEXT_INVALID, Issued.WORKFLOW.value(), () -> foreign.boundTo(STEP));
-        Receipt contradictory = Issued.issuer(Wire.V0_1)
-                .issue(Issued.draft(1)
-                        .workflow(STEP)
-                        .extension(McpOrchestrationContext.EXTENSION_KEY, foreign.toJson())
-                        .build());
-        Refused.with(Code.E_WORKFLOW_CONTEXT_INVALID, "workflow_id", () -> McpOrchestrationContext.read(contradictory));
+        Refused.with(
+                Code.E_WORKFLOW_CONTEXT_INVALID,
+                "workflow_id",
+                () -> Issued.issuer(Wire.V0_1).issue(draft(1, STEP, foreign)));
     }
 
     @Test
     void anotherStepThanTheReceiptsIsRefused() {
         var foreign = new McpOrchestrationContext("s", "https://mcp.example.com", "c", "t", null, Issued.step("Z"));
         Refused.with(Code.E_WORKFLOW_CONTEXT_INVALID, "step_id", () -> foreign.boundTo(STEP));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Wire.class)
+    void aMalformedContextIsNeverSignedOnEitherWire(Wire wire) {
+        Refused.with(
+                Code.E_INVALID_FORMAT,
+                "tool_call_id",
+                () -> Issued.issuer(wire)
+                        .issue(Issued.draft(1)
+                                .workflow(STEP)
+                                .extension(
+                                        McpOrchestrationContext.EXTENSION_KEY,
+                                        CALL.toJson().without("tool_call_id"))
+                                .build()));
     }
 
     @Test
@@ -150,25 +165,26 @@ class McpOrchestrationContextTest {
     }
 
     @Test
-    void receiptsAreGroupedBySessionAndAReusedCallIsNamed() {
+    void receiptsAreGroupedBySession() {
         Receipt first = call(1, "A", "s1", "c1");
         Receipt progress = call(2, "A", "s1", "c1");
-        Receipt reuse = call(3, "B", "s1", "c1");
         Receipt elsewhere = call(4, "C", "s2", "c1");
         McpSessions sessions = McpSessions.of(List.of(first, progress, elsewhere, Issued.any()));
         assertThat(sessions.ids()).containsExactly("s1", "s2");
         assertThat(sessions.receipts("s1")).containsExactly(first, progress);
         assertThat(sessions.receipts("s3")).isEmpty();
-        assertThat(sessions.reusedToolCalls()).isEmpty();
-        assertThat(McpSessions.of(List.of(first, progress, reuse)).reusedToolCalls())
-                .containsExactly("c1");
     }
 
     private static Receipt call(long number, String step, String session, String call) {
         var context = McpOrchestrationContext.of(session, "stdio:server", call, "t");
-        return Issued.issuer(Wire.V0_1)
-                .issue(context.addTo(Issued.draft(number), Issued.context(step).build())
-                        .build());
+        return Issued.issuer(Wire.V0_1).issue(draft(number, Issued.context(step).build(), context));
+    }
+
+    private static ReceiptDraft draft(long number, WorkflowContext workflow, McpOrchestrationContext call) {
+        return Issued.draft(number)
+                .workflow(workflow)
+                .extension(McpOrchestrationContext.EXTENSION_KEY, call.toJson())
+                .build();
     }
 
     private static JsonObject inAuth(JsonObject call) {

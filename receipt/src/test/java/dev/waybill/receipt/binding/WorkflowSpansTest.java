@@ -226,6 +226,17 @@ class WorkflowSpansTest {
     }
 
     @Test
+    void aStepThatFailedIsAnErrorEvenWhereTheRunWentOn() {
+        List<Span> spans = WorkflowSpans.tree(
+                List.of(Issued.ended(1, "A", "failed"), Issued.summary(9, WorkflowStatus.COMPLETED, null)));
+        assertThat(span(spans, "A").status()).isEqualTo(Span.Status.error("TIMEOUT"));
+        assertThat(spans.getFirst().status()).isEqualTo(Span.Status.OK);
+        assertThat(span(WorkflowSpans.tree(List.of(Issued.ended(1, "A", "completed"))), "A")
+                        .status())
+                .isEqualTo(Span.Status.UNSET);
+    }
+
+    @Test
     void withheldParentsAreNotMadeUp() {
         WorkflowContext context = Issued.context("B", "A").build();
         Receipt redactable = Issued.issuer(Wire.V0_1)

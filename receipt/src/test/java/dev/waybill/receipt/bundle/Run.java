@@ -81,7 +81,7 @@ final class Run {
     }
 
     private String id(int index) {
-        return "019abc12-def3-7890-%s-%012x".formatted(workflow.value().contains("RUN") ? "abcd" : "abce", index);
+        return "01a1dc65-7900-7890-%s-%012x".formatted(workflow.value().contains("RUN") ? "abcd" : "abce", index);
     }
 
     /// A final summary with root, refs, or both.

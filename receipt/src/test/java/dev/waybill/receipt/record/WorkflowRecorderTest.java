@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.waybill.base.Digest;
 import dev.waybill.base.id.UuidV7Factory;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.ReceiptIssuer;
 import dev.waybill.receipt.audit.AuditOptions;
@@ -13,6 +14,8 @@ import dev.waybill.receipt.audit.Finding;
 import dev.waybill.receipt.audit.ReceiptSource;
 import dev.waybill.receipt.audit.Verdict;
 import dev.waybill.receipt.audit.WorkflowAuditor;
+import dev.waybill.receipt.code.Rejected;
+import dev.waybill.receipt.context.McpOrchestrationContext;
 import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.key.KeySet;
 import dev.waybill.receipt.key.SigningKey;
@@ -70,6 +73,27 @@ class WorkflowRecorderTest {
     private Receipt keep(Receipt receipt) {
         signed.add(receipt.compact());
         return receipt;
+    }
+
+    @Test
+    void aCallIsSignedForByOneStepOnly() {
+        JsonObject call = McpOrchestrationContext.of("s", "urn:server", "call-1", "search")
+                .toJson();
+        StepId first = ids.newStepId();
+        call(first, call);
+        call(first, call);
+        assertThatThrownBy(() -> call(ids.newStepId(), call))
+                .isInstanceOf(Rejected.class)
+                .hasMessageContaining("call-1");
+    }
+
+    private void call(StepId step, JsonObject call) {
+        recorder.step(
+                step,
+                List.of(),
+                AT,
+                context -> context,
+                draft -> draft.extension(McpOrchestrationContext.EXTENSION_KEY, call));
     }
 
     private SummaryEvidence summary(WorkflowStatus status) {

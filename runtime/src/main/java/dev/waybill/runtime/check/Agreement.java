@@ -5,6 +5,8 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.attest.StepClaim;
 import dev.waybill.engine.attest.SummaryClaim;
 import dev.waybill.receipt.Receipt;
+import dev.waybill.receipt.Redactable;
+import dev.waybill.receipt.code.Rejected;
 import dev.waybill.receipt.workflow.SummaryEvidence;
 import dev.waybill.receipt.workflow.WorkflowContext;
 import dev.waybill.receipt.workflow.WorkflowSummary;
@@ -37,7 +39,18 @@ final class Agreement {
         if (context.parentStepIds() != null && !context.parentStepIds().equals(claim.parents())) {
             return unequal("parent_step_ids", claim.parents(), context.parentStepIds());
         }
+        if (context.parentsWithheld() && !commits(receipt, claim.disclosure())) {
+            return "the receipt commits to other parents than %s".formatted(claim.parents());
+        }
         return difference("", claim.details(), EventReceipts.details(receipt));
+    }
+
+    private static boolean commits(Receipt receipt, @Nullable String disclosure) {
+        try {
+            return disclosure != null && Redactable.reveal(receipt, disclosure).parentStepIds() != null;
+        } catch (Rejected _) {
+            return false;
+        }
     }
 
     static @Nullable String difference(SummaryClaim claim, Receipt receipt) {

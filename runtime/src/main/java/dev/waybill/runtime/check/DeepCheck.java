@@ -15,6 +15,7 @@ import dev.waybill.journal.event.UnknownFact;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.runtime.RunReader;
+import dev.waybill.workflow.WorkflowNode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -45,16 +46,21 @@ final class DeepCheck {
         this.tally = tally;
     }
 
-    /// A run of another version, or with node types that are not here, cannot be decided again and is left alone. So is
-    /// a replay: it repeated what its source was by then, and is no evidence of work.
+    /// A run of another version, or with node types that are not here, cannot be decided again, and that is told. A
+    /// replay is left alone: it repeated what its source was by then, and is no evidence of work.
     void run(StoredRun run) {
         RunHeader header = run.header();
-        if (header.isReplay() || !header.engineVersion().equals(engineVersion)) {
+        if (header.isReplay()) {
             return;
         }
         List<StoredEvent> log = log(header.runId(), run.head());
         RunState begin = runs.fold(header, ownFrom(header));
-        if (log.size() < run.head() || !knowsTypes(begin)) {
+        if (log.size() < run.head()) {
+            return;
+        }
+        String obstacle = obstacle(begin);
+        if (obstacle != null) {
+            tally.find(FsckCode.RUN_NOT_REPEATED, header.runId(), null, obstacle);
             return;
         }
         tally.repeated++;
@@ -64,11 +70,22 @@ final class DeepCheck {
         }
     }
 
-    /// The steps of a guided run need no node types: its agent does them.
-    private boolean knowsTypes(RunState state) {
-        return state.isGuided()
-                || state.workflow().definition().nodes().stream()
-                        .allMatch(node -> decider.types().find(node.typeId()).isPresent());
+    /// Why a run cannot be decided again; null when it can. The steps of a guided run need no node types: its agent
+    /// does
+    /// them.
+    private @Nullable String obstacle(RunState state) {
+        String version = state.header().engineVersion();
+        if (!version.equals(engineVersion)) {
+            return "version %s began it, and only that one can repeat it; this is %s".formatted(version, engineVersion);
+        }
+        List<String> missing = state.workflow().definition().nodes().stream()
+                .map(WorkflowNode::typeId)
+                .filter(type -> decider.types().find(type).isEmpty())
+                .distinct()
+                .toList();
+        return state.isGuided() || missing.isEmpty()
+                ? null
+                : "its node types are not here: " + String.join(", ", missing) + "; name their jar with --node-types";
     }
 
     private static long ownFrom(RunHeader header) {

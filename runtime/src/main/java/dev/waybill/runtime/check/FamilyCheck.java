@@ -1,7 +1,6 @@
 package dev.waybill.runtime.check;
 
 import dev.waybill.journal.EventCodec;
-import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
@@ -59,7 +58,7 @@ final class FamilyCheck {
             return;
         }
         boolean sameSeed = source.header().seed().equals(header.seed());
-        if (sameSeed != (fork.mode() == ForkMode.REPLAY)) {
+        if (sameSeed != fork.mode().repeats()) {
             tally.find(FsckCode.PREFIX_CHANGED, id, null, "only a replay may share its source's id seed");
         }
         if (!source.pruned()) {
@@ -113,8 +112,14 @@ final class FamilyCheck {
         RunId last = null;
         for (List<StoredRun> page = children(null); !page.isEmpty(); page = children(last)) {
             for (StoredRun child : page) {
+                if (last != null && child.header().runId().compareTo(last) >= 0) {
+                    // Reported where all runs are listed.
+                    return;
+                }
                 last = child.header().runId();
-                if (!announced.contains(last) && !hasGrown()) {
+                // An agent says itself in which step of which run it begins another; that run hears nothing of it.
+                boolean handedOver = !child.header().isGuided();
+                if (handedOver && !announced.contains(last) && !hasGrown()) {
                     tally.find(FsckCode.PARENT_MISSING, last, null, "its parent " + id + " never handed over to it");
                 }
             }
@@ -138,7 +143,8 @@ final class FamilyCheck {
         long at = from;
         while (at < run.head()) {
             List<StoredEvent> page = store.events(id, at, (int) Math.min(PAGE, run.head() - at));
-            if (page.isEmpty()) {
+            if (page.isEmpty() || page.getLast().sequence() < at) {
+                // Reported where the log is folded.
                 return children;
             }
             page.forEach(event -> child(event, children));

@@ -8,6 +8,7 @@ import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoreException;
+import dev.waybill.journal.store.StoreProblem;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.runtime.Caller;
 import dev.waybill.runtime.RunReader;
@@ -69,8 +70,17 @@ public final class Fsck {
         List<StoredRun> page = page(null);
         while (!page.isEmpty()) {
             for (StoredRun run : page) {
-                check(run);
-                last = run.header().runId();
+                RunId id = run.header().runId();
+                if (last != null && id.compareTo(last) >= 0) {
+                    tally.find(
+                            FsckCode.RUNS_UNREADABLE,
+                            id,
+                            null,
+                            "the list of runs has it elsewhere; no earlier run was checked");
+                    return;
+                }
+                checkReadable(run);
+                last = id;
             }
             page = page(last);
         }
@@ -79,12 +89,33 @@ public final class Fsck {
     private List<StoredRun> page(@Nullable RunId before) {
         try {
             return store.runs(new RunQuery(null, null, List.of(), "", null, null, before, null, PAGE));
-        } catch (StoreException e) {
-            throw e;
         } catch (RuntimeException e) {
+            requireDamage(e);
             String where = before == null ? "the first runs" : "the runs before " + before;
-            tally.find(FsckCode.RUNS_UNREADABLE, null, null, where + " cannot be read: " + e.getMessage());
+            tally.find(
+                    FsckCode.RUNS_UNREADABLE,
+                    null,
+                    null,
+                    where + " cannot be read, so no earlier run was checked: " + e.getMessage());
             return List.of();
+        }
+    }
+
+    /// Somebody may have written anything into a row: what cannot be read is a finding like others, and no reason to
+    /// leave the rest unchecked.
+    private void checkReadable(StoredRun run) {
+        try {
+            check(run);
+        } catch (RuntimeException e) {
+            requireDamage(e);
+            tally.find(FsckCode.RUN_UNREADABLE, run.header().runId(), null, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /// A store that is out of reach is no finding.
+    private static void requireDamage(RuntimeException e) {
+        if (e instanceof StoreException store && store.problem() != StoreProblem.CORRUPT) {
+            throw e;
         }
     }
 

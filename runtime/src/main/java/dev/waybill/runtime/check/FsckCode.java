@@ -42,6 +42,10 @@ public enum FsckCode {
     RECEIPT_INVALID,
     /// A run has ended and its summary is missing.
     SUMMARY_MISSING,
+    /// What the store says about a run makes no sense, so that not everything about it could be checked.
+    RUN_UNREADABLE,
+    /// A deep check was asked for, and this run cannot be decided again here.
+    RUN_NOT_REPEATED,
     /// No key is known for a receipt, so it cannot be judged.
     KEY_UNKNOWN;
 
@@ -51,6 +55,6 @@ public enum FsckCode {
 
     /// Whether it means that the store is damaged. What cannot be judged is not damaged.
     public boolean isDamage() {
-        return this != KEY_UNKNOWN;
+        return this != KEY_UNKNOWN && this != RUN_NOT_REPEATED;
     }
 }

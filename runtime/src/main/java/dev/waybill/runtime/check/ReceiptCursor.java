@@ -51,6 +51,10 @@ final class ReceiptCursor {
     private @Nullable StoredReceipt peek() {
         if (ahead.isEmpty()) {
             for (StoredReceipt receipt : log.receipts(run.header().runId(), kind, next, PAGE)) {
+                if (receipt.index() < next) {
+                    throw new IllegalStateException(
+                            "receipt %d is kept where receipt %d belongs".formatted(receipt.index(), next));
+                }
                 if (receipt.sequence() < run.head()) {
                     ahead.add(receipt);
                 }

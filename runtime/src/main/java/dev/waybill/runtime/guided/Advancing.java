@@ -56,7 +56,7 @@ final class Advancing {
         String ackToken = given.optionalId("ackToken").orElse(null);
         TokenPlace ack = permission(state, ackToken, client.caller());
         PayloadRead.Accepted read = Starting.accepted(given.json());
-        return answer(new Call(client, ack, Objects.requireNonNull(ackToken), read));
+        return answer(new Call(client, arguments, ack, Objects.requireNonNull(ackToken), read));
     }
 
     /// At the end of a run nothing is left to acknowledge, whatever the second token is: that is what to say there.
@@ -132,7 +132,7 @@ final class Advancing {
         if (state.isTerminal()) {
             throw new Ended();
         }
-        requireUnpaused(state);
+        requireOpen(state, settings);
         place(state, call.ack().sequence());
         return call.command(runs.now());
     }
@@ -140,6 +140,7 @@ final class Advancing {
     /// A run that has ended never grows: what comes after one of its places is another run, unless it is not good
     /// enough to come.
     private GuidedAnswer branchOff(Call call, RunState ended) {
+        Cancelled.refuse(ended, TokenPair.isAfterTheEnd(call.ack()), settings);
         place(ended, call.ack().sequence());
         GuidedRuns.Branch branch = runs.branch(
                 call.caller(),
@@ -187,7 +188,7 @@ final class Advancing {
                 state,
                 place(state, call.ack().sequence()),
                 call.ackToken(),
-                AnswerWriter.Extras.only(Notice.of(call.read().warnings())).blocked(blockers));
+                AnswerWriter.Extras.only(Notice.of(call.read().warnings())).blocked(blockers, call.given()));
         return new Told<>(answer, new Beside(List.of(), remembered(call, call.payloadKey(), answer), List.of()));
     }
 
@@ -201,7 +202,9 @@ final class Advancing {
                 .toList();
     }
 
-    static void requireUnpaused(RunState state) {
+    /// @throws GuidedRefusal when a person has stopped the run
+    static void requireOpen(RunState state, GuidedSettings settings) {
+        Cancelled.refuse(state, false, settings);
         if (state.phase() != Phase.RUNNING && !state.isTerminal()) {
             throw new GuidedRefusal(
                     GuidedCode.RUN_PAUSED,
@@ -236,14 +239,15 @@ final class Advancing {
     }
 
     /// One call, as it came.
-    private record Call(Client client, TokenPlace ack, String ackToken, PayloadRead.Accepted read) {
+    private record Call(Client client, JsonObject given, TokenPlace ack, String ackToken, PayloadRead.Accepted read) {
 
         Caller caller() {
             return client.caller();
         }
 
         Command command(Instant now) {
-            return new Command.Acknowledge(now, ack.sequence(), read.payload(), client.agentName());
+            return new Command.Acknowledge(
+                    now, ack.sequence(), read.payload(), client.agentName(), client.traceparent());
         }
 
         boolean isSame(IdempotencyRecord earlier) {

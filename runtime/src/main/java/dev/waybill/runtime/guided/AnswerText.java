@@ -30,8 +30,13 @@ final class AnswerText {
     }
 
     private String write() {
-        if (answer.has("lineage")) {
-            line("This is a new branch of the run: the step had already been acknowledged with other content.");
+        JsonObject lineage = answer.object("lineage").orElse(null);
+        if (lineage != null) {
+            line(
+                    lineage.get("sameRun") == JsonBool.TRUE
+                            ? "This is a new branch of the run: the step had already been acknowledged with other content."
+                            : "This is a new run from that step: "
+                                    + lineage.string("fromRunId").orElse("its run") + " had ended.");
             line("Note: " + RETURN + ".").line("");
         }
         answer.object("soFar").ifPresent(soFar -> SoFar.write(text, soFar));
@@ -60,31 +65,7 @@ final class AnswerText {
         line("The step is not accepted yet. Nothing is lost; " + UNBLOCK + ".").line("");
         blocked.array("reasons").ifPresent(reasons -> BlockerText.write(text, reasons));
         line("").line("The call's shape, with the same tokens:");
-        JsonObject call = JsonObject.builder()
-                .putIfPresent("stateToken", answer.get("stateToken"))
-                .putIfPresent("ackToken", answer.get("ackToken"))
-                .build();
-        for (JsonValue reason : blocked.array("reasons").orElseThrow()) {
-            call = merged(
-                    call, reason.asObject().flatMap(it -> it.object("example")).orElse(JsonObject.EMPTY));
-        }
-        fence(call);
-    }
-
-    /// Examples that are parts of a request join the call; others stand for a value inside it.
-    private static JsonObject merged(JsonObject call, JsonObject example) {
-        JsonObject merged = call;
-        for (String name : List.of("context", "output")) {
-            JsonObject more = example.object(name).orElse(JsonObject.EMPTY);
-            if (!more.isEmpty()) {
-                JsonObject inside = merged.object(name).orElse(JsonObject.EMPTY);
-                for (var member : more.members().entrySet()) {
-                    inside = inside.with(member.getKey(), member.getValue());
-                }
-                merged = merged.with(name, inside);
-            }
-        }
-        return merged;
+        fence(blocked.object("call").orElseThrow());
     }
 
     /// What is not told in words: the prompt and the title are.

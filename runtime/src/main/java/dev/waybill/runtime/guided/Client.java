@@ -23,6 +23,12 @@ public record Client(Caller caller, @Nullable String agent, JsonObject meta) {
         return ClientMeta.envelope(meta, JsonObject.EMPTY);
     }
 
+    /// The trace that the request belongs to; null when it names none.
+    @Nullable
+    String traceparent() {
+        return ClientMeta.traceparent(meta).orElse(null);
+    }
+
     /// Who is said to have acted.
     String agentName() {
         return agent == null || agent.isBlank() ? "mcp-client" : agent;

@@ -4,6 +4,7 @@ import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.attest.CallerTrace;
 import dev.waybill.journal.RunId;
 import dev.waybill.receipt.TraceContext;
 import dev.waybill.runtime.GuidedStart;
@@ -14,7 +15,7 @@ import java.util.Optional;
 /// What is adopted from a request's `_meta`.
 public final class ClientMeta {
 
-    public static final String TRACEPARENT = "traceparent";
+    public static final String TRACEPARENT = CallerTrace.TRACEPARENT;
 
     /// The name of the caller's chain of evidence, unless it brings `_ewp_correlation_id`.
     public static final String CORRELATION_ID = "dev.waybill/correlation_id";
@@ -47,7 +48,7 @@ public final class ClientMeta {
     }
 
     /// A traceparent that is none says nothing, as W3C Trace Context has it.
-    private static Optional<String> traceparent(JsonObject meta) {
+    static Optional<String> traceparent(JsonObject meta) {
         return meta.string(TRACEPARENT)
                 .filter(text -> TraceContext.ofTraceparent(text).isPresent());
     }

@@ -25,6 +25,8 @@ public enum GuidedCode {
     /// The events of the run were deleted after their time.
     RUN_PRUNED(Kind.GONE),
     RUN_PAUSED(Kind.CONFLICT),
+    /// A person cancelled the run, or the one around it.
+    RUN_CANCELLED(Kind.CONFLICT),
     /// The stateToken names the end of a run, from which nothing follows.
     RUN_COMPLETE(Kind.CONFLICT),
     WORKFLOW_NOT_FOUND(Kind.NOT_FOUND),

@@ -43,7 +43,7 @@ final class Resuming {
         TokenPlace at = tokens.state(given.id("stateToken", Advancing.STATE_TOKEN), client.caller());
         RunState state = runs.state(client.caller(), at.run());
         Lineage.Place place = Advancing.place(state, at.sequence());
-        TokenPlace ack = tokens.freshAck(state.header(), at.sequence());
+        TokenPlace ack = tokens.freshAck(state.header(), at.sequence(), state.isTerminal());
         runs.remember(ack);
         return answers.at(
                 state,

@@ -18,6 +18,18 @@ record TokenPair(TokenPlace state, @Nullable TokenPlace ack) {
         return new TokenPair(state, place.state().isComplete() ? null : ack(header, place.sequence(), 1));
     }
 
+    /// From this serial on an acknowledgement was asked for when the run had ended: who has one knows that.
+    private static final int AFTER_THE_END = 1_000_000;
+
+    static boolean isAfterTheEnd(TokenPlace ack) {
+        return ack.serial() >= AFTER_THE_END;
+    }
+
+    /// The first serial that a resume may ask for.
+    static int firstFresh(boolean ended) {
+        return ended ? AFTER_THE_END : 2;
+    }
+
     /// @param serial 1 for the first; a resume asks for further ones
     static TokenPlace ack(RunHeader header, long sequence, int serial) {
         return new TokenPlace(TokenRef.ofAck(header, sequence, serial), header.runId(), sequence, serial);

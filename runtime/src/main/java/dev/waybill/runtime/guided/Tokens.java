@@ -80,8 +80,10 @@ final class Tokens {
     }
 
     /// The next permission to leave a place, not given out yet.
-    TokenPlace freshAck(RunHeader header, long sequence) {
-        int serial = 2;
+    ///
+    /// @param ended whether its run had ended by then
+    TokenPlace freshAck(RunHeader header, long sequence, boolean ended) {
+        int serial = TokenPair.firstFresh(ended);
         Optional<TokenPlace> taken =
                 store.place(TokenPair.ack(header, sequence, serial).ref());
         while (taken.isPresent()) {

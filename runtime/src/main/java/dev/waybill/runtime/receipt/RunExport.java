@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Writes the bundle of a run: its receipts and its summary with the keys to check them, and those of the runs that
 /// belong to it. Of a run that goes on, a summary of the present state is signed for the bundle and not kept.
@@ -37,7 +38,7 @@ public final class RunExport {
 
     private final RunStore store;
     private final RunReader runs;
-    private final ReceiptIssuers issuers;
+    private final RunKeys issuers;
     private final Sealer sealer;
     private final RunIssuers names;
 
@@ -45,8 +46,8 @@ public final class RunExport {
     public RunExport(RunStore store, Caller caller, ReceiptIssuers issuers) {
         this.store = store;
         this.runs = RunReader.of(store, caller);
-        this.issuers = issuers;
-        this.sealer = new Sealer(issuers);
+        this.issuers = new RunKeys(issuers, store);
+        this.sealer = new Sealer(this.issuers);
         this.names = new RunIssuers(store);
     }
 
@@ -81,15 +82,23 @@ public final class RunExport {
 
     /// Whether the bundle of a run holds the key to check it. Without, its reader must get the key elsewhere.
     public boolean hasKeyOf(RunId run) {
-        String name = names.of(run);
+        String name = signer(run);
         return name == null || issuers.publicKeys().issuers().contains(name);
+    }
+
+    private @Nullable String signer(RunId run) {
+        String name = names.of(run);
+        if (name != null) {
+            issuers.learn(run, name);
+        }
+        return name;
     }
 
     /// The keys of those who signed for these runs, and no others: a bundle does not tell who else the host is.
     private KeySet keys(List<StoredRun> runs) {
         Set<String> signers = new LinkedHashSet<>();
         for (StoredRun run : runs) {
-            String name = names.of(run.header().runId());
+            String name = signer(run.header().runId());
             if (name != null) {
                 signers.add(name);
             }
@@ -161,7 +170,9 @@ public final class RunExport {
     }
 
     private void write(StoredRun run, BundleWriter bundle, boolean proofs, Instant now) throws IOException {
-        Signed signed = signed(run, bundle::add);
+        WithheldParents withheld = WithheldParents.of(
+                run.header(), store, runs, issuers, names.of(run.header().runId()));
+        Signed signed = signed(run, receipt -> bundle.add(withheld.presented(receipt)));
         for (Receipt summary : summaries(run, signed, now)) {
             bundle.add(summary);
         }
@@ -219,8 +230,7 @@ public final class RunExport {
         RunId id = run.header().runId();
         List<StoredReceipt> kept = store.receipts(id, StoredReceipt.Kind.SUMMARY, 0, PAGE);
         if (kept.isEmpty() && !run.projection().status().isTerminal()) {
-            return List.of(
-                    sealer.openSummary(run.header(), signed.committed(), signed.agents(), now, names.of(id)));
+            return List.of(sealer.openSummary(run.header(), signed.committed(), signed.agents(), now, names.of(id)));
         }
         return kept.stream().map(each -> Receipt.decode(each.bytes())).toList();
     }

@@ -7,9 +7,11 @@ import dev.waybill.engine.attest.Attestation;
 import dev.waybill.engine.attest.CreationContext;
 import dev.waybill.engine.attest.Identities;
 import dev.waybill.engine.attest.RelatedRuns;
+import dev.waybill.engine.attest.StepClaim;
 import dev.waybill.engine.decide.Decision;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
+import dev.waybill.journal.RunEnvelope;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.store.ReceiptHead;
 import dev.waybill.journal.store.StoredReceipt;
@@ -31,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class Sealer {
 
     private static final String OPEN_SUMMARY = "open-summary";
+    private static final String ORIGIN = "waybill/runtime";
 
     private final ReceiptIssuers issuers;
 
@@ -136,7 +139,8 @@ public final class Sealer {
                         identities.orchestrator(header),
                         agents,
                         null,
-                        null)
+                        null,
+                        StepClaim.carrying(header, RunEnvelope.of(header, ORIGIN, null, false)))
                 .sign(issuer(header, name), UuidV7Factory.of(now, chance).toString(), committed);
     }
 

@@ -13,7 +13,8 @@ import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.receipt.Receipt;
-import dev.waybill.receipt.binding.McpOrchestrationContext;
+import dev.waybill.receipt.binding.WorkflowSpans;
+import dev.waybill.receipt.context.McpOrchestrationContext;
 import dev.waybill.receipt.workflow.WorkflowContext;
 import dev.waybill.runtime.Beside;
 import dev.waybill.runtime.Caller;
@@ -65,7 +66,7 @@ class GuidedRunTest {
         assertThat(context(receipts.get(1)).framework()).isEqualTo("mcp");
         assertThat(context(receipts.get(1)).orchestratorId()).isEqualTo("test-agent");
         McpOrchestrationContext call =
-                McpOrchestrationContext.read(receipts.get(1)).orElseThrow();
+                McpOrchestrationContext.read(receipts.get(1).claims()).orElseThrow();
         assertThat(call.mcpSessionId()).isEqualTo("T-1");
         assertThat(call.toolName()).isEqualTo("workflow_advance");
         assertThat(left.structured().object("receipts").orElseThrow().string("step"))
@@ -273,6 +274,32 @@ class GuidedRunTest {
                 .isEqualTo("mine");
         assertThat(correlation(caller.saying(meta("_ewp_correlation_id", " ")), "way"))
                 .isEqualTo("way");
+    }
+
+    @Test
+    void theTraceOfACallReachesItsReceiptAndElseTheTraceOfTheStart() {
+        String atStart = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+        String atAdvance = "00-11111111111111111111111111111111-2222222222222222-01";
+        Client client = new Client(Guide.ACME, "agent", JsonObject.EMPTY);
+        GuidedAnswer start = guide.tools.start(
+                JsonObject.builder().put("workflowId", "steps").build(), client.saying(meta("traceparent", atStart)));
+        GuidedAnswer second =
+                guide.tools.advance(Guide.request(start, "{}"), client.saying(meta("traceparent", atAdvance)));
+        guide.tools.advance(Guide.request(second, "{}"), client);
+        List<Receipt> receipts = guide.store.receipts(run(start), StoredReceipt.Kind.STEP, 0, 9).stream()
+                .map(stored -> Receipt.decode(stored.bytes()))
+                .toList();
+        assertThat(receipts).extracting(GuidedRunTest::trace).startsWith(atStart, atAdvance, atStart);
+        assertThat(WorkflowSpans.tree(receipts))
+                .allSatisfy(span -> assertThat(span.traceId())
+                        .isIn("0af7651916cd43dd8448eb211c80319c", "11111111111111111111111111111111"));
+    }
+
+    private static String trace(Receipt receipt) {
+        JsonObject group =
+                receipt.extensions().object("org.peacprotocol/correlation").orElse(JsonObject.EMPTY);
+        return "00-" + group.string("trace_id").orElse("") + "-"
+                + group.string("span_id").orElse("") + "-01";
     }
 
     private static JsonObject meta(String name, String value) {

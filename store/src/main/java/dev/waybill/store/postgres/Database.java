@@ -58,11 +58,25 @@ final class Database implements AutoCloseable {
     }
 
     static Database open(Address address, StatementProbe probe) {
+        return open(address, probe, Schema::migrate);
+    }
+
+    /// Changes nothing, and refuses a database that holds no store.
+    static Database openToRead(Address address) {
+        return open(address, StatementProbe.NONE, Schema::requireThere);
+    }
+
+    /// What must be true of the tables before they are used.
+    private interface Preparation {
+        void of(Schema schema, SqlSession session) throws SQLException;
+    }
+
+    private static Database open(Address address, StatementProbe probe, Preparation preparation) {
         Problems problems = new Problems(address);
         // The first connection is made without the pool: a wrong address or password is told at once.
         try (Connection connection = address.connect()) {
             connection.setAutoCommit(false);
-            new Schema(problems).migrate(new SqlSession(connection, StatementProbe.NONE));
+            preparation.of(new Schema(problems), new SqlSession(connection, StatementProbe.NONE));
             connection.commit();
         } catch (SQLException e) {
             throw problems.of(e);

@@ -76,7 +76,18 @@ public final class PostgresStore implements RunStore {
 
     static PostgresStore open(String url, StatementProbe probe) {
         Address address = Address.parse(url);
-        PostgresStore store = new PostgresStore(address, Database.open(address, probe));
+        return started(new PostgresStore(address, Database.open(address, probe)));
+    }
+
+    /// Opens a store that is there, to look at it.
+    ///
+    /// @throws StoreException when there is none, or it is of another version
+    public static PostgresStore openToRead(String url) {
+        Address address = Address.parse(url);
+        return started(new PostgresStore(address, Database.openToRead(address)));
+    }
+
+    private static PostgresStore started(PostgresStore store) {
         store.changes.start();
         store.notifier.start();
         return store;
@@ -174,6 +185,11 @@ public final class PostgresStore implements RunStore {
     @Override
     public void giveBack(ProcessId process, Claim claim) {
         database.repeatableWrite(session -> OwnershipTable.giveBack(session, process, claim));
+    }
+
+    @Override
+    public long familySize(RunId first, long most) {
+        return database.read(session -> OwnershipTable.familySize(session, first, most));
     }
 
     @Override

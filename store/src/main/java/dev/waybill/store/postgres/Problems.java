@@ -62,6 +62,20 @@ final class Problems {
                 null);
     }
 
+    /// Tables that are not there, or of an earlier version, under somebody who only looks.
+    StoreException unprepared(int found, int known) {
+        return found == 0
+                ? new StoreException(
+                        StoreProblem.NOT_A_STORE,
+                        address.describe() + " is not a store: it has no tables of ours",
+                        null)
+                : new StoreException(
+                        StoreProblem.READ_ONLY,
+                        "%s has tables of version %d and this waybill reads %d: 'waybill work' brings them up to date"
+                                .formatted(address.describe(), found, known),
+                        null);
+    }
+
     StoreException closed() {
         return new StoreException(StoreProblem.FAILED, "the store " + address.describe() + " is closed", null);
     }
@@ -85,6 +99,10 @@ final class Problems {
 
     private String sentence(SQLException e) {
         String where = address.describe();
+        if (isWithoutTls(e)) {
+            return "%s offers no TLS, and sslmode=%s demands it: turn TLS on in the server, or connect with sslmode=prefer"
+                    .formatted(where, address.login().getProperty("sslmode"));
+        }
         return switch (state(e)) {
             // The last is the driver's own, when the server asks for a password and there is none.
             case "28000", "28P01", "08004" ->
@@ -105,14 +123,26 @@ final class Problems {
         };
     }
 
-    /// The pool passes on what the driver said last.
+    /// The driver has one code for a missing password and for a server that speaks no TLS.
+    private boolean isWithoutTls(SQLException e) {
+        SQLException said = driver(e);
+        return "08004".equals(said.getSQLState())
+                && address.login().getProperty("sslmode") != null
+                && String.valueOf(said.getMessage()).contains("SSL");
+    }
+
     private static String state(SQLException e) {
+        String state = driver(e).getSQLState();
+        return state == null ? "" : state;
+    }
+
+    /// The pool passes on what the driver said last.
+    private static SQLException driver(SQLException e) {
         SQLException deepest = e;
         while (deepest.getSQLState() == null && deepest.getCause() instanceof SQLException cause) {
             deepest = cause;
         }
-        String state = deepest.getSQLState();
-        return state == null ? "" : state;
+        return deepest;
     }
 
     /// The pool has waited long enough: for the server if there is a cause, otherwise for our own connections.

@@ -199,6 +199,17 @@ final class Schema {
                 .update();
     }
 
+    /// What is only read is not brought up to date either.
+    void requireThere(SqlSession session) throws SQLException {
+        int found = version(session);
+        if (found > VERSION) {
+            throw problems.newer(found, VERSION);
+        }
+        if (found < VERSION) {
+            throw problems.unprepared(found, VERSION);
+        }
+    }
+
     /// The first statement of every write.
     void check(SqlSession session) throws SQLException {
         int found = read(session);

@@ -2,6 +2,8 @@ package dev.waybill.store.sqlite;
 
 import dev.waybill.store.sql.SqlSession;
 import dev.waybill.store.sql.StatementProbe;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -22,8 +24,14 @@ record SqliteFile(Path path, Duration patience, int maxPages) {
     /// Another process holds its lock for a batch, so asking again this often finds the gap soon after it opens.
     private static final Duration POLL = Duration.ofNanos(500_000);
 
+    /// SQLite gives its other files the rights of this one.
     SqlSession writer(StatementProbe probe) throws SQLException {
-        Connection connection = connect();
+        try {
+            OwnerOnly.create(path);
+        } catch (IOException e) {
+            // SQLite meets the same trouble, and has a name for it.
+        }
+        Connection connection = connect("rwc");
         try (Statement statement = connection.createStatement()) {
             statement.execute("PRAGMA busy_timeout = 0");
             patiently(() -> statement.execute("PRAGMA journal_mode = WAL"));
@@ -41,7 +49,7 @@ record SqliteFile(Path path, Duration patience, int maxPages) {
     }
 
     SqlSession reader() throws SQLException {
-        Connection connection = connect();
+        Connection connection = connect(access());
         try (Statement statement = connection.createStatement()) {
             statement.execute("PRAGMA busy_timeout = " + patience.toMillis());
             statement.execute("PRAGMA query_only = ON");
@@ -52,8 +60,21 @@ record SqliteFile(Path path, Duration patience, int maxPages) {
         }
     }
 
-    private Connection connect() throws SQLException {
-        Connection connection = new JDBC().connect(JDBC.PREFIX + path, new java.util.Properties());
+    /// Readers of a write-ahead log coordinate through files beside the database. Where none can be made, and no log is
+    /// there that anybody could still be writing, the file is what it is.
+    private String access() {
+        Path folder = path.toAbsolutePath().getParent();
+        if (folder == null || (Files.isWritable(folder) && Files.isWritable(path))) {
+            return "rw";
+        }
+        return Files.exists(folder.resolve(NAME + "-wal")) ? "ro" : "ro&immutable=1";
+    }
+
+    /// @param mode as in a URI of SQLite: a path may hold any character, a question mark as well
+    private Connection connect(String mode) throws SQLException {
+        SqliteLibrary.load();
+        String uri = "file://" + path.toUri().getRawPath() + "?mode=" + mode;
+        Connection connection = new JDBC().connect(JDBC.PREFIX + uri, new java.util.Properties());
         if (connection == null) {
             throw new SQLException("the SQLite driver does not know " + path);
         }

@@ -71,7 +71,7 @@ final class SqliteProblems {
                 "%s is damaged or no Waybill store: restore it from a backup, or choose another directory with --data"
                         .formatted(path);
             case BUSY -> "another process has kept %s locked for too long: end it, or try again".formatted(path);
-            case NEWER_SCHEMA, UNREACHABLE, FAILED ->
+            case NOT_A_STORE, NEWER_SCHEMA, UNREACHABLE, FAILED ->
                 "SQLite could not use %s (%s): see the cause, then try again".formatted(path, code.name());
         };
     }

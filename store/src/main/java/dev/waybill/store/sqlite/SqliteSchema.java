@@ -4,6 +4,7 @@ import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoreProblem;
 import dev.waybill.store.sql.ApiKeyTable;
 import dev.waybill.store.sql.SqlSession;
+import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -211,6 +212,27 @@ final class SqliteSchema {
                     StoreProblem.FAILED,
                     "waybill.db holds another program's tables: choose another data directory",
                     null);
+        }
+    }
+
+    /// What is only read is not brought up to date either.
+    static void requireReadable(SqlSession session, Path directory) throws SQLException {
+        try (Statement statement = session.connection().createStatement()) {
+            int found = version(statement);
+            requireKnown(found);
+            if (number(statement, "PRAGMA application_id") != APPLICATION) {
+                throw new StoreException(
+                        StoreProblem.NOT_A_STORE,
+                        "%s is not a store: its waybill.db is another program's".formatted(directory),
+                        null);
+            }
+            if (found < LATEST) {
+                throw new StoreException(
+                        StoreProblem.READ_ONLY,
+                        "the store has schema version %d and this waybill reads %d: 'waybill work' brings it up to date"
+                                .formatted(found, LATEST),
+                        null);
+            }
         }
     }
 

@@ -26,6 +26,7 @@ import dev.waybill.journal.store.TokenRef;
 import dev.waybill.journal.store.Transaction;
 import dev.waybill.store.sql.ApiKeyTable;
 import dev.waybill.store.sql.GroupCommit;
+import dev.waybill.store.sql.SqlSession;
 import dev.waybill.store.sql.TokenKeyTable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,6 +37,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Runs in one SQLite file, `waybill.db` in a data directory. Any number of processes may have it open.
 public final class SqliteStore implements RunStore {
@@ -46,21 +48,64 @@ public final class SqliteStore implements RunStore {
     private final SqliteFile file;
     private final Neighbours neighbours = new Neighbours();
     private final SqliteChanges changes = new SqliteChanges();
-    private final SqliteWriter writer;
-    private final GroupCommit<Write<?>> commits;
     private final Readers readers;
+
+    /// Null in a store that is only read.
+    private final @Nullable GroupCommit<Write<?>> commits;
+
+    private final Closing connection;
+
+    /// The connection that this store keeps, besides its readers.
+    private interface Closing {
+        void close() throws SQLException;
+    }
 
     private SqliteStore(SqliteFile file, SqliteSettings settings) throws SQLException {
         this.file = file;
-        this.writer = new SqliteWriter(file, settings.probe(), neighbours, changes);
-        this.commits = new GroupCommit<>("waybill-sqlite-writer", settings.batch(), List.of(writer));
         this.readers = new Readers(file, settings.readers());
+        SqliteWriter writer = new SqliteWriter(file, settings.probe(), neighbours, changes);
+        this.commits = new GroupCommit<>("waybill-sqlite-writer", settings.batch(), List.of(writer));
+        this.connection = writer::close;
         changes.lookOut(writer::othersCommitted);
+    }
+
+    private SqliteStore(SqliteFile file, SqlSession looking) {
+        this.file = file;
+        this.readers = new Readers(file, SqliteSettings.DEFAULT.readers());
+        this.commits = null;
+        this.connection = looking::close;
+        changes.lookOut(new DataVersion(looking)::hasChanged);
     }
 
     /// Whether a directory holds a store.
     public static boolean isIn(Path directory) {
         return Files.isRegularFile(directory.resolve(SqliteFile.NAME));
+    }
+
+    /// Opens a store that is there, to look at it: nothing is made, and nothing in it is ever changed.
+    ///
+    /// @throws StoreException with one sentence for a person when there is none, or it cannot be read
+    public static SqliteStore openToRead(Path directory) {
+        Path path = directory.resolve(SqliteFile.NAME);
+        if (!isIn(directory)) {
+            throw new StoreException(
+                    StoreProblem.NOT_A_STORE,
+                    "%s is not a store: it has no %s".formatted(directory, path.getFileName()),
+                    null);
+        }
+        SqliteFile file = new SqliteFile(path, SqliteSettings.DEFAULT.patience(), 0);
+        try {
+            SqlSession session = file.reader();
+            try {
+                file.patiently(() -> SqliteSchema.requireReadable(session, directory));
+            } catch (SQLException | RuntimeException e) {
+                session.close();
+                throw e;
+            }
+            return new SqliteStore(file, session);
+        } catch (SQLException e) {
+            throw new SqliteProblems(path).of(e);
+        }
     }
 
     /// Opens the store of a data directory; makes both when they are not there.
@@ -72,7 +117,7 @@ public final class SqliteStore implements RunStore {
 
     static SqliteStore open(Path directory, SqliteSettings settings) {
         try {
-            Files.createDirectories(directory);
+            Files.createDirectories(directory, OwnerOnly.folder());
         } catch (IOException e) {
             throw new StoreException(
                     StoreProblem.READ_ONLY,
@@ -88,6 +133,9 @@ public final class SqliteStore implements RunStore {
     }
 
     private <R> R write(Write.Work<R> work) {
+        if (commits == null) {
+            throw new StoreException(StoreProblem.READ_ONLY, file.path() + " was opened to read it only", null);
+        }
         Write<R> write = new Write<>(work);
         commits.submit(write);
         return write.result();
@@ -171,6 +219,11 @@ public final class SqliteStore implements RunStore {
     @Override
     public void giveBack(ProcessId process, Claim claim) {
         write(session -> OwnerTable.giveBack(session, process, claim));
+    }
+
+    @Override
+    public long familySize(RunId first, long most) {
+        return readers.read(session -> OwnerTable.familySize(session, first, most));
     }
 
     @Override
@@ -278,11 +331,13 @@ public final class SqliteStore implements RunStore {
 
     @Override
     public void close() {
-        commits.close();
+        if (commits != null) {
+            commits.close();
+        }
         try {
             changes.close();
             readers.close();
-            writer.close();
+            connection.close();
         } catch (SQLException e) {
             throw new SqliteProblems(file.path()).of(e);
         }

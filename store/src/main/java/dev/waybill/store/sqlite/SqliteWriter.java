@@ -26,7 +26,7 @@ final class SqliteWriter implements BatchWriter<Write<?>>, AutoCloseable {
     /// The connection is shared with those who ask whether others have written.
     private final ReentrantLock turn = new ReentrantLock();
 
-    private long dataVersion;
+    private final DataVersion version;
     private long rowsChanged;
 
     SqliteWriter(SqliteFile file, StatementProbe probe, Neighbours neighbours, SqliteChanges changes)
@@ -38,11 +38,12 @@ final class SqliteWriter implements BatchWriter<Write<?>>, AutoCloseable {
         this.changes = changes;
         this.session = file.writer(probe);
         this.unobserved = new SqlSession(session.connection(), StatementProbe.NONE);
+        this.version = new DataVersion(unobserved);
         try {
             // Even a look is refused for a moment when another process has just made the file, or found it crashed.
             file.patiently(() -> {
                 SqliteSchema.migrate(session, file);
-                dataVersion = readDataVersion();
+                version.hasChanged();
             });
         } catch (SQLException | RuntimeException e) {
             session.close();
@@ -131,19 +132,10 @@ final class SqliteWriter implements BatchWriter<Write<?>>, AutoCloseable {
     boolean othersCommitted() throws SQLException {
         turn.lock();
         try {
-            long before = dataVersion;
-            dataVersion = readDataVersion();
-            return dataVersion != before;
+            return version.hasChanged();
         } finally {
             turn.unlock();
         }
-    }
-
-    private long readDataVersion() throws SQLException {
-        return unobserved
-                .prepare("PRAGMA data_version")
-                .first(row -> row.getLong(1))
-                .orElse(0L);
     }
 
     @Override

@@ -61,6 +61,28 @@ class UnreachableTest {
         }
     }
 
+    @Test
+    void aServerWithoutTlsIsNotAWrongPassword() {
+        StoreException refusal = refusal(
+                PostgresServer.url("postgres").replace("postgres:postgres@", "postgres:hidden@") + "?sslmode=require");
+        assertThat(refusal.problem()).isEqualTo(StoreProblem.UNREACHABLE);
+        assertThat(refusal).hasMessageContaining("offers no TLS, and sslmode=require demands it");
+    }
+
+    @Test
+    void aLookAtADatabaseMakesNoTables() {
+        String url = PostgresServer.newDatabase();
+        StoreException refusal = catchThrowableOfType(
+                StoreException.class, () -> PostgresStore.openToRead(url).close());
+        assertThat(refusal.problem()).isEqualTo(StoreProblem.NOT_A_STORE);
+        assertThat(PostgresServer.ask(url, "SELECT count(*) FROM pg_namespace WHERE nspname = 'waybill'"))
+                .isEqualTo("0");
+        PostgresStore.open(url).close();
+        try (PostgresStore store = PostgresStore.openToRead(url)) {
+            assertThat(store.run(RUN)).isEmpty();
+        }
+    }
+
     private static StoreException refusal(String url) {
         StoreException refusal = catchThrowableOfType(StoreException.class, () -> PostgresStore.open(url));
         StringWriter everything = new StringWriter();

@@ -79,7 +79,8 @@ public final class DotGraph {
         return switch (node.mark()) {
             case OK -> "";
             case WARNING -> ", color=\"#8f5d00\"";
-            case ERROR -> ", color=\"#c4262e\", penwidth=2";
+            case ERROR, FAILED -> ", color=\"#c4262e\", penwidth=2";
+            case CANCELLED, SKIPPED -> ", color=\"#5c6670\"";
             case MISSING -> ", color=\"#7a4bd0\", style=\"rounded,dashed\"";
             case REDACTED -> ", color=\"#1766b8\", style=\"rounded,dotted\"";
         };

@@ -47,7 +47,7 @@ final class HtmlFrame {
     private static String icon(ReportPage.Verdict verdict) {
         String sign = switch (verdict) {
             case VERIFIED -> "M15 25l7 7 12-15";
-            case PARTIAL, INCOMPLETE -> "M24 13v14M24 34v.5";
+            case FAILED, PARTIAL, INCOMPLETE -> "M24 13v14M24 34v.5";
             case BROKEN -> "M17 17l14 14M31 17l-14 14";
         };
         return new Markup()

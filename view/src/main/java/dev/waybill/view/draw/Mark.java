@@ -7,6 +7,10 @@ public enum Mark {
     OK("ok", '●', '*', Style.GOOD),
     WARNING("warning", '▲', '!', Style.WARNING),
     ERROR("error", '✖', 'X', Style.BAD),
+    /// Well signed for, and what is signed is that it failed.
+    FAILED("failed", '✗', 'x', Style.BAD),
+    CANCELLED("cancelled", '■', '#', Style.DIM),
+    SKIPPED("skipped", '○', '-', Style.DIM),
     /// Named by another step, but no receipt of it is here.
     MISSING("missing", '◌', '?', Style.ABSENT),
     /// Here, but what it follows was withheld.
@@ -38,6 +42,21 @@ public enum Mark {
 
     /// Withheld parents are a choice, not a fault; everything else that is not fine must be seen.
     boolean isProblem() {
-        return this == WARNING || this == ERROR || this == MISSING;
+        return this == WARNING || this == ERROR || this == FAILED || this == MISSING;
+    }
+
+    private int gravity() {
+        return switch (this) {
+            case OK -> 0;
+            case SKIPPED, CANCELLED, REDACTED -> 1;
+            case MISSING, WARNING -> 2;
+            case FAILED -> 3;
+            case ERROR -> 4;
+        };
+    }
+
+    /// The graver of two, which stands for both.
+    public Mark or(Mark other) {
+        return other.gravity() > gravity() ? other : this;
     }
 }

@@ -36,6 +36,9 @@ public final class MermaidGraph {
         edges(graph, out);
         out.append("  classDef warning stroke:#8f5d00,stroke-width:2px\n");
         out.append("  classDef error stroke:#c4262e,stroke-width:3px\n");
+        out.append("  classDef failed stroke:#c4262e,stroke-width:3px\n");
+        out.append("  classDef cancelled stroke:#5c6670\n");
+        out.append("  classDef skipped stroke:#5c6670\n");
         out.append("  classDef missing stroke:#7a4bd0,stroke-dasharray:5 4\n");
         out.append("  classDef redacted stroke:#1766b8,stroke-dasharray:2 3\n");
         return out.toString();

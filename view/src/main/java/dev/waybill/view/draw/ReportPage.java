@@ -35,6 +35,8 @@ public record ReportPage(
     /// The answer in one word.
     public enum Verdict {
         VERIFIED("Verified"),
+        /// All is proven, and what is proven is that the run failed.
+        FAILED("Verified: the run failed"),
         /// What is here holds, and nothing shows that it is all.
         PARTIAL("Verified, partial"),
         /// Nothing is false, but something is not here.

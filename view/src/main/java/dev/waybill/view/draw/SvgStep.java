@@ -114,16 +114,18 @@ final class SvgStep {
                 + (node.label().equals(node.id()) ? "" : " · " + node.id());
     }
 
-    /// A disc with a tick, an exclamation mark, a cross, a question mark or a bar.
+    /// A disc with a tick, an exclamation mark, a cross, a square, a question mark or bars.
     static void drawMark(Markup svg, Mark mark, double x, double y) {
         svg.empty("circle", "class", "disc", "cx", number(x), "cy", number(y), "r", "9");
         String path = switch (mark) {
             case OK -> "M" + point(x - 4, y) + " l3 3.2 l5.2 -6";
             case WARNING -> "M" + point(x, y - 5) + " v5.6 M" + point(x, y + 4) + " v.6";
-            case ERROR -> "M" + point(x - 3.4, y - 3.4) + " l6.8 6.8 m0 -6.8 l-6.8 6.8";
+            case ERROR, FAILED -> "M" + point(x - 3.4, y - 3.4) + " l6.8 6.8 m0 -6.8 l-6.8 6.8";
             case MISSING ->
                 "M" + point(x - 2.8, y - 2.4) + " q0 -3 2.8 -3 q2.8 0 2.8 2.6 q0 2 -2.8 3 v.8 M" + point(x, y + 4.4)
                         + " v.6";
+            case CANCELLED -> "M" + point(x - 3, y - 3) + " h6 v6 h-6 z";
+            case SKIPPED -> "M" + point(x - 4, y) + " h8";
             case REDACTED -> "M" + point(x - 4, y - 1.6) + " h8 M" + point(x - 4, y + 1.6) + " h8";
         };
         svg.empty("path", "class", "sign", "d", path);

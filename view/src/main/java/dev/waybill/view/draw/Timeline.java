@@ -104,8 +104,7 @@ final class Timeline {
     private static Mark worst(List<Node> together) {
         Mark worst = Mark.OK;
         for (Node node : together) {
-            boolean graver = worst == Mark.OK || (worst != Mark.ERROR && node.mark() == Mark.ERROR);
-            worst = graver ? node.mark() : worst;
+            worst = worst.or(node.mark());
         }
         return worst;
     }

@@ -1,15 +1,18 @@
 package dev.waybill.view.report;
 
+import dev.waybill.receipt.StepOutcome;
 import dev.waybill.receipt.audit.AuditReport;
 import dev.waybill.receipt.audit.EvidenceGraph;
 import dev.waybill.receipt.audit.Finding;
 import dev.waybill.receipt.audit.Severity;
 import dev.waybill.view.draw.Graph;
 import dev.waybill.view.draw.Mark;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The steps of an audited set as a graph to draw, with the findings as marks.
 public final class ReportGraph {
@@ -17,27 +20,46 @@ public final class ReportGraph {
     /// More steps than this are drawn by nobody; the drawing says how many there are.
     private static final int MOST_STEPS = 50_000;
 
+    private static final int LISTED_FAILURES = 5;
+
     private static final int TAIL = 6;
 
     private final AuditReport report;
-    private final Map<String, Mark> marks = new HashMap<>();
+    private final Map<String, Mark> marks;
     private final Graph.Builder graph = Graph.builder();
 
     private ReportGraph(AuditReport report) {
         this.report = report;
-        report.findings().forEach(this::mark);
+        this.marks = marks(report);
     }
 
     public static Graph of(AuditReport report) {
         return new ReportGraph(report).build();
     }
 
-    private void mark(Finding finding) {
-        String receipt = finding.receipt();
-        Mark mark = finding.severity() == Severity.ERROR ? Mark.ERROR : Mark.WARNING;
-        if (receipt != null && finding.severity() != Severity.INFO) {
-            marks.merge(receipt, mark, (a, b) -> a == Mark.ERROR ? a : b);
+    /// What the findings say about single receipts.
+    static Map<String, Mark> marks(AuditReport report) {
+        Map<String, Mark> marks = new HashMap<>();
+        for (Finding finding : report.findings()) {
+            String receipt = finding.receipt();
+            if (receipt != null && finding.severity() != Severity.INFO) {
+                marks.merge(receipt, finding.severity() == Severity.ERROR ? Mark.ERROR : Mark.WARNING, Mark::or);
+            }
         }
+        return marks;
+    }
+
+    /// How a step fared: what was found about it, and what it says about itself.
+    static Mark mark(EvidenceGraph.Step step, Map<String, Mark> marks) {
+        Mark told = switch (step.outcome()) {
+            case null -> Mark.OK;
+            case COMPLETED -> Mark.OK;
+            case FAILED -> Mark.FAILED;
+            case CANCELLED -> Mark.CANCELLED;
+            case SKIPPED -> Mark.SKIPPED;
+        };
+        return marks.getOrDefault(step.ref(), step.parentStepIds() == null ? Mark.REDACTED : Mark.OK)
+                .or(told);
     }
 
     private Graph build() {
@@ -61,14 +83,8 @@ public final class ReportGraph {
     private void add(EvidenceGraph.Step step) {
         List<String> parents = step.parentStepIds();
         String id = id(step.workflowId(), step.stepId());
-        Mark otherwise = parents == null ? Mark.REDACTED : Mark.OK;
-        graph.node(new Graph.Node(
-                id,
-                step.workflowId(),
-                label(step),
-                detail(step),
-                step.issuedAt(),
-                marks.getOrDefault(step.ref(), otherwise)));
+        graph.node(
+                new Graph.Node(id, step.workflowId(), label(step), detail(step), step.issuedAt(), mark(step, marks)));
         if (parents != null) {
             parents.forEach(parent -> graph.edge(id(step.workflowId(), parent), id, Graph.Kind.PARENT));
         }
@@ -78,24 +94,39 @@ public final class ReportGraph {
         return workflow + "/" + step;
     }
 
-    /// What a reader calls a step.
+    /// What its author calls it, else what it did, else its id.
     static String label(EvidenceGraph.Step step) {
-        String tool = step.toolName();
-        return tool == null || tool.isEmpty() ? shortened(step.stepId()) : tool;
+        return names(step).getFirst();
     }
 
     private static String detail(EvidenceGraph.Step step) {
-        String tool = step.toolName();
-        String agent = step.orchestratorId();
-        String id = tool == null || tool.isEmpty() ? "" : shortened(step.stepId());
-        return join(id, agent);
+        List<String> rest = names(step);
+        return Stream.concat(rest.stream().skip(1), Stream.ofNullable(step.orchestratorId()))
+                .collect(Collectors.joining(" · "));
     }
 
-    private static String join(String first, @Nullable String second) {
-        if (second == null) {
-            return first;
+    private static List<String> names(EvidenceGraph.Step step) {
+        return Stream.of(
+                        Stream.ofNullable(step.node()),
+                        Stream.ofNullable(step.toolName()),
+                        Stream.of(shortened(step.stepId())))
+                .flatMap(name -> name)
+                .filter(name -> !name.isEmpty())
+                .toList();
+    }
+
+    /// The steps that failed, each by its label; empty when none did.
+    static String failed(AuditReport report) {
+        List<String> labels = new ArrayList<>();
+        int more = 0;
+        for (EvidenceGraph.Step step : report.graph().steps()) {
+            if (step.outcome() == StepOutcome.FAILED && labels.size() < LISTED_FAILURES) {
+                labels.add(label(step));
+            } else if (step.outcome() == StepOutcome.FAILED) {
+                more++;
+            }
         }
-        return first.isEmpty() ? second : first + " · " + second;
+        return String.join(", ", labels) + (more == 0 ? "" : " and " + more + " more");
     }
 
     /// The end of an id tells more than its beginning, which is a time.

@@ -13,11 +13,9 @@ import dev.waybill.view.draw.HtmlReport;
 import dev.waybill.view.draw.Mark;
 import dev.waybill.view.draw.ReportPage;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /// An audit's report as one self-contained page.
 public final class ReportPages {
@@ -54,18 +52,27 @@ public final class ReportPages {
                 footer);
     }
 
-    /// A tick is for what holds and is whole.
+    /// A tick is for what holds and is whole, and for runs that went well.
     private ReportPage.Verdict verdict() {
         return switch (report.verdict()) {
             case BROKEN -> ReportPage.Verdict.BROKEN;
             case INCOMPLETE -> ReportPage.Verdict.INCOMPLETE;
-            case VERIFIED ->
-                report.completeness().isComplete() ? ReportPage.Verdict.VERIFIED : ReportPage.Verdict.PARTIAL;
+            case VERIFIED -> report.completeness().isComplete() ? outcome() : ReportPage.Verdict.PARTIAL;
         };
+    }
+
+    private ReportPage.Verdict outcome() {
+        return report.workflows().stream().anyMatch(workflow -> "failed".equals(workflow.status()))
+                ? ReportPage.Verdict.FAILED
+                : ReportPage.Verdict.VERIFIED;
     }
 
     private List<String> remarks() {
         List<String> remarks = new ArrayList<>();
+        String failed = ReportGraph.failed(report);
+        if (!failed.isEmpty()) {
+            remarks.add("Failed, as signed: " + failed + ".");
+        }
         report.completeness().reasons().stream()
                 .skip(1)
                 .limit(LISTED_REASONS)
@@ -80,9 +87,9 @@ public final class ReportPages {
                 .limit(LISTED_REASONS)
                 .map(anchor -> "Anchored: " + anchor.sentence() + " (" + anchor.workflow() + ").")
                 .forEach(remarks::add);
-        List<String> can = report.anchoring().keyHolderCan();
-        if (report.verdict() != Verdict.BROKEN && !can.isEmpty()) {
-            remarks.add("The holder of the key alone can still " + String.join("; ", can) + ".");
+        String limits = report.anchoring().sentence();
+        if (report.verdict() != Verdict.BROKEN && !limits.isEmpty()) {
+            remarks.add("Limits: " + limits + ".");
         }
         return remarks;
     }
@@ -128,13 +135,7 @@ public final class ReportPages {
     }
 
     private List<ReportPage.ReceiptRow> receipts() {
-        Map<String, Mark> marks = new HashMap<>();
-        for (Finding finding : report.findings()) {
-            @Nullable String receipt = finding.receipt();
-            if (receipt != null && finding.severity() != Severity.INFO) {
-                marks.merge(receipt, mark(finding), (a, b) -> a == Mark.ERROR ? a : b);
-            }
-        }
+        Map<String, Mark> marks = ReportGraph.marks(report);
         List<ReportPage.ReceiptRow> rows = new ArrayList<>();
         for (EvidenceGraph.Step step : report.graph().steps()) {
             if (rows.size() == LISTED_RECEIPTS) {
@@ -147,12 +148,8 @@ public final class ReportPages {
                     step.keyThumbprint(),
                     step.issuedAt(),
                     step.ref(),
-                    marks.getOrDefault(step.ref(), Mark.OK)));
+                    ReportGraph.mark(step, marks)));
         }
         return rows;
-    }
-
-    private static Mark mark(Finding finding) {
-        return finding.severity() == Severity.ERROR ? Mark.ERROR : Mark.WARNING;
     }
 }

@@ -45,6 +45,10 @@ public final class ReportText {
         if (report.workflows().size() > LISTED_WORKFLOWS) {
             field("", "and " + (report.workflows().size() - LISTED_WORKFLOWS) + " more workflows");
         }
+        String failed = ReportGraph.failed(report);
+        if (!failed.isEmpty()) {
+            field("failed", ansi.paint(Style.BAD, SafeText.of(failed)));
+        }
         report.keys().stream().limit(LISTED_WORKFLOWS).forEach(this::key);
         partial();
         anchoring();
@@ -136,9 +140,9 @@ public final class ReportText {
         report.anchoring().anchors().stream()
                 .limit(LISTED_WORKFLOWS)
                 .forEach(anchor -> field("anchor", SafeText.of(anchor.sentence()) + of(anchor.workflow())));
-        List<String> can = report.anchoring().keyHolderCan();
-        if (report.verdict() != Verdict.BROKEN && !can.isEmpty()) {
-            field("limits", "the holder of the key alone can still " + String.join("; ", can));
+        String limits = report.anchoring().sentence();
+        if (report.verdict() != Verdict.BROKEN && !limits.isEmpty()) {
+            field("limits", limits);
         }
     }
 

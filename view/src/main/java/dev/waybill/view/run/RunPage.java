@@ -75,6 +75,8 @@ public record RunPage(Standing standing, NodeHistory history, RunReceipts receip
         head(out, ansi, now);
         out.println();
         out.print(nodes(now).render(surface));
+        NodeDetails details = new NodeDetails(out, ansi);
+        state.workflow().definition().nodes().forEach(node -> details.print(node.id(), history.of(node.id())));
         values(out, ansi, "inputs", PublicView.inputs(state));
         values(out, ansi, "variables", PublicView.variables(state));
         values(out, ansi, "outputs", PublicView.outputs(state));

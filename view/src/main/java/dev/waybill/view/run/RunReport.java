@@ -15,8 +15,11 @@ import dev.waybill.view.text.SafeText;
 import dev.waybill.view.text.Surface;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 
 /// What a command says when the run that it worked on rests.
 public final class RunReport {
@@ -92,9 +95,18 @@ public final class RunReport {
             case COMPLETED, FAILED, CANCELLED -> "waybill show " + run + again;
             case PAUSED -> "waybill resume " + run + again;
             default ->
-                standing.questions().isEmpty()
-                        ? "waybill resume " + run + again
-                        : "answer as above; the run waits as long as it takes";
+                standing.questions().isEmpty() ? "waybill resume " + run + again : "answer as above; " + patience();
         };
+    }
+
+    /// Until when somebody may answer.
+    private String patience() {
+        return standing.questions().stream()
+                .map(question -> question.interrupt().deadline())
+                .filter(Objects::nonNull)
+                .min(Comparator.naturalOrder())
+                .map(deadline -> "the first deadline is " + deadline.truncatedTo(ChronoUnit.SECONDS)
+                        + ", and an approval that nobody gives by then times out")
+                .orElse("the run waits as long as it takes");
     }
 }

@@ -32,6 +32,13 @@ class HtmlReportTest {
     }
 
     @Test
+    void whatIsPartialGetsNoTick() {
+        String page = HtmlReport.render(SamplePages.partial());
+        assertThat(page).contains("class=\"verdict partial\"", ">Verified, partial<", "no summary");
+        assertThat(page).doesNotContain("class=\"verdict verified\"", "M15 25l7 7 12-15");
+    }
+
+    @Test
     void itSaysWhereTheKeysCameFrom() {
         assertThat(HtmlReport.render(SamplePages.verified())).contains("1 given by you");
         assertThat(HtmlReport.render(SamplePages.incomplete()))

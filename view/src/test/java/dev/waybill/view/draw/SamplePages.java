@@ -22,6 +22,10 @@ final class SamplePages {
         return page(Verdict.VERIFIED, "7 of 7 receipts valid", List.of(), true);
     }
 
+    static ReportPage partial() {
+        return page(Verdict.PARTIAL, "7 of 7 receipts valid, partial: no summary", List.of(), true);
+    }
+
     static ReportPage incomplete() {
         List<FindingRow> findings = List.of(
                 new FindingRow(

@@ -4,6 +4,7 @@ import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
@@ -23,9 +24,10 @@ public final class BundleDiscloseCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final Operand<String> bundle = Operand.text("BUNDLE", "The whole bundle; - is standard input.")
             .required("a bundle; `waybill export` and `waybill bundle create` write them");
-    private final Option<List<String>> receipts = Option.texts(
-                    "--receipt", "REF", "What to disclose: a sha256: reference or a step id. May be repeated.")
-            .required();
+    private final Option<List<String>> receipts =
+            Option.texts("--receipt", "REF", "What to disclose: a sha256: reference or a step id. May be repeated.");
+    private final Option<Boolean> summary =
+            Option.flag("--summary", "Disclose the summaries alone: how it ended, and none of the steps.");
     private final Option<Path> out =
             Option.path("--out", "FILE", "The bundle to write.").required();
 
@@ -39,6 +41,7 @@ public final class BundleDiscloseCommand implements Command {
                 "Write a bundle with chosen receipts only, each with the proof that it belongs.",
                 bundle,
                 receipts,
+                summary,
                 out,
                 common);
     }
@@ -46,13 +49,23 @@ public final class BundleDiscloseCommand implements Command {
     @Override
     public ExitCode call() throws IOException {
         Path target = out.orElse(Path.of("disclosure.zip"));
+        if (receipts.isGiven() == summary.isGiven()) {
+            throw Failure.usage(
+                    "expected --receipt REF or --summary, found " + (summary.isGiven() ? "both" : "neither"),
+                    "'waybill bundle show' lists the receipts of a bundle.");
+        }
         try (SpooledInput input = SpooledInput.open(bundle.orElse("-"), environment)) {
-            BundleManifest manifest = Disclosure.disclose(input.path(), receipts.orElse(List.of()), target);
+            BundleManifest manifest = summary.isGiven()
+                    ? Disclosure.discloseSummaries(input.path(), target)
+                    : Disclosure.disclose(input.path(), receipts.orElse(List.of()), target);
             new Output(environment, common.json())
-                    .answer(
-                            Written.json(target, manifest),
-                            print -> print.println(Written.text(target, manifest.receipts()) + ", with their proofs"));
+                    .answer(Written.json(target, manifest), print -> print.println(text(target, manifest)));
         }
         return ExitCode.YES;
+    }
+
+    private String text(Path target, BundleManifest manifest) {
+        return Written.text(target, manifest.receipts())
+                + (summary.isGiven() ? ", the summaries alone" : ", with their proofs");
     }
 }

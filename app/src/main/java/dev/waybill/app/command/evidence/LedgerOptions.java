@@ -21,7 +21,7 @@ final class LedgerOptions implements Argument {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Option<Path> folder = Option.path(
-            "--dir", "DIR", "The ledger's folder (default: here): events.jsonl and weave_events.rows.jsonl.");
+            "--dir", "DIR", "The ledger's folder (default: here): waybill-tasks.jsonl and waybill-weave.jsonl.");
     private final Option<String> as =
             Option.text("--as", "REPO", "In whose name records are written (default: waybill).");
     private final Option<Path> repository = Option.path(

@@ -2,10 +2,13 @@ package dev.waybill.app.command.evidence;
 
 import dev.waybill.app.cli.Argument;
 import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.evidence.write.AppendLog;
+import dev.waybill.evidence.write.ForeignStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,6 +21,13 @@ final class ReceiptTarget implements Argument {
     void write(Environment environment, JsonObject receipt) throws IOException {
         Path file = to.value();
         if (file != null) {
+            if (ForeignStore.isChained(file)) {
+                throw new Failure(
+                        ExitCode.NO,
+                        "foreign_store",
+                        file + " is a chained log of another program: a record of ours would break it",
+                        "Give --to a file of its own.");
+            }
             try (AppendLog log = AppendLog.open(file, AppendLog.Sync.FORCED)) {
                 log.append(receipt);
             }

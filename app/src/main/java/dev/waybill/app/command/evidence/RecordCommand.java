@@ -94,8 +94,8 @@ public final class RecordCommand implements Command {
                 : ledger.ledger(environment)
                         .record(
                                 steps,
-                                () -> LedgerOptions.gate(environment)
-                                        .check(ledger.repository(), new LinkedHashMap<>()));
+                                context -> LedgerOptions.gate(environment)
+                                        .check(ledger.repository(), context.environment()));
         if (!follow.isGiven() || !result.isEmpty()) {
             show(tasks.size(), result);
         }

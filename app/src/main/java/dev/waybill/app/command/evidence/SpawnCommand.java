@@ -58,17 +58,18 @@ public final class SpawnCommand implements Command {
     public ExitCode call() throws IOException, InterruptedException {
         String id = task.given();
         WorkerContext context = context();
-        JsonObject transition = start(options.step(environment, id, TaskState.RUNNING, ledger.repo(), context.hash()));
+        String trace = ledger.ids.trace(environment.clock().instant());
+        JsonObject transition =
+                start(options.step(environment, id, TaskState.RUNNING, ledger.repo(), context.hash(), trace));
         String correlation = transition.string(EvidenceEnvelope.CORRELATION_ID).orElse(id);
         ProcessBuilder worker = new ProcessBuilder(words.given()).inheritIO();
-        String trace = ledger.ids.trace(environment.clock().instant());
         worker.environment().putAll(context.environment(trace, id, correlation));
         return worker.start().waitFor() == 0 ? ExitCode.YES : ExitCode.NO;
     }
 
     private JsonObject start(TaskStep step) throws IOException {
         return ledger.ledger(environment)
-                .take(step, () -> GateReport.degraded("the task goes on"))
+                .take(step, _ -> GateReport.degraded("the task goes on"))
                 .getFirst()
                 .object("payload")
                 .orElse(JsonObject.EMPTY);

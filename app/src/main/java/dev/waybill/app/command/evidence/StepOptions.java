@@ -6,6 +6,7 @@ import dev.waybill.app.cli.Option;
 import dev.waybill.app.host.EnvelopeVariables;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.TaskState;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.evidence.task.TaskStep;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,18 +24,28 @@ final class StepOptions implements Argument {
     private final Option<String> policy = Option.text(
             "--policy-version", "VERSION", "The policy in force at this moment (default: EWP_POLICY_VERSION).");
 
-    TaskStep step(Environment environment, String task, TaskState to, String repo, @Nullable String contextHash) {
+    TaskStep step(Environment environment, String task, TaskState to, String repo) {
+        return step(environment, task, to, repo, null, null);
+    }
+
+    /// @param contextHash the digest of what a worker is given, when one is started
+    TaskStep step(
+            Environment environment,
+            String task,
+            TaskState to,
+            String repo,
+            @Nullable String contextHash,
+            @Nullable String trace) {
+        JsonObject.Builder said = JsonObject.builder()
+                .putIfPresent(
+                        EvidenceEnvelope.CORRELATION_ID, or(correlation, environment, EvidenceEnvelope.CORRELATION_ID))
+                .putIfPresent(EvidenceEnvelope.EPISODE_ID, or(episode, environment, EvidenceEnvelope.EPISODE_ID))
+                .putIfPresent(EvidenceEnvelope.AGENT_ID, or(agent, environment, EvidenceEnvelope.AGENT_ID))
+                .putIfPresent(EvidenceEnvelope.POLICY_VERSION, or(policy, environment, EvidenceEnvelope.POLICY_VERSION))
+                .putIfPresent(EvidenceEnvelope.CONTEXT_HASH, contextHash);
+        EnvelopeVariables.parents(environment).ifPresent(ids -> said.put(EvidenceEnvelope.PARENT_IDS, ids));
         return new TaskStep(
-                task,
-                to,
-                repo,
-                title.value(),
-                reason.value(),
-                or(correlation, environment, EvidenceEnvelope.CORRELATION_ID),
-                or(episode, environment, EvidenceEnvelope.EPISODE_ID),
-                or(agent, environment, EvidenceEnvelope.AGENT_ID),
-                or(policy, environment, EvidenceEnvelope.POLICY_VERSION),
-                contextHash);
+                task, to, repo, title.value(), reason.value(), new EvidenceEnvelope(said.build()), trace, null);
     }
 
     String title() {

@@ -13,7 +13,6 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.evidence.task.TaskStep;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +50,7 @@ public final class TaskCommand implements Command {
     @Override
     public ExitCode call() throws IOException {
         TaskState to = state.given();
-        TaskStep step = options.step(environment, id(to), to, ledger.repo(), null);
+        TaskStep step = options.step(environment, id(to), to, ledger.repo());
         List<JsonObject> written = take(step);
         JsonObject answer = JsonObject.builder()
                 .put("task_id", step.task())
@@ -67,7 +66,9 @@ public final class TaskCommand implements Command {
 
     private List<JsonObject> take(TaskStep step) throws IOException {
         return ledger.ledger(environment)
-                .take(step, () -> LedgerOptions.gate(environment).check(ledger.repository(), new LinkedHashMap<>()));
+                .take(
+                        step,
+                        context -> LedgerOptions.gate(environment).check(ledger.repository(), context.environment()));
     }
 
     private String id(TaskState to) {

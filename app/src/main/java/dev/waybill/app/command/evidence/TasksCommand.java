@@ -41,17 +41,27 @@ public final class TasksCommand implements Command {
 
     @Override
     public ExitCode call() throws Exception {
-        try (RunStore store = options.open(environment)) {
-            List<RunTask> all = new TaskView(store).tasks();
-            String wanted = task.value();
-            List<RunTask> shown = wanted == null ? all : List.of(one(all, wanted));
-            List<JsonValue> rows = new ArrayList<>();
-            shown.forEach(each -> rows.add(TaskRows.json(each)));
-            JsonObject answer =
-                    JsonObject.builder().put("tasks", new JsonArray(rows)).build();
-            new Output(environment, common.json()).answer(answer, out -> out.print(text(shown, wanted != null)));
-            return ExitCode.YES;
+        List<RunTask> all = all();
+        String wanted = task.value();
+        return answer(wanted == null ? all : List.of(one(all, wanted)), wanted != null);
+    }
+
+    private List<RunTask> all() throws Exception {
+        if (options.isUnused(environment)) {
+            return List.of();
         }
+        try (RunStore store = options.openToRead(environment)) {
+            return new TaskView(store).tasks();
+        }
+    }
+
+    private ExitCode answer(List<RunTask> shown, boolean whole) {
+        List<JsonValue> rows = new ArrayList<>();
+        shown.forEach(each -> rows.add(TaskRows.json(each)));
+        JsonObject answer =
+                JsonObject.builder().put("tasks", new JsonArray(rows)).build();
+        new Output(environment, common.json()).answer(answer, out -> out.print(text(shown, whole)));
+        return ExitCode.YES;
     }
 
     private String text(List<RunTask> shown, boolean whole) {

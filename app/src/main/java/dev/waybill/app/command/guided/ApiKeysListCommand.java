@@ -45,7 +45,7 @@ public final class ApiKeysListCommand implements Command {
     @Override
     public ExitCode call() {
         List<ApiKey> keys;
-        try (RunStore store = options.open(environment)) {
+        try (RunStore store = options.openToRead(environment)) {
             keys = store.apiKeys();
         }
         Instant now = environment.clock().instant();

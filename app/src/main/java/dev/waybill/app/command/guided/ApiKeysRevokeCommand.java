@@ -36,7 +36,7 @@ public final class ApiKeysRevokeCommand implements Command {
     public ExitCode call() {
         Instant now = environment.clock().instant().truncatedTo(ChronoUnit.MICROS);
         ApiKey ended;
-        try (RunStore store = options.open(environment)) {
+        try (RunStore store = options.openExisting(environment)) {
             ApiKey key = ApiKeyLines.find(store, id.given());
             store.expireApiKey(key.id(), now);
             ended = ApiKeyLines.find(store, key.id());

@@ -62,7 +62,7 @@ public final class ApiKeysRotateCommand implements Command {
             throw Failure.usage("--overlap: expected 0 to " + MOST_HOURS + " hours, found " + hours, null);
         }
         Instant now = environment.clock().instant().truncatedTo(ChronoUnit.MICROS);
-        try (RunStore store = options.open(environment)) {
+        try (RunStore store = options.openExisting(environment)) {
             ApiKey old = ApiKeyLines.find(store, id.given());
             if (!old.isValid(now)) {
                 throw new Failure(

@@ -173,9 +173,15 @@ public final class ServeCommand implements Command {
                     ? List.of(mcp, signIn, metrics, witness)
                     : List.of(mcp, metrics, witness);
             return WaybillServer.start(settings, gate, () -> obstacle(opened.store()), doors);
-        } catch (UncheckedIOException | IllegalStateException e) {
-            throw Failure.unreadable(
-                    "cannot listen on %s:%d: %s".formatted(settings.host(), settings.port(), e.getMessage()),
+        } catch (UncheckedIOException e) {
+            throw new Failure(
+                    ExitCode.NO,
+                    "cannot_listen",
+                    "cannot listen on %s:%d: %s"
+                            .formatted(
+                                    settings.host(),
+                                    settings.port(),
+                                    e.getCause().getMessage()),
                     "Choose another port with --port, or stop what listens there.");
         }
     }

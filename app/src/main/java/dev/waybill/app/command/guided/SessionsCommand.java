@@ -5,24 +5,20 @@ import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Newest;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.StoreOptions;
-import dev.waybill.base.json.JsonArray;
-import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.runtime.RunReader;
 import dev.waybill.view.guided.Session;
 import dev.waybill.view.guided.SessionPage;
 import dev.waybill.view.guided.SessionRows;
-import java.io.PrintStream;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
 /// `waybill sessions`: what agents did and do with guided workflows.
 public final class SessionsCommand implements Command {
@@ -63,11 +59,15 @@ public final class SessionsCommand implements Command {
             throw Failure.usage("--limit: expected 1 to " + MOST + ", found " + most, null);
         }
         String wanted = session.value();
-        try (RunStore store = options.open(environment)) {
+        if (wanted == null && options.isUnused(environment)) {
+            list(List.of(), most);
+            return ExitCode.YES;
+        }
+        try (RunStore store = options.openToRead(environment)) {
             Sessions sessions = new Sessions(store);
             RunReader reader = RunReader.of(store, Hosts.OPERATOR);
             if (wanted == null) {
-                list(sessions.newest((int) most, all.isGiven()));
+                list(sessions.newest((int) most + 1, all.isGiven()), most);
             } else {
                 show(sessions.find(wanted).stream()
                         .map(found -> SessionPage.of(reader, store, reader::state, found, options.again()))
@@ -77,28 +77,24 @@ public final class SessionsCommand implements Command {
         return ExitCode.YES;
     }
 
-    private void list(List<Session> found) {
+    private void list(List<Session> found, long most) {
         Instant now = environment.clock().instant();
-        answer(found.stream().map(SessionRows::json).toList(), out -> {
+        Newest<Session> sessions = Newest.of(found, most);
+        new Output(environment, common.json()).answer(sessions.toJson("sessions", SessionRows::json), out -> {
             if (found.isEmpty()) {
                 out.println("There are no sessions. An agent starts one with the tool workflow_start.");
             } else {
-                out.print(SessionRows.text(found, now, common.terminal()));
+                out.print(SessionRows.text(sessions.shown(), now, common.terminal()));
+                sessions.print(out);
             }
         });
     }
 
     private void show(List<SessionPage> pages) {
         Instant now = environment.clock().instant();
-        answer(
-                pages.stream().map(SessionPage::toJson).toList(),
-                out -> pages.forEach(page -> page.print(out, common.terminal(), now)));
-    }
-
-    private void answer(List<JsonObject> sessions, Consumer<PrintStream> words) {
-        JsonObject answer = JsonObject.builder()
-                .put("sessions", new JsonArray(new ArrayList<>(sessions)))
-                .build();
-        new Output(environment, common.json()).answer(answer, words);
+        new Output(environment, common.json())
+                .answer(
+                        new Newest<>(pages, false).toJson("sessions", SessionPage::toJson),
+                        out -> pages.forEach(page -> page.print(out, common.terminal(), now)));
     }
 }

@@ -56,7 +56,7 @@ public final class SessionsRemoveCommand implements Command {
                     "For example: waybill sessions remove --older-than 30d --dry-run");
         }
         List<RemovedSession> removed = new ArrayList<>();
-        try (RunStore store = options.open(environment)) {
+        try (RunStore store = options.openExisting(environment)) {
             for (Session found : wanted(new Sessions(store), named)) {
                 removed.add(RemovedSession.remove(store, found, dryRun.isGiven()));
             }

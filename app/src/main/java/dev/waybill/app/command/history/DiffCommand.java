@@ -57,7 +57,7 @@ public final class DiffCommand implements Command {
 
     @Override
     public ExitCode call() {
-        try (RunStore store = stores.open(environment)) {
+        try (RunStore store = stores.openToRead(environment)) {
             RunId a = RunIds.resolve(store, first.given());
             RunId b = RunIds.resolve(store, second.given());
             RunReader reader = RunReader.of(store, Hosts.OPERATOR);

@@ -4,6 +4,7 @@ import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
@@ -20,6 +21,7 @@ import dev.waybill.runtime.receipt.RunExport;
 import dev.waybill.view.text.Count;
 import dev.waybill.view.text.SafeText;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// `waybill export`: a run's proof in one file, which `waybill verify` judges anywhere.
@@ -35,6 +37,7 @@ public final class ExportCommand implements Command {
     private final Option<Boolean> events =
             Option.flag("--events", "Include the events: readers of the bundle see what was done.");
     private final Option<Boolean> children = Option.flag("--with-children", "Include its child runs, and theirs.");
+    private final Option<Boolean> sources = Option.flag("--with-sources", "Include the runs that it was forked from.");
 
     public ExportCommand(Environment environment) {
         this.environment = environment;
@@ -48,16 +51,20 @@ public final class ExportCommand implements Command {
                         out,
                         events,
                         children,
+                        sources,
                         hosting,
                         common)
-                .footer("An open run gets a summary of its current state. Check the file with 'waybill verify FILE'.");
+                .footer(
+                        "An open run gets a summary of its current state. Check the file with 'waybill verify FILE',",
+                        "which calls a run without its children, or a fork without its source, partial.");
     }
 
     @Override
     public ExitCode call() throws IOException {
-        try (RunStore store = hosting.openStore(environment)) {
+        try (RunStore store = hosting.readStore(environment)) {
             RunId run = RunIds.resolve(store, source.given());
             Path target = out.orElse(Path.of(run.value() + ".zip"));
+            requireFolder(target);
             BundleManifest manifest = write(store, run, target);
             new Output(environment, common.json())
                     .answer(
@@ -68,8 +75,15 @@ public final class ExportCommand implements Command {
         return ExitCode.YES;
     }
 
+    private static void requireFolder(Path target) {
+        Path folder = target.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw Failure.unreadable("there is no folder " + folder + " for " + target, "Create it, or check --out.");
+        }
+    }
+
     private BundleManifest write(RunStore store, RunId run, Path target) throws IOException {
-        ExportOptions options = new ExportOptions(children.isGiven(), false, false, events.isGiven());
+        ExportOptions options = new ExportOptions(children.isGiven(), sources.isGiven(), false, events.isGiven());
         RunExport export =
                 new RunExport(store, Hosts.OPERATOR, hosting.receipts().issuers(environment));
         if (!export.hasKeyOf(run)) {

@@ -28,6 +28,7 @@ import dev.waybill.journal.Event;
 import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.store.EventPages;
 import dev.waybill.journal.store.StoredRun;
@@ -60,7 +61,8 @@ public final class ForkCommand implements Command {
         return Usage.of("Branch from any event of a run, as a new run.", source, at, node, set, hosting, common)
                 .footer(
                         "The fork shares the events before that point. Work in flight there is started again; the",
-                        "answer says what that is. The fork runs here until it ends or waits for somebody.");
+                        "answer says what that is. The fork runs here until it ends or waits for somebody.",
+                        "Exit 0: completed. Exit 1: failed, cancelled, or waiting for an answer.");
     }
 
     @Override
@@ -81,9 +83,10 @@ public final class ForkCommand implements Command {
                     ? JsonObject.EMPTY
                     : JsonObject.builder().put("variables", values).build();
             RunId fork = open.host().fork(Hosts.OPERATOR, from, place, ForkMode.BRANCH, overlay);
-            answer(from, place, fork, Rest.await(open, trouble, fork), anew);
+            RunState end = Rest.await(open, trouble, fork);
+            answer(from, place, fork, end, anew);
+            return ExitCode.of(Status.of(end) == RunStatus.COMPLETED);
         }
-        return ExitCode.YES;
     }
 
     private long place(OpenHost open, RunId run) {

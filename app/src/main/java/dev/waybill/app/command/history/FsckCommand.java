@@ -45,16 +45,16 @@ public final class FsckCommand implements Command {
     public Usage usage() {
         return Usage.of("Check the whole store: logs, projections, forks, receipts.", deep, hosting, common)
                 .footer(
-                        "With --deep, replays, runs of other versions and runs with unavailable node types are skipped.",
-                        "It changes nothing and may run while others work.",
-                        "Exit 0 if all is well, 1 if a key needed to judge receipts is missing, 2 if something is damaged.");
+                        "It changes nothing, makes nothing and may run while others work. --deep leaves replays out.",
+                        "Exit 0 if all is well, 1 if something could not be judged (a missing key, or with --deep a run",
+                        "of another version or of node types that are not here), 2 if something is damaged.");
     }
 
     @Override
     public ExitCode call() {
         List<JsonValue> listed = new ArrayList<>();
         FsckCounts counts;
-        try (RunStore store = hosting.openStore(environment)) {
+        try (RunStore store = hosting.readStore(environment)) {
             counts = Fsck.check(
                     store,
                     hosting.receipts().issuers(environment),
@@ -88,7 +88,7 @@ public final class FsckCommand implements Command {
         return SafeText.of(run + place + finding.code().wire() + ": " + finding.message());
     }
 
-    private static String text(FsckCounts counts) {
+    private String text(FsckCounts counts) {
         return String.join(
                         ", ",
                         Count.of(counts.runs(), "run")
@@ -96,9 +96,7 @@ public final class FsckCommand implements Command {
                         Count.of(counts.events(), "event"),
                         Count.of(counts.receipts(), "receipt"),
                         Count.of(counts.definitions(), "definition")
-                                + (counts.repeated() == 0
-                                        ? ""
-                                        : ", " + Count.of(counts.repeated(), "run") + " repeated"))
+                                + (deep.isGiven() ? ", " + Count.of(counts.repeated(), "run") + " repeated" : ""))
                 + ": "
                 + (counts.findings() == 0 ? "all is well" : Count.of(counts.findings(), "finding"));
     }

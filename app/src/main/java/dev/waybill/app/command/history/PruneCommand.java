@@ -50,7 +50,7 @@ public final class PruneCommand implements Command {
         Instant now = environment.clock().instant();
         Instant before = now.minus(age(olderThan.orElse("")));
         Pruning pruning;
-        try (RunStore store = stores.open(environment)) {
+        try (RunStore store = stores.openExisting(environment)) {
             pruning = new Pruning(store, dryRun.isGiven());
             pruning.endedBefore(before);
             if (!dryRun.isGiven()) {

@@ -19,6 +19,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.diff.Comparison;
 import dev.waybill.engine.diff.EventDiff;
 import dev.waybill.engine.diff.RunDiff;
+import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.RunId;
@@ -38,6 +39,8 @@ public final class ReplayCommand implements Command {
     private final HostOptions hosting = HostOptions.forKnownRuns();
     private final Operand<String> source = Operand.run("The run to replay: its id, or a unique prefix.");
     private final Option<Long> from = Option.number("--from", "SEQ", "The first event to repeat (default: 0).");
+    private final Option<Boolean> pastCancel = Option.flag(
+            "--past-cancel", "Go past a cancel, to see what the run would have done with its recorded answers.");
 
     public ReplayCommand(Environment environment) {
         this.environment = environment;
@@ -45,7 +48,13 @@ public final class ReplayCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("Repeat a run from its recorded answers and compare.", source, from, hosting, common)
+        return Usage.of(
+                        "Repeat a run from its recorded answers and compare.",
+                        source,
+                        from,
+                        pastCancel,
+                        hosting,
+                        common)
                 .footer(
                         "Nothing reaches the outside world: outcomes, answers and timers come from the log.",
                         "Exit 0 if all events came out the same, 1 if not.");
@@ -60,12 +69,20 @@ public final class ReplayCommand implements Command {
             RunId run = RunIds.resolve(open.store(), source.given());
             long place = from.orElse(0L);
             checkPlace(open, run, place);
-            RunId replay = open.host().fork(Hosts.OPERATOR, run, place, ForkMode.REPLAY, JsonObject.EMPTY);
-            boolean ended = Rest.await(open, trouble, replay).isTerminal();
+            ForkMode mode = pastCancel.isGiven() ? ForkMode.REPLAY : ForkMode.CHECK;
+            RunId replay = open.host().fork(Hosts.OPERATOR, run, place, mode, JsonObject.EMPTY);
+            long head = open.store().run(run).map(StoredRun::head).orElse(0L);
+            boolean ended = Rest.await(open, trouble, replay, state -> isOver(state, head))
+                    .isTerminal();
             RunDiff diff = RunDiff.of(
                     new EventPages(open.store(), run), new EventPages(open.store(), replay), Comparison.REPLAY);
             return answer(run, replay, place, diff, ended);
         }
+    }
+
+    /// A graph is replayed to an end. An agent cannot be asked for more than it said, so a guided run may stay open.
+    private static boolean isOver(RunState replay, long head) {
+        return replay.isTerminal() || (replay.isGuided() && (replay.diverged() || replay.head() >= head));
     }
 
     private static void checkPlace(OpenHost open, RunId run, long place) {

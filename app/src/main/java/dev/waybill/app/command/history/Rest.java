@@ -10,6 +10,7 @@ import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.Changes;
 import dev.waybill.view.run.Resting;
 import java.time.Duration;
+import java.util.function.Predicate;
 
 /// Waits until a run that this process works on has ended, or goes on only when somebody else does something.
 final class Rest {
@@ -19,11 +20,16 @@ final class Rest {
     private Rest() {}
 
     static RunState await(OpenHost open, HostTrouble trouble, RunId run) throws InterruptedException {
+        return await(open, trouble, run, state -> Resting.rests(open.host().reader(Hosts.OPERATOR)::state, state));
+    }
+
+    static RunState await(OpenHost open, HostTrouble trouble, RunId run, Predicate<RunState> over)
+            throws InterruptedException {
         Changes changes = open.store().changes();
         while (true) {
             long stamp = changes.stamp();
             RunState state = open.host().state(Hosts.OPERATOR, run);
-            if (Resting.rests(open.host().reader(Hosts.OPERATOR)::state, state)) {
+            if (over.test(state)) {
                 return state;
             }
             trouble.stuck(run).ifPresent(why -> {

@@ -50,7 +50,8 @@ public final class KeysNewCommand implements Command {
         new Output(environment, common.json()).answer(answer, print -> {
             print.println("key   " + key.kid());
             print.println("file  " + file + " (keep it secret)");
-            print.println("next  waybill keys show --jwks > jwks.json   gives others what they need to verify");
+            print.println("next  waybill keys show " + (target == null ? "" : file + " ")
+                    + "--jwks > jwks.json   gives others what they need to verify");
         });
         return ExitCode.YES;
     }

@@ -12,11 +12,14 @@ import dev.waybill.receipt.ReceiptDraft;
 import dev.waybill.receipt.ReceiptIssuer;
 import dev.waybill.receipt.Redactable;
 import dev.waybill.receipt.TraceContext;
+import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.workflow.StepId;
+import dev.waybill.receipt.workflow.SummaryAdvice;
 import dev.waybill.receipt.workflow.WorkflowContext;
 import dev.waybill.receipt.workflow.WorkflowSummary;
 import java.security.SecureRandom;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +29,9 @@ final class DraftReader {
 
     private static final Set<String> MEMBERS =
             new TreeSet<>(List.of("workflow", "type", "audience", "subject", "payment", "trace", "extensions"));
+
+    /// What only a workflow context has: a document with one of them is a context, even where another is missing.
+    private static final List<String> CONTEXT = List.of("workflow_id", "step_id", "parent_step_ids");
 
     private final Environment environment;
     private final SecureRandom random = new SecureRandom();
@@ -43,7 +49,9 @@ final class DraftReader {
     }
 
     /// A receipt, and the disclosure that travels behind it when its parents can be withheld.
-    record Signed(Receipt receipt, @Nullable String disclosure) {
+    ///
+    /// @param remarks what a summary should say differently
+    record Signed(Receipt receipt, @Nullable String disclosure, List<SummaryAdvice> remarks) {
 
         String presented() {
             return disclosure == null ? receipt.compact() : receipt.compact() + "~" + disclosure + "~";
@@ -57,27 +65,40 @@ final class DraftReader {
                     .put("id", receipt.id())
                     .put("jws", receipt.compact())
                     .putIfPresent("disclosure", disclosure)
+                    .putIfPresent("warnings", remarks.isEmpty() ? null : SummaryAdvice.toJson(remarks))
                     .build();
         }
     }
 
     Signed sign(JsonObject document, ReceiptIssuer issuer) {
         if (document.string("type").orElse("").equals(WorkflowSummary.TYPE)) {
-            return new Signed(issuer.issueSummary(receiptId(), WorkflowSummary.parse(document), null), null);
+            WorkflowSummary summary = WorkflowSummary.parse(document);
+            return new Signed(issuer.issueSummary(receiptId(), summary, null), null, summary.advice());
         }
-        JsonObject draft = document.has("workflow_id")
+        JsonObject draft = CONTEXT.stream().anyMatch(document::has)
                 ? JsonObject.builder().put("workflow", document).build()
                 : document;
         refuseUnknown(draft);
         var builder = ReceiptDraft.builder(receiptId(), issuedAt())
-                .audience(draft.string("audience").orElse(null))
-                .subject(draft.string("subject").orElse(null));
-        draft.string("type").ifPresent(builder::type);
-        draft.object("payment").map(DraftReader::payment).ifPresent(builder::payment);
-        draft.object("trace").map(DraftReader::trace).ifPresent(builder::trace);
-        draft.object("extensions").ifPresent(builder::extensions);
+                .audience(draft.has("audience") ? text(draft, "audience") : null)
+                .subject(draft.has("subject") ? text(draft, "subject") : null);
+        if (draft.has("type")) {
+            builder.type(typeOn(issuer.wire(), text(draft, "type")));
+        }
+        object(draft, "payment").map(DraftReader::payment).ifPresent(builder::payment);
+        object(draft, "trace").map(DraftReader::trace).ifPresent(builder::trace);
+        object(draft, "extensions").ifPresent(builder::extensions);
         String disclosure = workflow(draft, builder);
-        return new Signed(issuer.issue(builder.build()), disclosure);
+        return new Signed(issuer.issue(builder.build()), disclosure, List.of());
+    }
+
+    /// What a wire has no place for is refused, never dropped.
+    private static String typeOn(Wire wire, String type) {
+        if (wire == Wire.V0_1) {
+            throw Failure.unexpected(
+                    "the draft", "no type on Wire 0.1", type, "Leave it out, or sign with --wire 0.2.");
+        }
+        return type;
     }
 
     private @Nullable String workflow(JsonObject draft, ReceiptDraft.Builder builder) {
@@ -127,6 +148,13 @@ final class DraftReader {
 
     private static TraceContext trace(JsonObject trace) {
         return new TraceContext(text(trace, "trace_id"), text(trace, "span_id"));
+    }
+
+    private static Optional<JsonObject> object(JsonObject draft, String name) {
+        if (draft.has(name) && draft.object(name).isEmpty()) {
+            throw Failure.unexpected("the draft", name + " as an object", String.valueOf(draft.get(name)), null);
+        }
+        return draft.object(name);
     }
 
     private static String text(JsonObject object, String name) {

@@ -76,12 +76,15 @@ public final class ReceiptIssueCommand implements Command {
         }
         DraftReader.Signed signed = drafts.sign(document(input.document(environment)), signer);
         new Output(environment, common.json()).answer(signed.toJson(), out -> out.println(signed.presented()));
+        if (!common.json()) {
+            signed.remarks().forEach(remark -> environment.err().println("waybill: note: " + remark.message()));
+        }
         return ExitCode.YES;
     }
 
     private static JsonObject document(byte[] bytes) {
         try {
-            return JsonReader.readObject(bytes, JsonLimits.RECEIPT);
+            return JsonReader.readObject(bytes, JsonLimits.DOCUMENT);
         } catch (JsonException e) {
             throw Failure.unexpected("the draft", "a JSON object", "other text: " + e.getMessage(), null);
         }

@@ -16,13 +16,15 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.receipt.code.Code;
 import dev.waybill.receipt.code.Rejected;
 import dev.waybill.receipt.jws.CompactJws;
+import dev.waybill.receipt.workflow.SummaryAdvice;
 import dev.waybill.receipt.workflow.WorkflowContext;
 import dev.waybill.receipt.workflow.WorkflowSummary;
 import dev.waybill.view.text.Ansi;
 import dev.waybill.view.text.SafeText;
 import dev.waybill.view.text.Style;
 import java.io.PrintStream;
-import java.util.function.Consumer;
+import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Whether a JSON document keeps the rules of the specification.
@@ -30,13 +32,14 @@ public final class RuleCheckCommand implements Command {
 
     private final Environment environment;
     private final String summary;
-    private final Consumer<JsonValue> rules;
+    private final Function<JsonValue, List<SummaryAdvice>> rules;
 
     private final CommonOptions common = new CommonOptions();
 
     private final LineOptions input = new LineOptions();
 
-    private RuleCheckCommand(Environment environment, String summary, Consumer<JsonValue> rules) {
+    /// @param rules throws at the first broken rule, and gives what should be better where all hold
+    private RuleCheckCommand(Environment environment, String summary, Function<JsonValue, List<SummaryAdvice>> rules) {
         this.environment = environment;
         this.summary = summary;
         this.rules = rules;
@@ -44,14 +47,18 @@ public final class RuleCheckCommand implements Command {
 
     /// `waybill receipt check-context`.
     public static Command context(Environment environment) {
-        return new RuleCheckCommand(
-                environment, "Check that a workflow context (JSON) follows the rules.", WorkflowContext::parse);
+        return new RuleCheckCommand(environment, "Check that a workflow context (JSON) follows the rules.", json -> {
+            WorkflowContext.parse(json);
+            return List.of();
+        });
     }
 
     /// `waybill receipt check-summary`.
     public static Command summary(Environment environment) {
         return new RuleCheckCommand(
-                environment, "Check that a workflow summary (JSON) follows the rules.", WorkflowSummary::parse);
+                environment,
+                "Check that a workflow summary (JSON) follows the rules.",
+                json -> WorkflowSummary.parse(json).advice());
     }
 
     @Override
@@ -62,32 +69,36 @@ public final class RuleCheckCommand implements Command {
     @Override
     public ExitCode call() {
         if (input.lines()) {
-            return input.answerLines(environment, line -> json(broken(line)));
+            return input.answerLines(environment, line -> json(judge(line)));
         }
-        Rejected broken = broken(input.document(environment));
-        new Output(environment, common.json()).answer(json(broken), out -> print(out, broken));
-        return ExitCode.of(broken == null);
+        Judged judged = judge(input.document(environment));
+        new Output(environment, common.json()).answer(json(judged), out -> print(out, judged));
+        return ExitCode.of(judged.broken() == null);
     }
 
-    /// The first broken rule, or null when all hold.
-    private @Nullable Rejected broken(byte[] document) {
+    /// @param broken the first broken rule; null when all hold
+    /// @param remarks the rules that should be kept and are not
+    private record Judged(@Nullable Rejected broken, List<SummaryAdvice> remarks) {}
+
+    private Judged judge(byte[] document) {
         try {
-            rules.accept(JsonReader.readAnyNumbers(document, JsonLimits.DOCUMENT));
-            return null;
+            return new Judged(null, rules.apply(JsonReader.readAnyNumbers(document, JsonLimits.DOCUMENT)));
         } catch (Rejected e) {
-            return e;
+            return new Judged(e, List.of());
         } catch (JsonException e) {
             Code code = CompactJws.codeOf(e);
-            return new Rejected(code, "the document is not strict JSON: " + e.getMessage());
+            return new Judged(new Rejected(code, "the document is not strict JSON: " + e.getMessage()), List.of());
         }
     }
 
-    private static JsonObject json(@Nullable Rejected broken) {
+    private static JsonObject json(Judged judged) {
+        Rejected broken = judged.broken();
         if (broken == null) {
             return JsonObject.builder()
                     .put("valid", true)
                     .put("error_code", JsonNull.NULL)
                     .put("message", JsonNull.NULL)
+                    .put("warnings", SummaryAdvice.toJson(judged.remarks()))
                     .build();
         }
         return JsonObject.builder()
@@ -99,10 +110,14 @@ public final class RuleCheckCommand implements Command {
                 .build();
     }
 
-    private void print(PrintStream out, @Nullable Rejected broken) {
+    private void print(PrintStream out, Judged judged) {
         Ansi ansi = common.terminal().ansi();
+        Rejected broken = judged.broken();
         if (broken == null) {
             out.println(ansi.paint(Style.GOOD, "valid"));
+            judged.remarks()
+                    .forEach(remark -> out.println(ansi.paint(Style.WARNING, "remark") + "   " + remark.code() + ": "
+                            + SafeText.of(remark.message())));
             return;
         }
         out.println(ansi.paint(Style.BAD, "invalid") + "  " + broken.code()

@@ -21,7 +21,8 @@ public final class WitnessCommand implements Command {
 
     private final Environment environment;
     private final CommonOptions common = new CommonOptions();
-    private final Operand<String> summary = Operand.text("SUMMARY", "A file with the signed summary; - is standard input.");
+    private final Operand<String> summary =
+            Operand.text("SUMMARY", "A file with the signed summary; - is standard input.");
     private final ReceiptOptions receipts = new ReceiptOptions(false);
 
     public WitnessCommand(Environment environment) {
@@ -30,7 +31,11 @@ public final class WitnessCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("Countersign another host's summary: \"this existed when I signed\".", summary, receipts, common)
+        return Usage.of(
+                        "Countersign another host's summary: \"this existed when I signed\".",
+                        summary,
+                        receipts,
+                        common)
                 .footer(
                         "The answer is one line for 'waybill verify --anchor'. It does not say that the summary is true.");
     }
@@ -50,7 +55,10 @@ public final class WitnessCommand implements Command {
             return ExitCode.YES;
         } catch (Rejected | IllegalArgumentException e) {
             throw Failure.unexpected(
-                    summary.given(), "a summary that signs the order of its receipts", String.valueOf(e.getMessage()), null);
+                    summary.given(),
+                    "a summary that signs the order of its receipts",
+                    String.valueOf(e.getMessage()),
+                    null);
         }
     }
 }

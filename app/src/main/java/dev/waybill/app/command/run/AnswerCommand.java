@@ -9,6 +9,7 @@ import dev.waybill.app.cli.KeyValues;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.ByOption;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.OpenHost;
 import dev.waybill.base.json.JsonException;
@@ -28,7 +29,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /// `waybill answer`: answers what a run asks.
 public final class AnswerCommand implements Command {
@@ -48,7 +48,7 @@ public final class AnswerCommand implements Command {
     private final Option<String> value = Option.text("--value", "JSON", "The answer as JSON, instead of words.");
     private final Option<String> token = Option.text(
             "--token", "TOKEN", "Answer the question that this token names. 'waybill show RUN --tokens' creates one.");
-    private final Option<String> by = Option.text("--by", "NAME", "Who answers (default: USER).");
+    private final ByOption by = new ByOption("answers");
     private final Option<Boolean> noWait = Option.flag("--no-wait", "Only answer; another process continues the run.");
 
     public AnswerCommand(Environment environment) {
@@ -77,7 +77,7 @@ public final class AnswerCommand implements Command {
 
     @Override
     public ExitCode call() throws Exception {
-        RunCommands commands = new RunCommands(environment, common, options, "answer");
+        RunCommands commands = new RunCommands(environment, common, options, "answer", by.name(environment));
         RunCommands.Addressee asked = token.isGiven() ? this::byToken : this::byName;
         return noWait.isGiven() ? commands.only(asked) : commands.andWork(RunStatus.COMPLETED, asked);
     }
@@ -107,8 +107,7 @@ public final class AnswerCommand implements Command {
     private Function<Instant, dev.waybill.engine.decide.Command> answer(
             RunState state, String asked, List<String> given) {
         JsonValue said = said(kind(state, asked), given);
-        @Nullable
-        String who = by.isGiven() ? by.value() : environment.variable("USER").orElse(null);
+        String who = by.name(environment);
         return at -> new dev.waybill.engine.decide.Command.Answer(at, asked, said, who, false);
     }
 

@@ -7,6 +7,7 @@ import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.ByOption;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.journal.RunStatus;
 import java.util.Optional;
@@ -21,7 +22,7 @@ public final class CancelCommand implements Command {
 
     private final Operand<String> run = Operand.run("The run's id, or a unique prefix of it.");
     private final Option<String> reason = Option.text("--reason", "TEXT", "The reason, which is recorded.");
-    private final Option<String> by = Option.text("--by", "NAME", "Who cancels (default: USER).");
+    private final ByOption by = new ByOption("cancels");
     private final Option<Boolean> noWait =
             Option.flag("--no-wait", "Only request the cancel; do not wait for the end.");
 
@@ -37,9 +38,9 @@ public final class CancelCommand implements Command {
 
     @Override
     public ExitCode call() throws Exception {
-        RunCommands commands = new RunCommands(environment, common, options, "cancel");
         String id = run.given();
-        String who = by.isGiven() ? by.value() : environment.variable("USER").orElse(null);
+        String who = by.name(environment);
+        RunCommands commands = new RunCommands(environment, common, options, "cancel", who);
         RunCommands.Telling cancel =
                 _ -> Optional.of(at -> new dev.waybill.engine.decide.Command.Cancel(at, reason.value(), who));
         return noWait.isGiven() ? commands.only(id, cancel) : commands.andWork(id, RunStatus.CANCELLED, cancel);

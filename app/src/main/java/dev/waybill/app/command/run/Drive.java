@@ -13,24 +13,23 @@ import dev.waybill.app.terminal.Terminal;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
-import dev.waybill.journal.store.RunQuery;
-import dev.waybill.journal.store.StoredRun;
+import dev.waybill.journal.store.StoreException;
+import dev.waybill.journal.store.StoreProblem;
 import dev.waybill.view.run.OpenQuestion;
 import dev.waybill.view.run.RunReceipts;
 import dev.waybill.view.run.RunReport;
 import dev.waybill.view.run.Standing;
 import dev.waybill.view.text.SafeText;
 import dev.waybill.workflow.WorkflowNode;
+import java.time.Duration;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /// Works on one run until it rests, while a person or a program watches: shows progress, asks at the terminal, and says
 /// how it came out.
 final class Drive {
 
-    private static final int MOST_CHILDREN = 10_000;
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
 
     private final Environment environment;
     private final Terminal terminal;
@@ -38,14 +37,23 @@ final class Drive {
     private final HostOptions options;
     private final HostTrouble trouble;
     private final OpenHost open;
+    private final String by;
 
-    Drive(Environment environment, CommonOptions common, HostOptions options, HostTrouble trouble, OpenHost open) {
+    /// @param by who answers at the terminal
+    Drive(
+            Environment environment,
+            CommonOptions common,
+            HostOptions options,
+            HostTrouble trouble,
+            OpenHost open,
+            String by) {
         this.environment = environment;
         this.terminal = common.terminal();
         this.json = common.json();
         this.options = options;
         this.trouble = trouble;
         this.open = open;
+        this.by = by;
     }
 
     /// Where trouble behind a command's back is shown.
@@ -56,15 +64,9 @@ final class Drive {
         });
     }
 
-    /// Looks after a run that another process started, and after its children.
+    /// Looks after a run that another process started, and after all that it led to.
     void adopt(RunId run) {
         open.host().adopt(Hosts.OPERATOR, run);
-        for (StoredRun child :
-                open.store().runs(new RunQuery(null, null, List.of(), "", run, null, null, null, MOST_CHILDREN))) {
-            if (!child.projection().status().isTerminal()) {
-                adopt(child.header().runId());
-            }
-        }
     }
 
     /// @param from the first event to show
@@ -104,10 +106,10 @@ final class Drive {
     /// Questions are asked as they come, each once: who leaves one open will answer it another way.
     private Standing untilRest(RunFollower follower, StepView view) throws InterruptedException {
         boolean asks = terminal.interactive() && !json;
-        Prompter prompter = new Prompter(open.host(), environment, terminal, user());
+        Prompter prompter = new Prompter(open.host(), environment, terminal, by);
         Set<String> left = new LinkedHashSet<>();
         while (true) {
-            Standing standing = follower.until(question -> asks && isNew(question, left));
+            Standing standing = patiently(() -> follower.until(question -> asks && isNew(question, left)));
             OpenQuestion question = standing.questions().stream()
                     .filter(each -> asks && isNew(each, left))
                     .findFirst()
@@ -122,13 +124,28 @@ final class Drive {
         }
     }
 
+    private interface Looking {
+        Standing look() throws InterruptedException;
+    }
+
+    /// A database that restarts is back in a moment, and the run goes on meanwhile or then: whoever watches waits.
+    private Standing patiently(Looking looking) throws InterruptedException {
+        while (true) {
+            try {
+                return looking.look();
+            } catch (StoreException e) {
+                if (e.problem() != StoreProblem.UNREACHABLE) {
+                    throw e;
+                }
+                trouble.storeFailed(e);
+                Thread.sleep(LOOK_AGAIN);
+            }
+        }
+    }
+
     private static boolean isNew(OpenQuestion question, Set<String> left) {
         return Prompter.isForPeople(question)
                 && !left.contains(question.interrupt().id());
-    }
-
-    private @Nullable String user() {
-        return environment.variable("USER").orElse(null);
     }
 
     private void leave(RunId run, StepView view) {

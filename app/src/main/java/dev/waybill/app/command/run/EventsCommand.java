@@ -71,7 +71,7 @@ public final class EventsCommand implements Command {
         if (first < 0) {
             throw Failure.usage("--from: expected 0 or more, found " + first, null);
         }
-        try (RunStore store = options.open(environment);
+        try (RunStore store = options.openToRead(environment);
                 EventHub hub = new EventHub(store, store.changes())) {
             RunId id = RunIds.resolve(store, run.given());
             StoredRun stored = store.run(id).orElseThrow();

@@ -36,7 +36,7 @@ public final class PauseCommand implements Command {
     @Override
     public ExitCode call() {
         DrainPolicy policy = now.isGiven() ? DrainPolicy.IMMEDIATE : DrainPolicy.DRAIN_CURRENT_NODE;
-        return new RunCommands(environment, common, options, "pause")
+        return new RunCommands(environment, common, options, "pause", environment.user())
                 .only(
                         run.given(),
                         _ -> Optional.of(

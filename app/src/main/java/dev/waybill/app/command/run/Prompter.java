@@ -26,7 +26,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /// Asks the person at the terminal what a run wants to know. An empty line leaves the question open.
 final class Prompter {
@@ -35,9 +34,9 @@ final class Prompter {
     private final PrintStream out;
     private final BufferedReader in;
     private final Ansi ansi;
-    private final @Nullable String by;
+    private final String by;
 
-    Prompter(RunHost host, Environment environment, Terminal terminal, @Nullable String by) {
+    Prompter(RunHost host, Environment environment, Terminal terminal, String by) {
         this.host = host;
         this.out = environment.out();
         this.in = new BufferedReader(new InputStreamReader(environment.in(), StandardCharsets.UTF_8));

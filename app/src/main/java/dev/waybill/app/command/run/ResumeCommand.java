@@ -8,6 +8,7 @@ import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.ByOption;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.RunIds;
 import dev.waybill.engine.state.Phase;
@@ -27,6 +28,7 @@ public final class ResumeCommand implements Command {
     private final HostOptions options = HostOptions.forKnownRuns();
 
     private final Operand<String> run = Operand.run("The run's id, or a unique prefix of it.");
+    private final ByOption by = new ByOption("answers at the terminal");
     private final Option<Boolean> noWait =
             Option.flag("--no-wait", "Only end the pause; another process continues the run.");
 
@@ -36,7 +38,7 @@ public final class ResumeCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("Continue a run that was paused or left.", run, noWait, options, common)
+        return Usage.of("Continue a run that was paused or left.", run, by, noWait, options, common)
                 .footer(
                         "Exit 0: completed. Exit 1: failed, cancelled, or waiting for an answer.",
                         "For a guided run it only ends the pause (exit 0); its agent continues.");
@@ -44,7 +46,7 @@ public final class ResumeCommand implements Command {
 
     @Override
     public ExitCode call() throws Exception {
-        RunCommands commands = new RunCommands(environment, common, options, "resume");
+        RunCommands commands = new RunCommands(environment, common, options, "resume", by.name(environment));
         String id = run.given();
         return noWait.isGiven() || isGuided(id)
                 ? commands.only(id, ResumeCommand::resume)
@@ -53,7 +55,7 @@ public final class ResumeCommand implements Command {
 
     /// Of a guided run only the pause can be ended here.
     private boolean isGuided(String id) {
-        try (RunStore store = options.openStore(environment)) {
+        try (RunStore store = options.readStore(environment)) {
             return store.run(RunIds.resolve(store, id))
                     .filter(it -> it.header().isGuided())
                     .isPresent();

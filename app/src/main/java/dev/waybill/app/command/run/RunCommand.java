@@ -11,6 +11,7 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.ByOption;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.Hosts;
@@ -69,6 +70,7 @@ public final class RunCommand implements Command {
             "--ewp", "NAME=VALUE", "A member of the evidence envelope: task_id=…, episode_id=…, policy_version=….");
     private final WorkflowFolders workflows = new WorkflowFolders();
     private final TenantOption tenant = new TenantOption("The tenant that the run belongs to (default: local).");
+    private final ByOption by = new ByOption("answers at the terminal");
     private final Option<Boolean> detach = Option.flag("--detach", "Only start it; 'waybill work' does the rest.");
 
     public RunCommand(Environment environment) {
@@ -88,6 +90,7 @@ public final class RunCommand implements Command {
                         envelope,
                         tenant,
                         workflows,
+                        by,
                         detach,
                         options,
                         common)
@@ -176,7 +179,7 @@ public final class RunCommand implements Command {
     }
 
     private ExitCode stay(OpenHost open, HostTrouble trouble, RunId run) throws Exception {
-        Drive drive = new Drive(environment, common, options, trouble, open);
+        Drive drive = new Drive(environment, common, options, trouble, open, by.name(environment));
         if (!isOurs(open, run)) {
             // The idempotency key names a run of before.
             drive.adopt(run);

@@ -42,12 +42,15 @@ final class RunCommands {
     private final CommonOptions common;
     private final HostOptions options;
     private final String kind;
+    private final String by;
 
-    RunCommands(Environment environment, CommonOptions common, HostOptions options, String kind) {
+    /// @param by who tells it
+    RunCommands(Environment environment, CommonOptions common, HostOptions options, String kind, String by) {
         this.environment = environment;
         this.common = common;
         this.options = options;
         this.kind = kind;
+        this.by = by;
     }
 
     /// Tells it, and works on the run until it rests.
@@ -60,7 +63,7 @@ final class RunCommands {
     ExitCode andWork(RunStatus wanted, Addressee addressee) throws Exception {
         HostTrouble trouble = Drive.trouble(environment);
         try (OpenHost open = new Hosts(environment, options, kind).forOwnRuns(DefinitionSource.NONE, trouble)) {
-            Drive drive = new Drive(environment, common, options, trouble, open);
+            Drive drive = new Drive(environment, common, options, trouble, open, by);
             Told told = addressee.find(open);
             RunState before = open.host().state(Hosts.OPERATOR, told.run());
             tell(open, told, before);
@@ -81,7 +84,7 @@ final class RunCommands {
         try (OpenHost open = new Hosts(environment, options, kind).forCommands(DefinitionSource.NONE, trouble)) {
             Told told = addressee.find(open);
             tell(open, told, open.host().state(Hosts.OPERATOR, told.run()));
-            Drive drive = new Drive(environment, common, options, trouble, open);
+            Drive drive = new Drive(environment, common, options, trouble, open, by);
             drive.show(Standing.of(open.host().reader(Hosts.OPERATOR)::state, told.run()));
             return ExitCode.YES;
         }

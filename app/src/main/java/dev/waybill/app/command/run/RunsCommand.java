@@ -5,6 +5,7 @@ import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Newest;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
@@ -12,9 +13,6 @@ import dev.waybill.app.host.Farewell;
 import dev.waybill.app.host.StoreOptions;
 import dev.waybill.app.host.TenantOption;
 import dev.waybill.app.terminal.Terminal;
-import dev.waybill.base.json.JsonArray;
-import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonValue;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
@@ -46,6 +44,7 @@ public final class RunsCommand implements Command {
     private final Option<String> workflow = Option.text("--workflow", "ID", "Only runs of this workflow.");
     private final TenantOption tenant = new TenantOption("Only runs of this tenant (default: of all).");
     private final Option<Long> limit = Option.number("--limit", "N", "How many at most, newest first (default: 20).");
+    private final Option<Boolean> ids = Option.flag("--ids", "Only their ids, one a line, for scripts.");
     private final Option<Boolean> watch = Option.flag("--watch", "Keep running and show changes.");
 
     public RunsCommand(Environment environment) {
@@ -54,27 +53,35 @@ public final class RunsCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("List runs, newest first.", statuses, workflow, tenant, limit, watch, options, common);
+        return Usage.of("List runs, newest first.", statuses, workflow, tenant, limit, ids, watch, options, common);
     }
 
     @Override
     public ExitCode call() throws Exception {
-        RunQuery query = query();
-        try (RunStore store = options.open(environment)) {
+        RunQuery query = query(limit());
+        if (!watch.isGiven() && options.isUnused(environment)) {
+            show(List.of());
+            return ExitCode.YES;
+        }
+        try (RunStore store = options.openToRead(environment)) {
             if (watch.isGiven()) {
                 Farewell.during(environment, () -> watch(store, query));
             } else {
-                show(store.runs(query));
+                show(store.runs(query(limit() + 1)));
             }
             return ExitCode.YES;
         }
     }
 
-    private RunQuery query() {
+    private long limit() {
         long most = limit.orElse(DEFAULT_LIMIT);
         if (most < 1 || most > MOST) {
             throw Failure.usage("--limit: expected 1 to " + MOST + ", found " + most, null);
         }
+        return most;
+    }
+
+    private RunQuery query(long most) {
         List<RunStatus> wanted = new ArrayList<>();
         for (String word : statuses.orElse(List.of())) {
             List<RunStatus> meant = Arrays.stream(RunStatus.values())
@@ -93,16 +100,16 @@ public final class RunsCommand implements Command {
                 ", ", Arrays.stream(RunStatus.values()).map(RunStatus::wire).toList());
     }
 
-    private void show(List<StoredRun> runs) {
-        List<JsonValue> rows = new ArrayList<>();
-        runs.forEach(run -> rows.add(RunRows.json(run)));
-        JsonObject answer =
-                JsonObject.builder().put("runs", new JsonArray(rows)).build();
-        new Output(environment, common.json()).answer(answer, out -> {
-            if (runs.isEmpty()) {
+    private void show(List<StoredRun> found) {
+        Newest<StoredRun> runs = Newest.of(found, limit());
+        new Output(environment, common.json()).answer(runs.toJson("runs", RunRows::json), out -> {
+            if (ids.isGiven()) {
+                runs.shown().forEach(run -> out.println(run.header().runId()));
+            } else if (found.isEmpty()) {
                 out.println("There are no such runs. Start one with 'waybill run FILE'.");
             } else {
-                out.print(RunRows.text(runs, environment.clock().instant(), common.terminal()));
+                out.print(RunRows.text(runs.shown(), environment.clock().instant(), common.terminal()));
+                runs.print(out);
             }
         });
     }

@@ -77,7 +77,7 @@ public final class ShowCommand implements Command {
     @Override
     public ExitCode call() {
         checkWords();
-        try (RunStore store = options.open(environment)) {
+        try (RunStore store = options.openToRead(environment)) {
             RunId id = RunIds.resolve(store, run.given());
             return disclose.isGiven() ? disclosures(store, id) : page(store, id);
         }

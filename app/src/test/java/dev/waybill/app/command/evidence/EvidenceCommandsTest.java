@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.house.Asked;
 import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -100,6 +103,54 @@ class EvidenceCommandsTest {
                 .toList();
     }
 
+    /// The name of an event of the ledger, by its line.
+    private String event(int line) {
+        try {
+            String text = Files.readAllLines(folder.resolve("agentmesh/waybill-tasks.jsonl"))
+                    .get(line - 1);
+            return JsonReader.read(text, JsonLimits.DOCUMENT)
+                    .asObject()
+                    .orElseThrow()
+                    .string("event_id")
+                    .orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void aRecordIsNotAppendedToTheLogOfAnother() throws IOException {
+        Path foreign = folder.resolve("agentmesh/waybill-tasks.jsonl");
+        String before = Files.readString(foreign);
+        Asked refused = at(NOON, "emit", path("quintet/recs.jsonl"), "--to", foreign.toString());
+        assertThat(refused.code()).isEqualTo(ExitCode.NO);
+        assertThat(refused.err()).contains("would break it");
+        assertThat(foreign).hasContent(before);
+    }
+
+    @Test
+    void whatAWorkerRecordsWithAssayJoinsItsTask() throws IOException {
+        String other = "task_000000000001";
+        for (String state : List.of("planned", "assigned")) {
+            at(NOON, "task", state, other, "--dir", path("agentmesh"));
+        }
+        Path store = Files.createDirectories(folder.resolve("assay/2026-02-25"));
+        String receipt = "{\"receipt_id\": \"r_14a698160443\", \"type\": \"guardian_verdict\", \"timestamp\": "
+                + "\"2026-02-25T12:00:01+00:00\", \"agent_id\": \"worker_7\", \"_trace_id\": \"'$ASSAY_TRACE_ID'\"}";
+        at(
+                NOON,
+                "spawn",
+                other,
+                "--dir",
+                path("agentmesh"),
+                "--",
+                "sh",
+                "-c",
+                "echo '" + receipt + "' > " + store + "/$ASSAY_TRACE_ID.jsonl");
+        at(NOON, "index", path("agentmesh"), path("assay"), "--index", path("index"));
+        assertThat(ask("who", other).json().toString()).contains("worker_7");
+    }
+
     @Test
     void anIndexInsideOfWhatItReadsIsNoEvidence() {
         for (int time = 0; time < 2; time++) {
@@ -150,9 +201,7 @@ class EvidenceCommandsTest {
     @Test
     void theWholeChainSharesOneCorrelationAndItsReferencesHold() {
         JsonObject trace = ask("trace", CHAIN).json();
-        assertThat(path(trace))
-                .contains("quintet:" + CHAIN, "agentmesh:evt_000001")
-                .hasSizeGreaterThan(20);
+        assertThat(path(trace)).contains("quintet:" + CHAIN, event(1)).hasSizeGreaterThan(20);
         assertThat(path(trace).indexOf("quintet:" + CHAIN)).isZero();
         assertThat(ask("dag", "--correlation", CHAIN).code()).isEqualTo(ExitCode.YES);
     }
@@ -167,14 +216,14 @@ class EvidenceCommandsTest {
     @Test
     void agentsAndAncestorsAreNamed() {
         assertThat(ask("who", TASK).out()).contains("agent_dev_1");
-        assertThat(path(ask("why", "agentmesh:evt_000004").json())).contains("agentmesh:evt_000001");
+        assertThat(path(ask("why", event(4)).json())).contains(event(1));
         assertThat(path(ask("impact", "quintet:" + CHAIN).json())).anyMatch(id -> id.startsWith("ccio:policy_apply_"));
         assertThat(ask("commits", TASK).code()).isEqualTo(ExitCode.NO);
     }
 
     @Test
     void aChangedByteIsToldByIndexAndVerify() throws IOException {
-        Path events = folder.resolve("agentmesh/events.jsonl");
+        Path events = folder.resolve("agentmesh/waybill-tasks.jsonl");
         Files.writeString(events, Files.readString(events).replace("Add parser", "Add parsel"));
         assertThat(at(NOON, "verify", path("agentmesh")).code()).isEqualTo(ExitCode.TAMPERED);
         assertThat(at(NOON, "verify", path("agentmesh")).out()).contains("HASH_MISMATCH");
@@ -187,7 +236,7 @@ class EvidenceCommandsTest {
         String exported =
                 at(NOON, "export", "--jsonl", "--index", path("index")).out();
         List<String> lines = exported.lines().toList();
-        for (String file : List.of("agentmesh/events.jsonl", "ccio/policy.jsonl", "quintet/recs.jsonl")) {
+        for (String file : List.of("agentmesh/waybill-tasks.jsonl", "ccio/policy.jsonl", "quintet/recs.jsonl")) {
             assertThat(lines).containsAll(Files.readAllLines(folder.resolve(file)));
         }
         assertThat(exported).contains("\"_ewp_future_field\":1e-07");
@@ -202,7 +251,46 @@ class EvidenceCommandsTest {
     void anUnknownNameSaysWhatWasSearched() {
         Asked answer = at(NOON, "who", "task_9999", "--index", path("index"));
         assertThat(answer.code()).isEqualTo(ExitCode.NO);
-        assertThat(answer.out()).contains("NOT_FOUND").contains("agentmesh/events.jsonl");
+        assertThat(answer.out()).contains("NOT_FOUND").contains("agentmesh/waybill-tasks.jsonl");
+    }
+
+    @Test
+    void theIndexIsAskedInSqlAndCannotBeChanged() throws IOException {
+        assertThat(ask("sql", "select count(*) as n from records where type = 'POLICY_APPLY'")
+                        .lines()
+                        .getFirst()
+                        .toString())
+                .isEqualTo("{\"n\":1}");
+        assertThat(at(NOON, "sql", "select child, parent from links limit 1", "--index", path("index"))
+                        .out())
+                .startsWith("child\tparent\n")
+                .contains("\t");
+        assertThat(ask("sql", "select count(*) as n from findings").code()).isEqualTo(ExitCode.YES);
+        for (String wrong :
+                List.of("delete from record", "select nonsense", "with x as (select 1) delete from record")) {
+            assertThat(ask("sql", wrong).code()).isNotEqualTo(ExitCode.YES);
+        }
+        assertThat(ask("sql", "select count(*) > 10 as many from records").out())
+                .contains("{\"many\":1}");
+    }
+
+    @Test
+    void aQuestionAfterAnAppendedRecordReadsWhatIsNew() throws IOException {
+        Files.writeString(
+                folder.resolve("ccio/policy.jsonl"),
+                "{\"receipt_id\":\"late_1\",\"type\":\"NOTE\",\"_ewp_version\":\"0\"}\n",
+                StandardOpenOption.APPEND);
+        Asked asked = ask("sql", "select file, line from records where id = 'waybill:late_1'");
+        assertThat(asked.out()).contains("{\"file\":\"ccio/policy.jsonl\",\"line\":2}");
+        assertThat(asked.err()).contains("the files have changed; indexing what is new");
+    }
+
+    @Test
+    void filesThatAreSkippedAreNamedWithTheReason() throws IOException {
+        Files.writeString(folder.resolve("ccio/readme.md"), "text");
+        assertThat(at(NOON, "index", path("ccio"), "--index", path("other")).out())
+                .contains("1 file was skipped:")
+                .contains("ccio/readme.md: no reader knows a file like this");
     }
 
     @Test
@@ -213,7 +301,7 @@ class EvidenceCommandsTest {
         assertThat(at(NOON, "task", "merged", "task_000000000000", "--dir", path("agentmesh"))
                         .code())
                 .isEqualTo(ExitCode.NO);
-        Files.writeString(folder.resolve("index/rows.bin"), "x", StandardOpenOption.TRUNCATE_EXISTING);
+        Files.writeString(folder.resolve("index/index.db"), "x", StandardOpenOption.TRUNCATE_EXISTING);
         assertThat(ask("trace", CHAIN).code()).isEqualTo(ExitCode.USAGE);
     }
 
@@ -227,7 +315,7 @@ class EvidenceCommandsTest {
         at(NOON, "policy-at", TASK, "--index", path("index"), "--html", path("page.html"));
         assertThat(Files.readString(folder.resolve("page.html")))
                 .startsWith("<!doctype html>")
-                .contains("CONFLICT", "<svg", "agentmesh:evt_")
+                .contains("CONFLICT", "<svg", "waybill:evt_")
                 .doesNotContain("src=\"http", "href=\"http");
     }
 
@@ -250,7 +338,7 @@ class EvidenceCommandsTest {
                 "echo $ASSAY_TRACE_ID $EWP_TASK_ID $EWP_CORRELATION_ID > " + told);
         assertThat(spawned.code()).isEqualTo(ExitCode.YES);
         assertThat(Files.readString(told)).startsWith("trace_20260225T120000_").contains(other + " corr_9");
-        assertThat(Files.readString(folder.resolve("agentmesh/weave_events.rows.jsonl")))
+        assertThat(Files.readString(folder.resolve("agentmesh/waybill-weave.jsonl")))
                 .contains("\"_ewp_context_hash\":\"sha256:");
     }
 

@@ -58,10 +58,17 @@ final class GuidedDesk implements InstantSource, GuidedCatalog {
             'body':[{'id':'try-it','title':'Try it','prompt':'Try.'}]}]}""";
 
     private final Path folder;
+    private final String flow;
     private Instant now = Instant.parse("2026-11-16T10:00:00Z");
 
     GuidedDesk(Path folder) {
+        this(folder, FLOW);
+    }
+
+    /// @param flow the workflow `test-flow`
+    GuidedDesk(Path folder, String flow) {
         this.folder = folder;
+        this.flow = flow;
     }
 
     static JsonObject json(String text) {
@@ -90,7 +97,7 @@ final class GuidedDesk implements InstantSource, GuidedCatalog {
 
     @Override
     public List<GuidedWorkflow> workflows() {
-        return List.of(compiled(LOOP), compiled(FLOW));
+        return List.of(compiled(LOOP), compiled(flow));
     }
 
     private static GuidedWorkflow compiled(String source) {
@@ -107,6 +114,13 @@ final class GuidedDesk implements InstantSource, GuidedCatalog {
 
     GuidedAnswer start(String context) {
         return start("local", "test-flow", context);
+    }
+
+    /// Begins inside a step of another run.
+    GuidedAnswer startInside(String run, String step) {
+        JsonObject request =
+                json("{'workflowId':'test-flow','parent':{'runId':'%s','stepId':'%s'}}".formatted(run, step));
+        return tools(tools -> tools.start(request, agent("local")));
     }
 
     GuidedAnswer start(String tenant, String workflowId, String context) {
@@ -179,9 +193,13 @@ final class GuidedDesk implements InstantSource, GuidedCatalog {
         }
     }
 
+    Asked ask(String... words) {
+        return Asked.waybill(variables(), this, new byte[0], words);
+    }
+
     /// Asks what must be answered with this code.
     Asked ask(ExitCode code, String... words) {
-        Asked asked = Asked.waybill(variables(), this, new byte[0], words);
+        Asked asked = ask(words);
         assertThat(asked.code()).as(asked.out() + asked.err()).isEqualTo(code);
         return asked;
     }
@@ -211,6 +229,7 @@ final class GuidedDesk implements InstantSource, GuidedCatalog {
         Map<String, String> variables = new LinkedHashMap<>();
         variables.put("WAYBILL_KEYS", folder.resolve("keys").toString());
         variables.put("WAYBILL_DATA", folder.resolve("data").toString());
+        variables.put("XDG_CONFIG_HOME", folder.resolve("config").toString());
         return variables;
     }
 }

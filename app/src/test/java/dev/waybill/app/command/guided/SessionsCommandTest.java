@@ -218,6 +218,19 @@ class SessionsCommandTest {
     }
 
     @Test
+    void cancellingARunStopsWhatAgentsDoInsideIt() {
+        GuidedAnswer outer = desk.start("{}");
+        GuidedAnswer inner = desk.startInside(GuidedDesk.run(outer), "look-around");
+        desk.ask(ExitCode.YES, "cancel", GuidedDesk.run(outer), "--by", "kim", "--reason", "wrong ticket");
+
+        assertThat(desk.ask(ExitCode.YES, "runs", "--json").out()).doesNotContain("waiting-external");
+        assertThat(desk.advance(inner, "Go on.").text()).contains("RUN_CANCELLED", "kim", "wrong ticket");
+        assertThat(desk.ask(ExitCode.YES, "fsck", "--deep").out()).contains("2 runs repeated: all is well");
+        assertThat(desk.ask(ExitCode.YES, "replay", GuidedDesk.run(outer)).out())
+                .startsWith("same ");
+    }
+
+    @Test
     void aRunThatAnAgentLeftCanBeCancelledAndPruned() {
         String run = GuidedDesk.run(desk.start("{'ticketId':'ACME-1'}"));
 

@@ -71,8 +71,7 @@ class AnchorCommandTest {
     private static String git(Path repository, String... words) throws IOException, InterruptedException {
         List<String> command = new java.util.ArrayList<>(List.of("git", "-C", repository.toString()));
         command.addAll(List.of(words));
-        Process process =
-                new ProcessBuilder(command).redirectErrorStream(true).start();
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes());
         assertThat(process.waitFor()).as(said).isZero();
         return said.strip();
@@ -128,15 +127,25 @@ class AnchorCommandTest {
         String theirs = yard.path("theirs.jsonl");
         yard.yes("anchor", run.value(), "--file", theirs);
         String bundle = bundle(run);
-        Files.writeString(folder.resolve("ours.jwks"), yard.yes("keys", "show", "--jwks").out());
+        Files.writeString(
+                folder.resolve("ours.jwks"), yard.yes("keys", "show", "--jwks").out());
         yard.keys("their-keys");
         yard.yes("keys", "new");
         Files.writeString(
-                folder.resolve("proofs.jsonl"), yard.yes("receipt", "witness", theirs).out());
-        Files.writeString(folder.resolve("theirs.jwks"), yard.yes("keys", "show", "--jwks").out());
+                folder.resolve("proofs.jsonl"),
+                yard.yes("receipt", "witness", theirs).out());
+        Files.writeString(
+                folder.resolve("theirs.jwks"),
+                yard.yes("keys", "show", "--jwks").out());
         Asked asked = yard.yes(
-                "verify", bundle, "--anchor", yard.path("proofs.jsonl"),
-                "--jwks", yard.path("ours.jwks"), "--jwks", yard.path("theirs.jwks"));
+                "verify",
+                bundle,
+                "--anchor",
+                yard.path("proofs.jsonl"),
+                "--jwks",
+                yard.path("ours.jwks"),
+                "--jwks",
+                yard.path("theirs.jwks"));
         assertThat(asked.out()).containsPattern("rewritten since \\S+, when https://\\S+ had it");
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.house.Asked;
 import dev.waybill.journal.RunId;
+import dev.waybill.store.sqlite.SqliteStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -185,7 +186,7 @@ class FsckCommandTest {
 
     private static void prepare(Yard yard) throws InterruptedException {
         RunId run = yard.completed("ships");
-        yard.yes("fork", run.value(), "--at", "2", "--set", "topic=trains");
+        yard.waits("fork", run.value(), "--at", "2", "--set", "topic=trains");
         yard.yes("fsck");
     }
 
@@ -203,9 +204,9 @@ class FsckCommandTest {
         Yard yard = new Yard(folder);
         RunId open = yard.waiting("ships");
         RunId done = yard.completed("trains");
-        yard.yes("fork", done.value(), "--at", "3", "--set", "topic=planes");
-        yard.yes("fork", open.value(), "--at", "1");
-        yard.yes("fork", open.value(), "--at", "0", "--set", "topic=carts");
+        yard.waits("fork", done.value(), "--at", "3", "--set", "topic=planes");
+        yard.waits("fork", open.value(), "--at", "1");
+        yard.waits("fork", open.value(), "--at", "0", "--set", "topic=carts");
         yard.yes("replay", done.value());
         yard.yes("replay", open.value(), "--from", "2");
 
@@ -220,7 +221,9 @@ class FsckCommandTest {
 
     @Test
     void anEmptyStoreIsWell() {
-        assertThat(new Yard(folder).yes("fsck").out()).startsWith("0 runs");
+        Yard yard = new Yard(folder);
+        SqliteStore.open(folder.resolve("data")).close();
+        assertThat(yard.yes("fsck").out()).startsWith("0 runs");
     }
 
     @Test

@@ -47,6 +47,18 @@ class HistoryCommandTest {
     }
 
     @Test
+    void aCancelledRunIsReplayedAsItWasUnlessSomebodyAsksWhatItWouldHaveDone() throws InterruptedException {
+        RunId run = yard.waiting("ships");
+        yard.yes("cancel", run.value(), "--reason", "no longer wanted", "--by", "kim");
+
+        assertThat(yard.yes("replay", run.value()).out()).startsWith("same ").doesNotContain("has not ended");
+        Asked past = yard.ask("replay", run.value(), "--past-cancel");
+        assertThat(past.code()).isEqualTo(ExitCode.NO);
+        assertThat(past.out()).contains("expected  waybill.run.cancelling");
+        assertThat(yard.yes("fsck", "--deep").out()).contains("all is well");
+    }
+
+    @Test
     void aReplayThatComesOutDifferentlyShowsWhatWasExpected() throws InterruptedException {
         RunId run = yard.completed("ships");
         int changed =
@@ -84,7 +96,7 @@ class HistoryCommandTest {
     @Test
     void aForkGoesOnWithOtherValues() throws InterruptedException {
         RunId run = yard.completed("ships");
-        JsonObject fork = yard.yes("fork", run.value(), "--node", "copy", "--set", "topic=trains", "--json")
+        JsonObject fork = yard.waits("fork", run.value(), "--node", "copy", "--set", "topic=trains", "--json")
                 .json();
 
         assertThat(fork.string("sourceRunId")).contains(run.value());
@@ -104,7 +116,7 @@ class HistoryCommandTest {
     void aForkSaysFirstWhatIsInFlight() throws InterruptedException {
         RunId run = yard.completed("ships");
         long handedOver = sequenceOf(run, "node.dispatched");
-        Asked fork = yard.yes("fork", run.value(), "--at", String.valueOf(handedOver + 1));
+        Asked fork = yard.waits("fork", run.value(), "--at", String.valueOf(handedOver + 1));
 
         assertThat(fork.out().lines().findFirst().orElse(""))
                 .isEqualTo("in flight at event " + (handedOver + 1) + ", started again in the fork: send");

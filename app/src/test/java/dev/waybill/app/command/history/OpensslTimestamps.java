@@ -66,7 +66,8 @@ final class OpensslTimestamps implements AutoCloseable {
 
     private synchronized void answer(HttpExchange exchange) throws IOException {
         Files.write(folder.resolve("question"), exchange.getRequestBody().readAllBytes());
-        openssl("ts -reply -config tsa.cnf -section here -queryfile question -signer tsa.pem -inkey tsa.key -out answer");
+        openssl(
+                "ts -reply -config tsa.cnf -section here -queryfile question -signer tsa.pem -inkey tsa.key -out answer");
         byte[] answer = Files.readAllBytes(folder.resolve("answer"));
         exchange.getResponseHeaders().add("Content-Type", "application/timestamp-reply");
         exchange.sendResponseHeaders(200, answer.length);

@@ -56,7 +56,7 @@ class PruneCommandTest {
     @Test
     void theSourceOfAForkIsKept() throws InterruptedException {
         RunId source = yard.completed("ships");
-        yard.yes("fork", source.value(), "--at", "2");
+        yard.waits("fork", source.value(), "--at", "2");
         yard.pass(Duration.ofDays(31));
 
         JsonObject answer = yard.yes("prune", "--older-than", "30d", "--json").json();

@@ -138,6 +138,13 @@ final class Yard implements DefinitionSource {
         return asked;
     }
 
+    /// A run of this yard waits for its approval.
+    Asked waits(String... words) {
+        Asked asked = ask(words);
+        assertThat(asked.code()).as(asked.out() + asked.err()).isEqualTo(ExitCode.NO);
+        return asked;
+    }
+
     private Environment environment(ByteArrayOutputStream out, ByteArrayOutputStream err) {
         return new Environment(
                 new ByteArrayInputStream(new byte[0]),

@@ -75,7 +75,7 @@ class DiscloseTest {
         Asked asked = desk.ask(ExitCode.TAMPERED, "verify", proof, "--disclosed", file);
 
         assertThat(asked.out())
-                .startsWith("BROKEN")
+                .startsWith("✘ BROKEN")
                 .contains("CONTENT_ALTERED")
                 .contains("run  input_digest  NOT what was signed", "copy  output_digest  as signed");
     }

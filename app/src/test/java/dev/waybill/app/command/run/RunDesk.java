@@ -85,6 +85,7 @@ record RunDesk(Path folder) {
         Map<String, String> variables = new LinkedHashMap<>();
         variables.put("WAYBILL_KEYS", folder.resolve("keys").toString());
         variables.put("WAYBILL_DATA", folder.resolve("data").toString());
+        variables.put("XDG_CONFIG_HOME", folder.resolve("config").toString());
         variables.put("USER", "kim");
         return variables;
     }

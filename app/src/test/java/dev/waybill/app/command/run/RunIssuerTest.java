@@ -98,6 +98,40 @@ class RunIssuerTest {
     }
 
     @Test
+    void aKeyThatIsNamedWithoutItsIssuerIsKnownByItsSignatures() {
+        String key = folder.resolve("other.jwk").toString();
+        desk.ask(ExitCode.YES, "keys", "new", "--out", key);
+        String run = desk.run(ExitCode.NO, desk.workflow("ship", "", GATE, NOOP), "--key", key, "--issuer", ISSUER);
+        String proof = folder.resolve("proof.zip").toString();
+
+        Asked open = desk.ask(ExitCode.YES, "export", run, "--key", key, "--out", proof);
+        assertThat(open.err()).doesNotContain("not here");
+        assertThat(desk.ask(ExitCode.YES, "verify", proof).out()).contains(ISSUER);
+
+        desk.ask(ExitCode.YES, "answer", run, "gate", "accept", "--key", key, "--issuer", ISSUER);
+        desk.ask(ExitCode.YES, "export", run, "--key", key, "--out", proof);
+        assertThat(desk.ask(ExitCode.YES, "verify", proof).out()).contains(ISSUER);
+        assertThat(desk.ask(ExitCode.YES, "export", run, "--out", proof).err()).contains("give --key and --issuer");
+    }
+
+    @Test
+    void theParentsOfARedactableRunCanBeWithheldLater() {
+        String run = desk.run(
+                ExitCode.YES, desk.workflow("ship", "", NOOP, node("last", "core.noop", "{}")), "--redactable");
+        String proof = folder.resolve("proof.zip").toString();
+        String shared = folder.resolve("shared.zip").toString();
+        desk.ask(ExitCode.YES, "fsck");
+        desk.ask(ExitCode.YES, "export", run, "--out", proof);
+
+        assertThat(desk.ask(ExitCode.YES, "verify", proof).out()).doesNotContain("PARENTS_WITHHELD");
+        assertThat(desk.ask(ExitCode.YES, "graph", proof, "--json").out()).contains("\"parent_step_ids\":[\"step_");
+
+        desk.ask(ExitCode.YES, "bundle", "redact", proof, "--out", shared);
+        assertThat(desk.ask(ExitCode.YES, "verify", shared).out()).contains("PARENTS_WITHHELD");
+        assertThat(desk.ask(ExitCode.YES, "graph", shared, "--json").out()).doesNotContain("[\"step_");
+    }
+
+    @Test
     void aRunGoesOnBehindARotationOfItsKey() {
         String run = desk.run(ExitCode.NO, desk.workflow("ship", "", GATE, NOOP));
         desk.ask(ExitCode.YES, "keys", "rotate");

@@ -162,7 +162,7 @@ class TasksOfRunsTest {
         desk.ask(ExitCode.NO, "answer", run, "gate", "reject");
         record(ExitCode.YES);
         assertThat(tasks().getFirst().string("state")).contains("aborted");
-        String branch = desk.ask(ExitCode.YES, "fork", run, "--at", "0", "--json")
+        String branch = desk.ask(ExitCode.NO, "fork", run, "--at", "0", "--json")
                 .json()
                 .string("runId")
                 .orElseThrow();
@@ -178,7 +178,7 @@ class TasksOfRunsTest {
     @Test
     @Timeout(60)
     void whoFollowsWritesWhatHappensAsItHappens() throws Exception {
-        Path events = folder.resolve("ledger").resolve("events.jsonl");
+        Path events = folder.resolve("ledger").resolve("waybill-tasks.jsonl");
         Thread follower = Thread.ofVirtual().start(() -> desk.ask("evidence", "record", "--dir", ledger(), "--follow"));
         try {
             String run = desk.run(ExitCode.NO, workflow);

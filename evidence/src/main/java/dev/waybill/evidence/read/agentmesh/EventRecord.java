@@ -42,7 +42,7 @@ public final class EventRecord implements RecordFormat {
         String kind =
                 Members.text(record, "kind").orElseThrow(() -> new UnreadableRecord("expected a kind, found none"));
         JsonObject payload = Members.object(record, "payload");
-        ContentDraft draft = new ContentDraft(new QualifiedId(repo(), id), kind, envelope)
+        ContentDraft draft = new ContentDraft(QualifiedId.parse(id, repo()), kind, envelope)
                 .at(Members.text(record, "ts"))
                 .about(Field.AGENT, Members.text(record, "agent_id"))
                 .about(Field.AGENT, Members.text(payload, "agent_id"))
@@ -60,6 +60,7 @@ public final class EventRecord implements RecordFormat {
             case "TASK_TRANSITION" ->
                 draft.fact(Fact.FROM_STATE, lower(payload, "from_state"))
                         .fact(Fact.TO_STATE, lower(payload, "to_state"))
+                        .fact(Fact.TRACE, Members.text(payload, "assay_trace_id"))
                         .fact(Fact.RUN, Members.text(payload, "run_id"));
             case "CHECKPOINT_RECEIPT" ->
                 draft.fact(

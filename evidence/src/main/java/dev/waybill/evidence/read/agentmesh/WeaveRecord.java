@@ -55,13 +55,18 @@ public final class WeaveRecord implements RecordFormat {
                 .done();
     }
 
-    /// The row's place in the chain. Its number is not hashed, and its symbols are hashed as the list that they are.
+    /// The row's place in the chain. Its number is not hashed, nor what AgentMesh has no column for, and its symbols
+    /// are
+    /// hashed as the list that they are.
     static Link link(JsonObject row) {
         JsonObject hashed = row.string(SYMBOLS)
                 .flatMap(Rows::json)
                 .filter(JsonArray.class::isInstance)
                 .map(symbols -> row.with(SYMBOLS, symbols))
                 .orElse(row);
+        for (String name : EvidenceEnvelope.of(row).members().names()) {
+            hashed = hashed.without(name);
+        }
         return Sha256Hash.link(hashed, NOT_HASHED, "sequence_id");
     }
 }

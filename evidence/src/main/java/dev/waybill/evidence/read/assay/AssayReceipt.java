@@ -80,6 +80,7 @@ public final class AssayReceipt implements RecordFormat {
         return draft.at(record.string("timestamp"))
                 .ownParent(Members.text(record, PARENT).map(AssayReceipt::qualified))
                 .alias(adaptedEvent(record))
+                .alias(trace(record))
                 .about(Field.TASK, Members.text(record, "task_id"))
                 .about(Field.TASK, Members.text(payload, "task_id"))
                 .about(Field.TASK, Members.text(adapted(record), "task_id"))
@@ -89,6 +90,13 @@ public final class AssayReceipt implements RecordFormat {
                 .about(Field.AGENT, Members.text(record, "agent_id"))
                 .about(Field.AGENT, Members.text(payload, "agent_id"))
                 .about(Field.POLICY_VERSION, Members.text(record, "policy_hash"));
+    }
+
+    /// All receipts of one trace are known under its name: a task's ledger knows its worker's trace, and nothing else.
+    private static Optional<String> trace(JsonObject record) {
+        return Members.text(record, "_trace_id")
+                .filter(trace -> trace.startsWith("trace_"))
+                .map(AssayReceipt::qualified);
     }
 
     /// The store's own link, whoever made the receipt.

@@ -15,6 +15,7 @@ import dev.waybill.evidence.read.Members;
 import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.Origin;
 import dev.waybill.journal.event.RunFact;
+import java.util.List;
 import java.util.Optional;
 
 /// An event of a run, as `waybill events RUN --json` and bundles show it.
@@ -53,7 +54,8 @@ public final class WaybillEvent implements RecordFormat {
                 .at(Optional.of(text(record, "timestamp")))
                 .about(Field.TASK, Optional.of(run))
                 .about(Field.EPISODE, Optional.of(run))
-                .ownParent(Members.text(record, "causationId").map(cause -> inRun(run, cause)))
+                .about(Field.AGENT, person(record))
+                .ownParent(Members.text(record, "causationId").map(cause -> inRun(causedIn(record, run), cause)))
                 .fact(Fact.TITLE, Members.text(record, "nodeId"))
                 .fact(Fact.TO_STATE, isOwn(record) ? state(type) : Optional.empty())
                 .fact(Fact.REPLAY_OF, isReplay(record) ? source(record) : Optional.empty())
@@ -62,6 +64,18 @@ public final class WaybillEvent implements RecordFormat {
 
     private static String inRun(String run, String event) {
         return run + "/" + event;
+    }
+
+    /// A child's first event was caused by its parent's hand-over.
+    private static String causedIn(JsonObject record, String run) {
+        return Members.number(record, "sequence") == 0
+                ? Members.text(record, Origin.PARENT_RUN).orElse(run)
+                : run;
+    }
+
+    /// Who answered, voted or cancelled.
+    private static Optional<String> person(JsonObject record) {
+        return Members.first(Members.object(record, "payload"), List.of("resolvedBy", "decidedBy", "cancelledBy"));
     }
 
     private static boolean isOwn(JsonObject record) {
@@ -76,7 +90,7 @@ public final class WaybillEvent implements RecordFormat {
     private static boolean isReplay(JsonObject record) {
         return record.object(Origin.FORKED_FROM)
                 .flatMap(fork -> fork.string("mode"))
-                .filter(ForkMode.REPLAY.wire()::equals)
+                .filter(mode -> !mode.equals(ForkMode.BRANCH.wire()))
                 .isPresent();
     }
 

@@ -59,12 +59,21 @@ class T2WeaveRowsCarryTheEpisodeTest {
                         .mapToObj(JsonNumber::of)
                         .toList());
         List<JsonObject> hashed = rows.stream()
-                .map(row -> row.with("affected_symbols", JsonArray.EMPTY))
+                .map(row -> columns(row).with("affected_symbols", JsonArray.EMPTY))
                 .toList();
         assertThat(MeshHash.isChain(hashed, "event_hash", "sequence_id")).isTrue();
         Told verified = desk.verify(TaskLife.LEDGER);
         assertThat(verified.codes()).isEmpty();
         assertThat(verified.code()).isEqualTo(ExitCode.YES);
+    }
+
+    /// What AgentMesh's verifier knows of a row, and hashes.
+    private static JsonObject columns(JsonObject row) {
+        JsonObject columns = row;
+        for (String name : row.names()) {
+            columns = name.startsWith("_ewp_") ? columns.without(name) : columns;
+        }
+        return columns;
     }
 
     @Test

@@ -9,8 +9,8 @@ import java.util.List;
 record TaskLife(EvidenceDesk desk, String task) {
 
     static final String LEDGER = "agentmesh";
-    static final String EVENTS = LEDGER + "/events.jsonl";
-    static final String WEAVE = LEDGER + "/weave_events.rows.jsonl";
+    static final String EVENTS = LEDGER + "/waybill-tasks.jsonl";
+    static final String WEAVE = LEDGER + "/waybill-weave.jsonl";
 
     static final List<String> TO_MERGED =
             List.of("planned", "assigned", "running", "pr_open", "ci_pass", "review_pass", "merged");
