@@ -25,6 +25,7 @@ import dev.waybill.app.command.evidence.PolicyAtCommand;
 import dev.waybill.app.command.evidence.RecordCommand;
 import dev.waybill.app.command.evidence.RollbackCommand;
 import dev.waybill.app.command.evidence.SpawnCommand;
+import dev.waybill.app.command.evidence.SqlCommand;
 import dev.waybill.app.command.evidence.SubjectCommand;
 import dev.waybill.app.command.evidence.TaskCommand;
 import dev.waybill.app.command.evidence.TasksCommand;
@@ -152,6 +153,7 @@ final class Commands {
                     command("commits", SubjectCommand::commits),
                     command("checkpoints", CheckpointsCommand::new),
                     command("dag", DagCommand::new),
+                    command("sql", SqlCommand::new),
                     command("verify", EvidenceVerifyCommand::new),
                     command("export", EvidenceExportCommand::new),
                     command("types", TypesCommand::new),

@@ -147,6 +147,7 @@ public final class Rehearsal {
                 stage.resolve("dag.html").toString());
         run("", "evidence", "checkpoints", "--index", index, "--json");
         run("", "evidence", "export", "--jsonl", "--index", index);
+        run("", "evidence", "sql", "select * from records", "--index", index);
         run("", "evidence", "verify", ledger());
     }
 

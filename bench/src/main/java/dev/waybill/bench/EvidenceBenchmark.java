@@ -50,7 +50,10 @@ final class EvidenceBenchmark implements Benchmark {
         }
     }
 
-    private static void delete(Path directory) throws IOException {
+    static void delete(Path directory) throws IOException {
+        if (!Files.exists(directory)) {
+            return;
+        }
         try (Stream<Path> all = Files.walk(directory)) {
             for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(path);
@@ -87,6 +90,12 @@ final class EvidenceBenchmark implements Benchmark {
                 String.format(Locale.ROOT, "trace of %,.0f records, each", chain),
                 Child.number(answer, "trace_nanos") / chain,
                 lookup,
+                Figure.INFORMATIVE));
+        figures.accept(new Figure(
+                "ten lines appended to the indexed file",
+                micros(Child.number(answer, "append_nanos")),
+                micros(lookup),
+                Child.number(answer, "append_nanos") / lookup,
                 Figure.INFORMATIVE));
         figures.accept(heap(Child.number(answer, "most_used")));
     }

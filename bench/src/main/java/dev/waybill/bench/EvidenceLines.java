@@ -4,6 +4,7 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 
 /// A file of events such as a system of agents leaves behind: tasks of ten records, one long chain, and a policy that
@@ -26,6 +27,15 @@ final class EvidenceLines {
             for (int i = 0; i < count; i++) {
                 out.append(i < chain ? link(i) : i % POLICY == 0 ? policy(i) : transition(i))
                         .append('\n');
+            }
+        }
+    }
+
+    /// More of the same at the end.
+    static void append(Path file, int from, int count) throws IOException {
+        try (BufferedWriter out = Files.newBufferedWriter(file, StandardOpenOption.APPEND)) {
+            for (int i = from; i < from + count; i++) {
+                out.append(transition(i)).append('\n');
             }
         }
     }

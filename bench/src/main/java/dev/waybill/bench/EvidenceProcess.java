@@ -24,6 +24,7 @@ final class EvidenceProcess {
 
     private static final int QUESTIONS = 2000;
     private static final int STRIDE = 7919;
+    private static final int APPENDS = 5;
     private static final List<RecordFormat> FORMATS =
             List.copyOf(Readers.formats().values());
 
@@ -49,6 +50,7 @@ final class EvidenceProcess {
             if (Boolean.parseBoolean(args[3])) {
                 ask(made, answer);
             }
+            answer.put("append_nanos", appendNanos(file, folder));
             System.out.println(answer.put("most_used", heap.mostUsed()).build());
         }
     }
@@ -67,12 +69,29 @@ final class EvidenceProcess {
 
     /// As `waybill evidence index` does it.
     private static double indexRate(Path file, Path folder) throws IOException {
+        EvidenceBenchmark.delete(folder);
         long begin = System.nanoTime();
+        return index(file, folder) * 1e9 / (System.nanoTime() - begin);
+    }
+
+    private static long index(Path file, Path folder) throws IOException {
         try (IndexWriter writer = IndexWriter.begin(folder, List.of(file))) {
             Scan.read(List.of(file), writer);
             writer.commit();
-            return writer.size() * 1e9 / (System.nanoTime() - begin);
+            return writer.size();
         }
+    }
+
+    /// Ten lines that were appended to a file whose other lines are indexed.
+    private static long appendNanos(Path file, Path folder) throws IOException {
+        long best = Long.MAX_VALUE;
+        for (int i = 0; i < APPENDS; i++) {
+            EvidenceLines.append(file, i * 10, 10);
+            long begin = System.nanoTime();
+            index(file, folder);
+            best = Math.min(best, System.nanoTime() - begin);
+        }
+        return best;
     }
 
     private static void ask(EvidenceIndex index, JsonObject.Builder answer) {

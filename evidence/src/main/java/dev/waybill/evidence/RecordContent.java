@@ -26,4 +26,8 @@ public record RecordContent(
         aliases = List.copyOf(aliases);
         parents = List.copyOf(parents);
     }
+
+    public RecordContent withoutFacts() {
+        return new RecordContent(id, aliases, type, time, identity, parents, JsonObject.EMPTY);
+    }
 }

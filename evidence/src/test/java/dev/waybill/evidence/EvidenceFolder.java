@@ -66,6 +66,9 @@ public final class EvidenceFolder {
     public void read(RecordSink sink) {
         rootOfFile.forEach((path, root) -> {
             try {
+                if (sink.begin(root, path).isEmpty()) {
+                    return;
+                }
                 JsonLineRecords.read(SourceFile.of(root, path), FORMATS.getFirst(), judged(sink));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);

@@ -1,116 +1,94 @@
 package dev.waybill.evidence.index;
 
-import dev.waybill.evidence.Fact;
 import dev.waybill.evidence.Field;
 import dev.waybill.evidence.Finding;
+import dev.waybill.evidence.FindingCode;
 import dev.waybill.evidence.Place;
 import dev.waybill.evidence.QualifiedId;
 import dev.waybill.evidence.RecordContent;
 import dev.waybill.evidence.RecordFormat;
 import dev.waybill.evidence.Repo;
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.concurrent.locks.LockSupport;
+import java.util.Optional;
+import java.util.Spliterator;
+import java.util.Spliterators;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 
-/// Finds records by what they are and by what they are about. Keys are hashes; a record is given only when its real
-/// value is the one asked for. For one thread.
+/// Finds records by what they are and by what they are about, in an index as it was when it was opened. For one thread.
 public final class EvidenceIndex implements AutoCloseable {
 
-    /// Two renames are over sooner; a crash between them is not waited for.
-    private static final int TRIES = 200;
+    /// Shorter beginnings of a commit's hash name nothing.
+    private static final int SHORTEST_COMMIT = 7;
 
-    private static final Duration PAUSE = Duration.ofMillis(5);
+    private static final int REMEMBERED = 8;
 
     private final Path folder;
-    private final Manifest manifest;
-    private final Arena arena;
-    private final KeyFile keys;
-    private final KeyFile times;
-    private final Terms terms;
-    private final TextFile findings;
-    private final Map<Path, Source> sources;
+    private final Connection connection;
+    private final Meta meta;
+    private final RowNumbers numbers;
     private final RecordLoader loader;
+    private final Names names;
+    private final Selects selects;
+    private final List<String> levers;
+    private final Recent<String, int[]> rowsOfId = new Recent<>(REMEMBERED);
 
-    private EvidenceIndex(Path folder, List<RecordFormat> formats, Arena arena) throws IOException {
+    private EvidenceIndex(Path folder, List<RecordFormat> formats, Connection connection) throws SQLException {
         this.folder = folder;
-        this.arena = arena;
-        manifest = Manifest.read(folder);
-        MappedFile rows = map(IndexFolder.ROWS);
-        if (rows.size() != (long) manifest.rows() * Row.BYTES) {
-            throw Manifest.damaged(folder, "its rows are not as many as its manifest says");
-        }
-        keys = new KeyFile(map(IndexFolder.KEYS));
-        times = new KeyFile(map(IndexFolder.TIMES));
-        terms = new Terms(new TextFile(map(IndexFolder.TERMS)));
-        findings = new TextFile(map(IndexFolder.FINDINGS));
-        sources = sources(new TextFile(map(IndexFolder.SOURCES)));
-        loader = new RecordLoader(
-                rows, map(IndexFolder.KEPT), new TextFile(map(IndexFolder.TEXTS)), new SourceBytes(sources), formats);
+        this.connection = connection;
+        selects = new Selects(connection, folder);
+        meta = Meta.read(connection);
+        numbers = RowNumbers.read(connection);
+        loader = new RecordLoader(selects, numbers, formats);
+        names = new Names(selects);
+        levers = selects.of("select distinct lever from change order by lever").all(found -> found.getString(1));
     }
 
-    /// Opens the index that is there, all of it: while another takes its place, the old or the new one.
+    private static String column(Field field) {
+        return switch (field) {
+            case CORRELATION -> "correlation";
+            case TASK -> "task";
+            case EPISODE -> "episode";
+            case AGENT -> "agent";
+            case POLICY_VERSION -> "policy_version";
+            case CONTEXT_HASH -> "context_hash";
+        };
+    }
+
+    /// Opens the index that is there. It stays as it is for whoever has opened it, though another may write meanwhile.
     ///
     /// @param formats of every reader; the index remembers them by name
     /// @throws UnusableIndex when there is none, or not a whole one of this version
-    public static EvidenceIndex open(Path folder, List<RecordFormat> formats) throws IOException {
-        Path place = Source.absolute(folder);
-        for (int tries = 1; tries < TRIES; tries++) {
-            Edition edition = Edition.at(place);
-            try {
-                EvidenceIndex index = opened(place, formats);
-                if (!edition.isLeaving(place)) {
-                    return index;
-                }
-                index.close();
-            } catch (IOException | UnusableIndex e) {
-                if (!edition.isLeaving(place)) {
-                    throw e;
-                }
-            }
-            LockSupport.parkNanos(PAUSE.toNanos());
-        }
-        return opened(place, formats);
-    }
-
-    private static EvidenceIndex opened(Path folder, List<RecordFormat> formats) throws IOException {
-        Arena arena = Arena.ofShared();
+    public static EvidenceIndex open(Path folder, List<RecordFormat> formats) {
+        Path place = IndexWriter.absolute(folder);
         try {
-            return new EvidenceIndex(folder, formats, arena);
-        } catch (IOException | RuntimeException e) {
-            arena.close();
-            throw e;
+            Connection connection = IndexDatabase.snapshot(place);
+            try {
+                return new EvidenceIndex(place, formats, connection);
+            } catch (SQLException | RuntimeException e) {
+                connection.close();
+                throw e;
+            }
+        } catch (SQLException e) {
+            throw IndexDatabase.damaged(place, e);
         }
-    }
-
-    private MappedFile map(String name) throws IOException {
-        return new MappedFile(folder.resolve(name), arena);
-    }
-
-    private static Map<Path, Source> sources(TextFile file) {
-        Map<Path, Source> sources = new TreeMap<>();
-        file.forEach(text -> {
-            String[] parts = text.split("\0", 3);
-            Path path = Path.of(parts[2]);
-            sources.put(path, new Source(path, Long.parseLong(parts[0]), Long.parseLong(parts[1])));
-        });
-        return sources;
     }
 
     /// How many records there are.
     public int size() {
-        return manifest.rows();
+        return numbers.size();
     }
 
     public IndexedRecord record(int row) {
@@ -135,12 +113,12 @@ public final class EvidenceIndex implements AutoCloseable {
                 && Repo.of(id.substring(0, colon)).isPresent()) {
             return byId(QualifiedId.parse(id, Repo.WAYBILL));
         }
-        return all(
-                Key.ID, id, content -> names(content).anyMatch(name -> name.id().equals(id)));
+        return records(rowsWithId(id).toArray());
     }
 
     public List<IndexedRecord> byId(QualifiedId id) {
-        return all(Key.ID, id.id(), content -> names(content).anyMatch(id::equals));
+        return records(rowsWithId(id.id()).toArray())
+                .where(record -> names(record.content()).anyMatch(id::equals));
     }
 
     private static Stream<QualifiedId> names(RecordContent content) {
@@ -148,35 +126,43 @@ public final class EvidenceIndex implements AutoCloseable {
     }
 
     public List<IndexedRecord> by(Field field, String value) {
-        return all(
-                Key.of(field),
-                value,
-                content -> content.identity().value(field).filter(value::equals).isPresent());
+        return all(selects.of("select row from record where " + column(field) + " = ?")
+                .numbers(value));
     }
 
+    /// The records about a commit, whose hash they and the question may shorten: it is looked for from seven characters
+    /// on.
     public List<IndexedRecord> byCommit(String commit) {
-        return all(
-                Key.COMMIT,
-                commit,
-                content -> content.facts()
-                        .string(Fact.COMMIT)
-                        .filter(commit::equals)
-                        .isPresent());
+        if (commit.length() < SHORTEST_COMMIT) {
+            return List.of();
+        }
+        String start = commit.substring(0, SHORTEST_COMMIT);
+        return all(selects.of("""
+                        select row from record where commit_id >= ?1 and commit_id < ?2
+                            and (substr(commit_id, 1, length(?3)) = ?3
+                                or substr(?3, 1, length(commit_id)) = commit_id)
+                        """).numbers(start, start + "~", commit));
     }
 
-    /// Lazily, as there may be very many.
     public Stream<IndexedRecord> ofType(String type) {
-        return find(Key.TYPE, type, content -> content.type().equals(type));
+        return rows(selects.of("select row from record where common in (select id from common where type = ?)")
+                        .numbers(type))
+                .mapToObj(loader::load);
     }
 
     /// The records that name this id as a parent.
     public List<IndexedRecord> children(QualifiedId id) {
-        return all(Key.PARENT, id.id(), content -> content.parents().contains(id));
+        return all(selects.of("select row from link where parent = ? and repo = ?")
+                .numbers(id.id(), id.repo().wire()));
     }
 
-    private FoundRecords all(Key key, String value, Predicate<RecordContent> really) {
-        return records(keys.rows(key.hash(value, manifest.hashBits())).toArray())
-                .where(found -> really.test(found.content()));
+    private FoundRecords all(LongStream keys) {
+        return records(rows(keys).toArray());
+    }
+
+    /// In the order in which they were found, each once.
+    private IntStream rows(LongStream keys) {
+        return keys.mapToInt(numbers::row).sorted().distinct();
     }
 
     /// Some records, by their rows, as somebody put them in order.
@@ -184,64 +170,72 @@ public final class EvidenceIndex implements AutoCloseable {
         return new FoundRecords(loader, rows);
     }
 
-    private Stream<IndexedRecord> find(Key key, String value, Predicate<RecordContent> really) {
-        return keys.rows(key.hash(value, manifest.hashBits()))
-                .mapToObj(loader::load)
-                .filter(found -> really.test(found.content()));
-    }
-
-    /// The rows that may have this id, without reading them.
+    /// The rows that have this id, without reading them. Checks ask for the same one again and again.
     public IntStream rowsWithId(String bareId) {
-        return keys.rows(Key.ID.hash(bareId, manifest.hashBits()));
+        return IntStream.of(rowsOfId.computeIfAbsent(
+                bareId,
+                id -> rows(selects.of("select row from record where id = ?1 union select row from alias where id = ?1")
+                                .numbers(id))
+                        .toArray()));
     }
 
     /// Every lever that a policy change names, in lower case.
     public List<String> levers() {
-        return manifest.levers();
+        return levers;
     }
 
     /// The changes of a lever at or before a time, the latest first. Lazily: mostly the first is the answer.
     public Stream<IndexedRecord> policyChanges(String lever, Instant upTo) {
-        long group = PolicyTimes.group(lever, manifest.hashBits());
-        long first = times.firstNotBelow(group + 1);
-        long end = times.firstNotBelow(group + PolicyTimes.millis(upTo.toEpochMilli()) + 1);
-        return changes(lever, LongStream.iterate(end - 1, pair -> pair >= first, pair -> pair - 1))
+        PolicyChanges latestFirst = new PolicyChanges(selects, numbers, lever, upTo);
+        return StreamSupport.intStream(Spliterators.spliteratorUnknownSize(latestFirst, Spliterator.ORDERED), false)
+                .mapToObj(loader::load)
                 .filter(change -> PolicyTimes.effective(change.content())
                         .filter(time -> !time.at().isAfter(upTo))
                         .isPresent());
     }
 
-    /// The changes of a lever that name no time which can be read.
-    public List<IndexedRecord> policyChangesWithoutTime(String lever) {
-        long group = PolicyTimes.group(lever, manifest.hashBits());
-        return changes(lever, LongStream.range(times.firstNotBelow(group), times.firstNotBelow(group + 1)))
-                .toList();
+    /// The first change of a lever after a time; of several at one time the one that was found last.
+    public Optional<IndexedRecord> firstPolicyChangeAfter(String lever, Instant time) {
+        // Two changes within one millisecond are told apart by reading them.
+        return Stream.of(time.toEpochMilli(), time.toEpochMilli() + 1)
+                .flatMap(from -> all(selects.of("""
+                                select row from change where lever = ?1
+                                    and at = (select min(at) from change where lever = ?1 and at >= ?2)
+                                """).numbers(lever, from)).stream()
+                        .filter(change -> when(change).isAfter(time))
+                        .min(Comparator.comparing(EvidenceIndex::when)
+                                .thenComparing(IndexedRecord::row, Comparator.reverseOrder()))
+                        .stream())
+                .findFirst();
     }
 
-    private Stream<IndexedRecord> changes(String lever, LongStream pairs) {
-        return pairs.mapToObj(pair -> loader.load(times.row(pair)))
-                .filter(change -> PolicyTimes.lever(change.content())
-                        .filter(lever::equals)
-                        .isPresent());
+    private static Instant when(IndexedRecord change) {
+        return PolicyTimes.effective(change.content()).orElseThrow().at();
+    }
+
+    /// The changes of a lever of which nobody says when they were made.
+    public List<IndexedRecord> policyChangesWithoutTime(String lever) {
+        return all(selects.of("select row from change where lever = ? and at is null")
+                .numbers(lever));
     }
 
     /// The names that begin with a text, in order, at most so many.
     public List<String> prefix(Named kind, String start, int most) {
-        return terms.startingWith(kind, start, most);
+        return names.startingWith(kind, start, most);
     }
 
     /// The names that are most like a text, the nearest first.
     public List<String> near(Named kind, String text, int most) {
-        return terms.near(kind, text, most);
+        return names.near(kind, text, most);
     }
 
-    /// The files below what was asked for, by path.
-    public List<Source> sources() {
-        return List.copyOf(sources.values());
+    /// The files and packs that were met, as people know them.
+    public List<String> sources() {
+        return selects.of("select label from source order by position").all(found -> found.getString(1));
     }
 
     public List<Path> roots() {
-        return manifest.roots();
+        return meta.roots();
     }
 
     /// What readers had to say.
@@ -253,7 +247,16 @@ public final class EvidenceIndex implements AutoCloseable {
 
     /// The same one after the other: a log that was cut or changed may bring up something for each of its lines.
     public void findings(Consumer<Finding> each) {
-        findings.forEach(text -> each.accept(FindingText.read(text)));
+        selects.of("""
+                select code, finding.root, file, entry, finding.line, message from finding
+                    left join source on source.id = finding.source order by position, number
+                """).forEach(found -> each.accept(finding(found)));
+    }
+
+    private static Finding finding(ResultSet found) throws SQLException {
+        @Nullable String root = found.getString(2);
+        Place place = root == null ? null : new Place(root, found.getString(3), found.getString(4), found.getLong(5));
+        return new Finding(FindingCode.valueOf(found.getString(1)), place, found.getString(6));
     }
 
     /// Where a record lies, without reading it.
@@ -261,14 +264,25 @@ public final class EvidenceIndex implements AutoCloseable {
         return loader.place(row);
     }
 
+    /// Answers a question in SQL, about the views `records`, `links` and `findings`.
+    ///
+    /// @throws WrongSql when SQLite cannot make anything of it
+    public void sql(String question, SqlAnswer answer) {
+        SqlQuestion.ask(connection, question, answer);
+    }
+
     /// Whether any file was changed, added or taken away since.
     public boolean isStale() throws IOException {
-        return !Source.below(manifest.roots(), folder).equals(sources);
+        return !Print.of(meta.roots(), folder).equals(meta.print());
     }
 
     @Override
     public void close() throws IOException {
-        loader.close();
-        arena.close();
+        try {
+            loader.close();
+            connection.close();
+        } catch (SQLException e) {
+            throw IndexDatabase.damaged(folder, e);
+        }
     }
 }

@@ -3,7 +3,7 @@ package dev.waybill.evidence.index;
 import dev.waybill.evidence.Finding;
 import dev.waybill.evidence.Integrity;
 import dev.waybill.evidence.Place;
-import dev.waybill.evidence.RecordFormat;
+import dev.waybill.evidence.read.Bookmark;
 import dev.waybill.evidence.read.FoundRecord;
 import dev.waybill.evidence.read.PreparedRecord;
 import dev.waybill.evidence.read.RecordSink;
@@ -11,90 +11,101 @@ import dev.waybill.evidence.write.ProcessLock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
-import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
-/// Makes an index of what readers find. It is written beside its place and moved there by [#commit()]; until then the
-/// old one stays.
+/// Brings an index up to date with what readers find. What is as it was is not read again, what has grown is read from
+/// where it ended, and what is gone goes. All of it is one transaction, which [#commit()] ends: until then others see
+/// the index as it was.
 public final class IndexWriter implements RecordSink, AutoCloseable {
 
     private final ProcessLock lock;
     private final Path folder;
-    private final Path incoming;
     private final List<Path> roots;
-    private final Tuning tuning;
-    private final BinaryOutput rows;
-    private final BinaryOutput kept;
-    private final TextWriter texts;
-    private final TextWriter findings;
-    private final TermWriter terms;
-    private final KeySorter keys;
-    private final KeySorter times;
-    private final TreeSet<String> levers = new TreeSet<>();
-    private int count;
-    private @Nullable Place lastPlace;
-    private long lastSource;
-    private @Nullable RecordFormat lastFormat;
-    private int lastFormatText;
-    private @Nullable Integrity lastIntegrity;
-    private long lastIntegrityText;
+    private final String print;
+    private final Connection connection;
+    private final RecordTables tables;
+    private final SourceTable sources;
 
-    private IndexWriter(ProcessLock lock, Path folder, List<Path> roots, Tuning tuning) throws IOException {
+    private IndexWriter(ProcessLock lock, Path folder, List<Path> roots, Connection connection)
+            throws IOException, SQLException {
         this.lock = lock;
         this.folder = folder;
-        this.roots = roots.stream().map(Source::absolute).toList();
-        this.tuning = tuning;
-        incoming = IndexFolder.begin(folder);
-        rows = new BinaryOutput(incoming.resolve(IndexFolder.ROWS));
-        kept = new BinaryOutput(incoming.resolve(IndexFolder.KEPT));
-        texts = new TextWriter(incoming.resolve(IndexFolder.TEXTS));
-        findings = new TextWriter(incoming.resolve(IndexFolder.FINDINGS));
-        terms = new TermWriter(incoming.resolve(IndexFolder.TERMS));
-        keys = new KeySorter(incoming, IndexFolder.KEYS, tuning);
-        times = new KeySorter(incoming, IndexFolder.TIMES, new Tuning(1 << 14, tuning.fanIn(), Long.SIZE));
-        writeSources();
+        this.roots = roots;
+        this.connection = connection;
+        print = Print.of(roots, folder);
+        tables = new RecordTables(connection);
+        sources = new SourceTable(connection, tables);
+        if (Collections.disjoint(Meta.read(connection).roots(), roots)) {
+            sources.forgetAll();
+        }
     }
 
-    /// Begins an index, once no other is being written there. For one thread, which must close it.
+    /// Begins once no other is at it. For one thread, which must close it.
     ///
-    /// @param folder where it will lie; an index that is there already is replaced in the end
+    /// @param folder where the index lies, or will lie
     /// @param roots what will be read; how its files look now decides later whether the index is stale
     public static IndexWriter begin(Path folder, List<Path> roots) throws IOException {
-        return begin(folder, roots, Tuning.USUAL);
+        return begin(folder, roots, () -> {});
     }
 
-    static IndexWriter begin(Path folder, List<Path> roots, Tuning tuning) throws IOException {
-        Path place = Source.absolute(folder);
-        ProcessLock lock = IndexFolder.lock(place, () -> {});
+    /// @param waiting told when another is at it
+    public static IndexWriter begin(Path folder, List<Path> roots, Runnable waiting) throws IOException {
+        Path place = absolute(folder);
+        ProcessLock lock = ProcessLock.hold(place, "index", waiting);
         try {
-            return new IndexWriter(lock, place, roots, tuning);
+            Connection connection = IndexDatabase.writer(place);
+            try {
+                return new IndexWriter(
+                        lock, place, roots.stream().map(IndexWriter::absolute).toList(), connection);
+            } catch (IOException | SQLException | RuntimeException e) {
+                connection.close();
+                throw e;
+            }
+        } catch (SQLException e) {
+            lock.close();
+            throw IndexDatabase.damaged(place, e);
         } catch (IOException | RuntimeException e) {
             lock.close();
             throw e;
         }
     }
 
-    /// Whether a folder is one of this index's own, which is no evidence.
+    static Path absolute(Path path) {
+        return path.toAbsolutePath().normalize();
+    }
+
+    /// Whether a folder is the index's own, which is no evidence.
     public boolean isOwn(Path path) {
-        return IndexFolder.isOwn(folder, Source.absolute(path));
+        return absolute(path).equals(folder);
     }
 
-    /// Keeps everybody else from writing an index there: for who must look at one before writing it anew.
-    ///
-    /// @param waiting told when another is writing
-    public static ProcessLock alone(Path folder, Runnable waiting) throws IOException {
-        return IndexFolder.lock(Source.absolute(folder), waiting);
+    /// Forgets what was read before, so that all of it is read again.
+    public void forget() {
+        attempt(sources::forgetAll);
     }
 
-    private void writeSources() throws IOException {
-        try (TextWriter out = new TextWriter(incoming.resolve(IndexFolder.SOURCES))) {
-            for (Source source : Source.below(roots, folder).values()) {
-                out.append(source.size() + "\0" + source.modified() + "\0" + source.path());
-            }
-            out.finish();
+    @Override
+    public Optional<Bookmark> begin(Path root, Path path) throws IOException {
+        try {
+            return sources.begin(root, absolute(path));
+        } catch (SQLException e) {
+            throw IndexDatabase.damaged(folder, e);
         }
+    }
+
+    @Override
+    public void leansOn(Path beside) {
+        sources.leansOn(absolute(beside));
+    }
+
+    @Override
+    public void readUpTo(Bookmark end) {
+        sources.readUpTo(end);
     }
 
     @Override
@@ -102,128 +113,63 @@ public final class IndexWriter implements RecordSink, AutoCloseable {
         prepared(found).take(found.integrity());
     }
 
-    /// Keys are the larger part of the work, and need nothing of the index.
+    /// To extract what is kept is the larger part of the work, and needs nothing of the index.
     @Override
     public PreparedRecord prepared(FoundRecord found) {
-        PreparedRow row = PreparedRow.of(found, tuning.hashBits());
-        return integrity -> {
-            try {
-                add(row, integrity);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        };
+        PreparedRow row = PreparedRow.of(found);
+        return integrity -> add(row, integrity);
+    }
+
+    private void add(PreparedRow row, Integrity integrity) {
+        attempt(() -> tables.add(sources.nextKey(), row, integrity));
     }
 
     @Override
     public void finding(Finding finding) {
+        sources.noteTrouble(finding.code());
+        Place place = finding.place();
+        attempt(() -> tables.add(sources.id(), finding, place));
+    }
+
+    /// Ends the transaction: from now on others see what was read.
+    public void commit() {
+        attempt(() -> {
+            sources.finish();
+            tables.finish();
+            Meta.write(connection, roots, print);
+            try (Statement statement = connection.createStatement()) {
+                IndexSchema.makeIndexes(statement);
+                statement.execute("commit");
+            }
+        });
+    }
+
+    private interface Action {
+        void run() throws SQLException, IOException;
+    }
+
+    private void attempt(Action action) {
         try {
-            findings.append(FindingText.write(finding));
+            action.run();
+        } catch (SQLException e) {
+            throw IndexDatabase.damaged(folder, e);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private void add(PreparedRow found, Integrity integrity) throws IOException {
-        if (count == Integer.MAX_VALUE) {
-            throw new UnusableIndex("expected at most " + Integer.MAX_VALUE + " records; index fewer files at once");
-        }
-        int row = count++;
-        new Row(
-                        source(found.place()),
-                        found.raw() == null ? found.offset() : keep(found.raw()),
-                        found.place().line(),
-                        integrity(integrity),
-                        found.length(),
-                        format(found.format()))
-                .write(rows);
-        found.keys().give(row, keys, tuning.hashBits(), terms);
-        if (found.change() != null) {
-            levers.add(found.change().lever());
-            times.add(found.change().time(), row);
-        }
+    /// How many records there are now.
+    public long size() {
+        return sources.records();
     }
 
-    /// Neighbours mostly fare alike: the text is made once.
-    private long integrity(Integrity integrity) throws IOException {
-        if (!integrity.equals(lastIntegrity)) {
-            lastIntegrityText = texts.put(integrity.level() + "\0" + integrity.detail());
-            lastIntegrity = integrity;
-        }
-        return lastIntegrityText;
-    }
-
-    private long keep(byte[] raw) throws IOException {
-        long place = kept.position();
-        kept.put(raw);
-        return -1 - place;
-    }
-
-    /// Records of one file come together: its text is made once.
-    private long source(Place place) throws IOException {
-        Place last = lastPlace;
-        if (last == null
-                || !last.file().equals(place.file())
-                || !Objects.equals(last.entry(), place.entry())
-                || !last.root().equals(place.root())) {
-            lastSource = texts.put(SourceText.of(place).write());
-            lastPlace = place;
-        }
-        return lastSource;
-    }
-
-    private int format(RecordFormat format) throws IOException {
-        if (!format.equals(lastFormat)) {
-            lastFormatText = Math.toIntExact(texts.put(format.name()));
-            lastFormat = format;
-        }
-        return lastFormatText;
-    }
-
-    /// Ends the index and puts it in its place.
-    public void commit() throws IOException {
-        // The disk takes in what is written already while the keys are merged.
-        Background.all(List.of(this::finishFiles, this::finishKeys));
-        new Manifest(count, tuning.hashBits(), roots, List.copyOf(levers)).write(incoming);
-        IndexFolder.replace(folder);
-    }
-
-    private boolean finishFiles() throws IOException {
-        rows.finish();
-        kept.finish();
-        texts.finish();
-        findings.finish();
-        terms.finish();
-        return true;
-    }
-
-    private boolean finishKeys() throws IOException {
-        keys.finish(incoming.resolve(IndexFolder.KEYS));
-        times.finish(incoming.resolve(IndexFolder.TIMES));
-        return true;
-    }
-
-    /// How many records were found so far.
-    public int size() {
-        return count;
-    }
-
-    /// Leaves nothing behind of an index that was not committed.
+    /// Leaves nothing behind of what was not committed.
     @Override
     public void close() throws IOException {
-        for (AutoCloseable part : List.of(keys, times, rows, kept, texts, findings, terms)) {
-            closeQuietly(part);
-        }
         try (lock) {
-            IndexFolder.delete(incoming);
-        }
-    }
-
-    private static void closeQuietly(AutoCloseable part) {
-        try {
-            part.close();
-        } catch (Exception _) {
-            // What was being written is thrown away.
+            connection.close();
+        } catch (SQLException e) {
+            throw IndexDatabase.damaged(folder, e);
         }
     }
 }

@@ -2,19 +2,19 @@ package dev.waybill.evidence.index;
 
 /// What a name that a person types can mean.
 public enum Named {
-    RECORD(Key.ID),
-    CORRELATION(Key.CORRELATION),
-    TASK(Key.TASK),
-    EPISODE(Key.EPISODE);
+    RECORD("select id from record where id >= ?1 and id < ?2 union select id from alias where id >= ?1 and id < ?2"),
+    CORRELATION("select distinct correlation from record where correlation >= ?1 and correlation < ?2"),
+    TASK("select distinct task from record where task >= ?1 and task < ?2"),
+    EPISODE("select distinct episode from record where episode >= ?1 and episode < ?2");
 
-    private final Key key;
+    private final String between;
 
-    Named(Key key) {
-        this.key = key;
+    Named(String between) {
+        this.between = between;
     }
 
-    /// Stands before the name on the disk.
-    char mark() {
-        return key.mark();
+    /// Asks for the names from one text up to another.
+    String between() {
+        return between;
     }
 }

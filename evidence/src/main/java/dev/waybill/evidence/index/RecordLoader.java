@@ -11,9 +11,10 @@ import dev.waybill.evidence.RecordFormat;
 import dev.waybill.evidence.UnreadableRecord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.LinkedHashMap;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Turns a row back into its record.
@@ -25,100 +26,127 @@ final class RecordLoader implements AutoCloseable {
 
     private static final int LARGE = 1 << 14;
 
-    private final MappedFile rows;
-    private final MappedFile kept;
-    private final RecentTexts<SourceText> places;
-    private final RecentTexts<Integrity> integrities;
-    private final RecentTexts<RecordFormat> formats;
-    private final SourceBytes sources;
-    private final Map<Integer, IndexedRecord> recent = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
+    /// The file or folder of a record, as people know it and as it is found.
+    private record Origin(String root, Path path, String label) {}
 
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Integer, IndexedRecord> eldest) {
-            return size() > REMEMBERED;
+    private record Located(Origin origin, CommonPart common, long line, long offset, int length, long digest) {
+        Place place() {
+            return new Place(origin.root(), origin.label(), common.entry(), line);
         }
-    };
-
-    private @Nullable IndexedRecord lastLarge;
-
-    RecordLoader(MappedFile rows, MappedFile kept, TextFile texts, SourceBytes sources, List<RecordFormat> formats) {
-        this.rows = rows;
-        this.kept = kept;
-        this.sources = sources;
-        places = new RecentTexts<>(texts, SourceText::read);
-        integrities = new RecentTexts<>(texts, RecordLoader::integrity);
-        this.formats = new RecentTexts<>(texts, name -> format(name, formats));
     }
 
-    IndexedRecord load(int number) {
-        IndexedRecord known = lastLarge != null && lastLarge.row() == number ? lastLarge : recent.get(number);
+    private final RowNumbers numbers;
+    private final List<RecordFormat> formats;
+    private final SourceBytes bytes = new SourceBytes();
+    private final Selects.Select located;
+    private final Selects.Select raws;
+    private final Selects.Select origins;
+    private final Selects.Select commons;
+    private final Recent<Long, Origin> knownOrigins = new Recent<>(REMEMBERED);
+    private final Recent<Long, CommonPart> knownCommons = new Recent<>(REMEMBERED);
+    private final Recent<Integer, IndexedRecord> recent = new Recent<>(REMEMBERED);
+    private @Nullable IndexedRecord lastLarge;
+
+    RecordLoader(Selects selects, RowNumbers numbers, List<RecordFormat> formats) {
+        this.numbers = numbers;
+        this.formats = formats;
+        located = selects.of("select common, line, offset, length, digest from record where row = ?");
+        raws = selects.of("select raw from record where row = ?");
+        origins = selects.of("select root, path, label from source where id = ?");
+        commons = selects.of("select repo, type, format, entry, level, detail from common where id = ?");
+    }
+
+    IndexedRecord load(int row) {
+        IndexedRecord known = lastLarge != null && lastLarge.row() == row ? lastLarge : recent.get(row);
         if (known != null) {
             return known;
         }
-        Row row = Row.read(rows, number);
-        IndexedRecord loaded = load(number, row);
-        if (row.length() < LARGE) {
-            recent.put(number, loaded);
+        Located found = located(row);
+        IndexedRecord loaded = load(row, found);
+        if (found.length() < LARGE) {
+            recent.put(row, loaded);
         } else {
             lastLarge = loaded;
         }
         return loaded;
     }
 
-    private IndexedRecord load(int number, Row row) {
-        SourceText source = places.at(row.source());
-        RecordFormat format = formats.at(row.format());
+    private IndexedRecord load(int row, Located found) {
+        RecordFormat format = format(found.common().format());
         try {
-            JsonObject json = json(row, source);
-            return new IndexedRecord(
-                    number,
-                    new EvidenceRecord(
-                            format,
-                            json,
-                            format.content(json),
-                            source.at(row.line()),
-                            integrities.at(row.integrity())));
+            if (JsonReader.readAnyNumbers(raw(row, found), JsonLimits.DOCUMENT) instanceof JsonObject json) {
+                return new IndexedRecord(
+                        row,
+                        new EvidenceRecord(
+                                format,
+                                json,
+                                format.content(json),
+                                found.place(),
+                                found.common().integrity()));
+            }
         } catch (UnreadableRecord | JsonException _) {
-            throw SourceBytes.changed(source.path());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            // Said below: it was a record when it was read.
         }
+        throw SourceBytes.changed(found.origin().path());
     }
 
-    Integrity integrity(int number) {
-        return integrities.at(Row.read(rows, number).integrity());
+    private Located located(int row) {
+        long key = numbers.key(row);
+        Origin origin =
+                knownOrigins.computeIfAbsent(RowNumbers.source(key), id -> origins.one(RecordLoader::origin, id));
+        return located.one(
+                found -> new Located(
+                        origin,
+                        common(found.getLong(1)),
+                        found.getLong(2),
+                        found.getLong(3),
+                        found.getInt(4),
+                        found.getLong(5)),
+                key);
     }
 
-    Place place(int number) {
-        Row row = Row.read(rows, number);
-        return places.at(row.source()).at(row.line());
+    private static Origin origin(ResultSet found) throws SQLException {
+        return new Origin(found.getString(1), Path.of(found.getString(2)), found.getString(3));
+    }
+
+    private CommonPart common(long number) {
+        return knownCommons.computeIfAbsent(number, id -> commons.one(RecordLoader::common, id));
+    }
+
+    private static CommonPart common(ResultSet found) throws SQLException {
+        return new CommonPart(
+                found.getString(1),
+                found.getString(2),
+                found.getString(3),
+                found.getString(4),
+                new Integrity(Integrity.Level.valueOf(found.getString(5)), found.getString(6)));
+    }
+
+    Integrity integrity(int row) {
+        return located(row).common().integrity();
+    }
+
+    Place place(int row) {
+        return located(row).place();
     }
 
     /// The text of a record, as it was found.
-    byte[] raw(int number) {
-        Row row = Row.read(rows, number);
+    byte[] raw(int row) {
+        return raw(row, located(row));
+    }
+
+    private byte[] raw(int row, Located found) {
+        if (found.offset() < 0) {
+            return raws.one(kept -> kept.getBytes(1), numbers.key(row));
+        }
         try {
-            return raw(row, places.at(row.source()));
+            return bytes.read(found.origin().path(), found.offset(), found.length(), found.digest());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private byte[] raw(Row row, SourceText source) throws IOException {
-        return row.isKept()
-                ? kept.bytesAt(row.keptAt(), row.length())
-                : sources.read(source.path(), row.offset(), row.length());
-    }
-
-    private JsonObject json(Row row, SourceText source) throws IOException {
-        if (JsonReader.readAnyNumbers(raw(row, source), JsonLimits.DOCUMENT) instanceof JsonObject json) {
-            return json;
-        }
-        throw SourceBytes.changed(source.path());
-    }
-
-    private static RecordFormat format(String name, List<RecordFormat> formats) {
+    private RecordFormat format(String name) {
         return formats.stream()
                 .filter(format -> format.name().equals(name))
                 .findFirst()
@@ -126,13 +154,8 @@ final class RecordLoader implements AutoCloseable {
                         "the index holds records of the format " + name + ", which nothing here reads; make it anew"));
     }
 
-    private static Integrity integrity(String text) {
-        String[] parts = text.split("\0", 2);
-        return new Integrity(Integrity.Level.valueOf(parts[0]), parts[1]);
-    }
-
     @Override
     public void close() throws IOException {
-        sources.close();
+        bytes.close();
     }
 }

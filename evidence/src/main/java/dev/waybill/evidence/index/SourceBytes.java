@@ -6,24 +6,18 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Reads records from the files that they were found in, and refuses when one was changed since.
+/// Reads records from the files that they were found in, and refuses when they are not what was read then.
 final class SourceBytes implements AutoCloseable {
 
     private static final int MOST_OPEN = 32;
 
-    private final Map<Path, Source> known;
     private final Map<Path, FileChannel> open = new LinkedHashMap<>(16, 0.75f, true);
 
-    SourceBytes(Map<Path, Source> known) {
-        this.known = known;
-    }
-
-    byte[] read(Path path, long offset, int length) throws IOException {
+    byte[] read(Path path, long offset, int length, long digest) throws IOException {
         FileChannel channel = open(path);
         ByteBuffer bytes = ByteBuffer.allocate(length);
         while (bytes.hasRemaining()) {
@@ -31,32 +25,28 @@ final class SourceBytes implements AutoCloseable {
                 throw changed(path);
             }
         }
+        if (PreparedRow.digest(bytes.array()) != digest) {
+            throw changed(path);
+        }
         return bytes.array();
     }
 
     static UnusableIndex changed(Path path) {
-        return new UnusableIndex(path + " was changed after it was indexed; run 'evidence index' again");
+        return new UnusableIndex(
+                path + " was changed after it was indexed; read all of it with 'evidence index --again'");
     }
 
     private FileChannel open(Path path) throws IOException {
         FileChannel channel = open.get(path);
         if (channel == null) {
-            checkUnchanged(path);
+            if (!Files.isRegularFile(path)) {
+                throw changed(path);
+            }
             closeEldest();
             channel = FileChannel.open(path, StandardOpenOption.READ);
             open.put(path, channel);
         }
         return channel;
-    }
-
-    private void checkUnchanged(Path path) throws IOException {
-        if (!Files.isRegularFile(path)) {
-            throw changed(path);
-        }
-        Source now = Source.of(path, Files.readAttributes(path, BasicFileAttributes.class));
-        if (!now.equals(known.get(path))) {
-            throw changed(path);
-        }
     }
 
     private void closeEldest() throws IOException {

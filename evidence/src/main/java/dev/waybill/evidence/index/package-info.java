@@ -1,8 +1,7 @@
-/// A throwaway index over records that lie in other systems' files.
+/// An index over records that lie in other systems' files: one SQLite database, which can be thrown away.
 ///
-/// It holds where each record lies and under which keys it is found, never the record itself: that is read again from
-/// its own file and understood again by its format. Everything of variable length goes to disk as it comes, keys are
-/// sorted in a buffer of fixed size and merged at the end, so that memory does not grow with the number of records.
+/// It holds where each record lies and what it is found by, never the record itself unless its file cannot give it
+/// again: it is read from there and understood again by its format. A file that has grown is read from where it ended.
 @NullMarked
 package dev.waybill.evidence.index;
 

@@ -34,7 +34,7 @@ final class Copies {
     }
 
     private boolean isFirst(IndexedRecord record, int place) {
-        long byJson = mark(record, record.record().json().hashCode());
+        long byJson = mark(record, SameContent.hash(record.record().json()));
         long byContent = mark(record, ~SameContent.hash(record.content()));
         if (isKnown(byJson, record) || isKnown(byContent, record)) {
             return false;

@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 /// had undone by then, however many there are.
 final class PolicyHistory {
 
-    private static final Instant END = Instant.parse("3000-01-01T00:00:00Z");
-
     private final EvidenceIndex index;
     private final References references;
     private final String lever;
@@ -72,23 +70,9 @@ final class PolicyHistory {
         return near;
     }
 
-    /// The first change after a moment, found by halving the time behind it.
+    /// The first change after a moment.
     Optional<IndexedRecord> after(Instant moment) {
-        Instant low = moment;
-        Instant high = END;
-        IndexedRecord first = null;
-        while (Duration.between(low, high).toMillis() > 0) {
-            Instant middle = low.plus(Duration.between(low, high).dividedBy(2));
-            IndexedRecord latest =
-                    index.policyChanges(lever, middle).findFirst().orElse(null);
-            if (latest != null && time(latest).at().isAfter(moment)) {
-                first = latest;
-                high = time(latest).at();
-            } else {
-                low = middle;
-            }
-        }
-        return Optional.ofNullable(first);
+        return index.firstPolicyChangeAfter(lever, moment);
     }
 
     void noteChangesWithoutTime(Clocks notes) {

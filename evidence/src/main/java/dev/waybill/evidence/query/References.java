@@ -106,7 +106,7 @@ final class References {
         boolean sameLayout =
                 one.record().format().name().equals(other.record().format().name());
         return sameLayout
-                ? one.record().json().equals(other.record().json())
+                ? SameContent.isSame(one.record().json(), other.record().json())
                 : SameContent.isSame(one.content(), other.content());
     }
 

@@ -9,7 +9,6 @@ import dev.waybill.evidence.Repo;
 import dev.waybill.evidence.index.EvidenceIndex;
 import dev.waybill.evidence.index.IndexedRecord;
 import dev.waybill.evidence.index.Named;
-import dev.waybill.evidence.index.Source;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -129,7 +128,7 @@ final class Subjects {
 
     private Answer nothing(String question, Named kind, String text) {
         List<String> near = index.near(kind, text, SHOWN);
-        List<String> files = index.sources().stream().map(this::label).toList();
+        List<String> files = index.sources();
         String message = "expected a known name, found none like " + text
                 + (near.isEmpty() ? "" : "; near it: " + String.join(", ", near))
                 + "; searched " + index.size() + " records in " + list(files);
@@ -144,15 +143,6 @@ final class Subjects {
                         .put("searched", JsonArray.ofStrings(files))
                         .build(),
                 new Gap(GapCode.NOT_FOUND, message));
-    }
-
-    private String label(Source source) {
-        return index.roots().stream()
-                .filter(root -> source.path().startsWith(root))
-                .findFirst()
-                .map(root ->
-                        root.getFileName() + (root.equals(source.path()) ? "" : "/" + root.relativize(source.path())))
-                .orElse(source.path().toString());
     }
 
     private static String list(List<String> files) {

@@ -39,10 +39,12 @@ public final class ChainedRecords {
 
     /// The lines of a file.
     public void read(SourceFile file, RecordSink sink) throws IOException {
-        JsonLines.read(
-                file.path(),
-                line -> chained(Understood.of(format, line, file), line.json(), sink),
-                read -> follow(read, file::place, sink));
+        chain.goOnFrom(file.start().state());
+        JsonLines.readOn(
+                        file,
+                        line -> chained(Understood.of(format, line, file), line.json(), sink),
+                        read -> follow(read, file::place, sink))
+                .ifPresent(end -> sink.readUpTo(end.with(chain.state())));
     }
 
     /// The lines of a file inside an archive.

@@ -48,6 +48,22 @@ public final class HashChain {
         return new HashChain(Kind.SLICE, "");
     }
 
+    /// Where the chain stands, as a text.
+    String state() {
+        return begun ? expectedSequence + " " + unread + " " + expectedPrevious : "";
+    }
+
+    /// Goes on where another reading stood.
+    void goOnFrom(String state) {
+        if (!state.isEmpty()) {
+            String[] parts = state.split(" ", 3);
+            expectedSequence = Long.parseLong(parts[0]);
+            unread = Integer.parseInt(parts[1]);
+            expectedPrevious = parts[2];
+            begun = true;
+        }
+    }
+
     /// A record could not be read, so the next one cannot be linked to it.
     public void unreadable() {
         unread++;

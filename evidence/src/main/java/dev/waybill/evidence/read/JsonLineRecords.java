@@ -21,9 +21,17 @@ public final class JsonLineRecords {
     /// @param formats which format a line has, for files in which several meet
     public static void read(SourceFile file, Function<JsonLine, RecordFormat> formats, RecordSink sink)
             throws IOException {
-        Function<JsonLine, PreparedRecord> understand =
-                line -> Understood.of(formats.apply(line), line, file).prepared(sink);
-        JsonLines.read(file.path(), understand, read -> give(read, Integrity.UNSIGNED, file::place, sink));
+        readAs(file, line -> Understood.of(formats.apply(line), line, file), sink);
+    }
+
+    /// @param understand what to make of a line, on any thread
+    public static void readAs(SourceFile file, Function<JsonLine, Understood> understand, RecordSink sink)
+            throws IOException {
+        JsonLines.readOn(
+                        file,
+                        line -> understand.apply(line).prepared(sink),
+                        read -> give(read, Integrity.UNSIGNED, file::place, sink))
+                .ifPresent(sink::readUpTo);
     }
 
     /// Gives a record whose turn has come, or tells why there is none.

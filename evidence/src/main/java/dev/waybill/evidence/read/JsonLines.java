@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -35,7 +36,18 @@ public final class JsonLines {
 
     public static <T> void read(InputStream in, Function<JsonLine, T> understand, Consumer<Read<T>> next)
             throws IOException {
-        Lines.read(in, line -> understood(line, understand), next);
+        Lines.read(in, Bookmark.START, line -> understood(line, understand), next);
+    }
+
+    /// Reads a file from its bookmark on.
+    ///
+    /// @return where the next bookmark goes; nothing, when the last line is not finished
+    public static <T> Optional<Bookmark> readOn(
+            SourceFile file, Function<JsonLine, T> understand, Consumer<Read<T>> next) throws IOException {
+        try (InputStream in = Files.newInputStream(file.path())) {
+            in.skipNBytes(file.start().offset());
+            return Lines.read(in, file.start(), line -> understood(line, understand), next);
+        }
     }
 
     private static <T> Read<T> understood(Lines.Line line, Function<JsonLine, T> understand) {

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -28,16 +29,20 @@ public final class Lines {
 
     private Lines() {}
 
+    /// @param start where the stream begins in its file
     /// @param work what to make of a line, on any thread
     /// @param next takes the results, one after the other
-    public static <T> void read(InputStream in, Function<Line, T> work, Consumer<T> next) throws IOException {
+    /// @return where the lines end; nothing, when the last one is not finished
+    public static <T> Optional<Bookmark> read(InputStream in, Bookmark start, Function<Line, T> work, Consumer<T> next)
+            throws IOException {
+        Chunks chunks = new Chunks(in, start);
         try (InOrder<Chunk, List<T>> inOrder =
                 new InOrder<>(chunk -> chunk.each(work), results -> results.forEach(next))) {
-            Chunks chunks = new Chunks(in);
             for (Chunk chunk = chunks.next(); chunk != null; chunk = chunks.next()) {
                 inOrder.add(chunk);
             }
         }
+        return chunks.end();
     }
 
     /// Whole lines of a file, together about as large as a chunk.
@@ -74,10 +79,17 @@ public final class Lines {
         private final InputStream in;
         private byte[] rest = new byte[0];
         private long offset;
-        private long line = 1;
+        private long line;
+        private boolean whole = true;
 
-        Chunks(InputStream in) {
+        Chunks(InputStream in, Bookmark start) {
             this.in = in;
+            offset = start.offset();
+            line = start.line();
+        }
+
+        Optional<Bookmark> end() {
+            return whole ? Optional.of(new Bookmark(offset, line, "")) : Optional.empty();
         }
 
         @Nullable
@@ -96,14 +108,15 @@ public final class Lines {
                 cut = lastLineEnd(bytes, length, length + read);
                 length += read;
             }
-            int whole = ended ? length : cut;
-            if (whole == 0) {
+            int end = ended ? length : cut;
+            if (end == 0) {
                 return null;
             }
-            rest = Arrays.copyOfRange(bytes, whole, length);
-            Chunk chunk = new Chunk(bytes, whole, offset, line);
-            offset += whole;
-            line += LineEnds.count(bytes, whole);
+            rest = Arrays.copyOfRange(bytes, end, length);
+            Chunk chunk = new Chunk(bytes, end, offset, line);
+            offset += end;
+            line += LineEnds.count(bytes, end);
+            whole = bytes[end - 1] == '\n';
             return chunk;
         }
 

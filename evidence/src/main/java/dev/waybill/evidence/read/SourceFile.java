@@ -15,20 +15,28 @@ import java.util.Arrays;
 /// @param path where it lies
 /// @param label the path as people know it
 /// @param head its first bytes; empty for a folder
+/// @param start from where it is to be read, by a reader that said how far it came
 @SuppressWarnings("ArrayRecordComponent")
-public record SourceFile(Path root, Path path, String label, byte[] head) {
+public record SourceFile(Path root, Path path, String label, byte[] head, Bookmark start) {
 
-    private static final int HEAD = 4096;
+    /// Which reader takes a file is decided by its name and these first bytes.
+    public static final int HEAD = 4096;
 
     public static SourceFile of(Path root, Path path) throws IOException {
-        return new SourceFile(root, path, label(root, path), Files.isDirectory(path) ? new byte[0] : head(path));
+        return of(root, path, Bookmark.START);
+    }
+
+    public static SourceFile of(Path root, Path path, Bookmark start) throws IOException {
+        return new SourceFile(root, path, label(root, path), Files.isDirectory(path) ? new byte[0] : head(path), start);
     }
 
     /// The name of what was asked for comes first, so that two stores of one system can be told apart.
-    private static String label(Path root, Path path) {
-        Path name = root.toAbsolutePath().normalize().getFileName();
+    public static String label(Path root, Path path) {
+        Path whole = root.toAbsolutePath().normalize();
+        Path name = whole.getFileName();
         String start = name == null ? "" : name.toString();
-        String below = root.relativize(path).toString().replace('\\', '/');
+        String below =
+                whole.relativize(path.toAbsolutePath().normalize()).toString().replace('\\', '/');
         return below.isEmpty() ? start : start + "/" + below;
     }
 

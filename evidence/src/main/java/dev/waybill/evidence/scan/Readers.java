@@ -19,8 +19,10 @@ import dev.waybill.evidence.read.assay.AssayStoreReader;
 import dev.waybill.evidence.read.assay.EvidenceZipReader;
 import dev.waybill.evidence.read.assay.ProofPackReader;
 import dev.waybill.evidence.read.ccio.EpisodeExportReader;
+import dev.waybill.evidence.read.cloudevents.CloudEventReader;
 import dev.waybill.evidence.read.plain.PlainReader;
 import dev.waybill.evidence.read.quintet.PolicyChangesReader;
+import dev.waybill.evidence.read.waybill.ExportedLinesReader;
 import dev.waybill.evidence.read.waybill.WaybillBundleReader;
 import dev.waybill.evidence.read.waybill.WaybillEventReader;
 import dev.waybill.evidence.read.waybill.WaybillReceiptReader;
@@ -46,6 +48,8 @@ public final class Readers {
             new EvidenceZipReader(),
             new WaybillBundleReader(CLOCK),
             new AssayCounterReader(),
+            new ExportedLinesReader(Readers::formats),
+            new CloudEventReader(Readers::formats),
             new KeyReader(),
             new WitnessFileReader(),
             new CapsuleReader(),

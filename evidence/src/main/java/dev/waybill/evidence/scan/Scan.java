@@ -3,6 +3,7 @@ package dev.waybill.evidence.scan;
 import dev.waybill.evidence.Finding;
 import dev.waybill.evidence.FindingCode;
 import dev.waybill.evidence.Place;
+import dev.waybill.evidence.read.Bookmark;
 import dev.waybill.evidence.read.EvidenceReader;
 import dev.waybill.evidence.read.RecordSink;
 import dev.waybill.evidence.read.SourceFile;
@@ -15,15 +16,18 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /// One walk through some folders and files: each file is offered to the readers, in the order of names.
 ///
-/// Links are followed, and no folder is entered twice, so a link that leads in a circle ends where it began. What
-/// cannot be read is a finding; the rest is read all the same.
+/// What was asked for is read; a link found on the way is not followed, as it may lead anywhere, and pipes and devices
+/// are not opened, as they may keep a reader waiting for ever: each is named. What cannot be read is a finding; the
+/// rest is read all the same.
 public final class Scan {
 
     /// Nobody nests deeper on purpose.
@@ -32,6 +36,7 @@ public final class Scan {
     private final Predicate<Path> isPassedOver;
     private final RecordSink sink;
     private final Set<Path> entered = new HashSet<>();
+    private @Nullable Path begun;
 
     private Scan(Predicate<Path> isPassedOver, RecordSink sink) {
         this.isPassedOver = isPassedOver;
@@ -46,19 +51,23 @@ public final class Scan {
     /// @param isPassedOver whether a folder is none of the stores that were asked for, wherever it lies
     public static void read(Collection<Path> roots, Predicate<Path> isPassedOver, RecordSink sink) {
         Scan scan = new Scan(isPassedOver, sink);
-        roots.forEach(root -> scan.visit(root, root, 0));
+        new LinkedHashSet<>(roots).forEach(root -> scan.visit(root, root, 0));
     }
 
     private void visit(Path root, Path path, int depth) {
         try {
-            if (Files.isDirectory(path)) {
+            if (!path.equals(root) && Files.isSymbolicLink(path)) {
+                tell(FindingCode.PASSED_OVER, root, path, "a link to " + Files.readSymbolicLink(path));
+            } else if (Files.isDirectory(path)) {
                 folder(root, path, depth);
             } else if (Files.isRegularFile(path)) {
                 if (!ProcessLock.isLockFile(path, Files.size(path))) {
-                    file(SourceFile.of(root, path));
+                    file(root, path);
                 }
+            } else if (Files.exists(path)) {
+                tell(FindingCode.PASSED_OVER, root, path, "neither a file nor a folder");
             } else {
-                odd(root, path);
+                tell(FindingCode.UNREADABLE_FILE, root, path, "expected a file or a folder, found none");
             }
         } catch (IOException e) {
             tell(FindingCode.UNREADABLE_FILE, root, path, why(e));
@@ -72,17 +81,18 @@ public final class Scan {
             return;
         }
         if (!entered.add(path.toRealPath())) {
-            tell(FindingCode.UNKNOWN_FILE, root, path, "this folder was read already, under another name");
+            tell(FindingCode.PASSED_OVER, root, path, "this folder was read already, under another name");
             return;
         }
         if (depth > DEEPEST) {
             tell(FindingCode.UNREADABLE_FILE, root, path, "expected folders at most " + DEEPEST + " deep");
             return;
         }
-        SourceFile folder = SourceFile.of(root, path);
-        Optional<EvidenceReader> reader = Readers.of(folder);
+        Optional<EvidenceReader> reader = Readers.of(SourceFile.of(root, path));
         if (reader.isPresent()) {
-            reader.get().read(folder, sink);
+            if (begin(root, path).isPresent()) {
+                reader.get().read(SourceFile.of(root, path), sink);
+            }
             return;
         }
         for (Path below : sorted(path)) {
@@ -96,28 +106,34 @@ public final class Scan {
         }
     }
 
-    private void file(SourceFile file) throws IOException {
+    private void file(Path root, Path path) throws IOException {
+        Optional<Bookmark> start = begin(root, path);
+        if (start.isEmpty()) {
+            return;
+        }
+        SourceFile file = SourceFile.of(root, path, start.get());
         Optional<EvidenceReader> reader = Readers.of(file);
         if (reader.isPresent()) {
             reader.get().read(file, sink);
         } else {
-            sink.finding(new Finding(FindingCode.UNKNOWN_FILE, file.place(0), "no reader knows a file like this"));
+            tell(FindingCode.UNKNOWN_FILE, root, path, "no reader knows a file like this");
         }
     }
 
-    /// Pipes and devices would keep a reader waiting for ever; a link may lead nowhere.
-    private void odd(Path root, Path path) {
-        boolean asked = root.equals(path);
-        if (asked || Files.isSymbolicLink(path)) {
-            tell(FindingCode.UNREADABLE_FILE, root, path, "expected a file or a folder, found none");
-        } else {
-            tell(FindingCode.UNKNOWN_FILE, root, path, "neither a file nor a folder");
-        }
+    private Optional<Bookmark> begin(Path root, Path path) throws IOException {
+        begun = path;
+        return sink.begin(root, path);
     }
 
     private void tell(FindingCode code, Path root, Path path, String why) {
-        Path name = path.equals(root) ? path : root.relativize(path);
-        sink.finding(new Finding(code, new Place(root.toString(), name.toString(), null, 0), why));
+        try {
+            if (path.equals(begun) || begin(root, path).isPresent()) {
+                Place place = new Place(root.toString(), SourceFile.label(root, path), null, 0);
+                sink.finding(new Finding(code, place, why));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String why(IOException e) {

@@ -8,6 +8,7 @@ import dev.waybill.evidence.EvidenceRecord;
 import dev.waybill.evidence.Field;
 import dev.waybill.evidence.QualifiedId;
 import dev.waybill.evidence.RecordTime;
+import dev.waybill.evidence.read.cloudevents.CloudEventReader;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -53,7 +54,8 @@ public final class RecordExport {
         if (parents.size() > 1) {
             event.put("parentids", parents.stream().map(QualifiedId::toString).collect(Collectors.joining(" ")));
         }
-        return event.put("datacontenttype", "application/json")
+        return event.put(CloudEventReader.FORMAT, record.format().name())
+                .put("datacontenttype", "application/json")
                 .put("data", record.json())
                 .build();
     }

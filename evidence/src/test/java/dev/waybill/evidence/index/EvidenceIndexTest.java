@@ -15,8 +15,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -136,26 +140,24 @@ class EvidenceIndexTest {
     @Test
     void untilItIsCommittedTheOldOneStays() throws IOException {
         files.index().close();
+        files.add("quintet/recs.jsonl", Rec.of("quintet:qt_1", "POLICY_RECOMMENDATION"));
         try (IndexWriter writer = IndexWriter.begin(files.indexFolder(), files.roots())) {
-            files.read(writer);
             files.read(writer);
         }
         try (EvidenceIndex index = EvidenceIndex.open(files.indexFolder(), EvidenceFolder.FORMATS)) {
             assertThat(index.size()).isEqualTo(4);
         }
-        assertThat(directory.resolve("index.new")).doesNotExist();
     }
 
     @Test
-    void aCommittedOneReplacesTheOldOne() throws IOException {
-        files.index().close();
-        files.add("quintet/recs.jsonl", Rec.of("quintet:qt_1", "POLICY_RECOMMENDATION"));
-        try (EvidenceIndex index = files.index()) {
-            assertThat(index.size()).isEqualTo(5);
-        }
-        try (Stream<Path> left = Files.list(directory)) {
-            assertThat(left.map(path -> path.getFileName().toString()).sorted())
-                    .containsExactly(".index.lock", "agentmesh", "ccio", "index", "quintet");
+    void whoHasItOpenSeesWhatWasThere() throws IOException {
+        try (EvidenceIndex before = files.index()) {
+            files.add("quintet/recs.jsonl", Rec.of("quintet:qt_1", "POLICY_RECOMMENDATION"));
+            try (EvidenceIndex after = files.index()) {
+                assertThat(after.size()).isEqualTo(5);
+            }
+            assertThat(before.size()).isEqualTo(4);
+            assertThat(before.byId("quintet:qt_1")).isEmpty();
         }
     }
 
@@ -165,32 +167,61 @@ class EvidenceIndexTest {
                 .isInstanceOf(UnusableIndex.class)
                 .hasMessageContaining("found none");
         files.index().close();
-        Path keys = files.indexFolder().resolve("keys.bin");
-        Files.write(keys, new byte[1], StandardOpenOption.APPEND);
-        assertThatThrownBy(() -> EvidenceIndex.open(files.indexFolder(), EvidenceFolder.FORMATS))
+        Path database = files.indexFolder().resolve("index.db");
+        byte[] bytes = Files.readAllBytes(database);
+        Files.write(database, Arrays.copyOf(bytes, bytes.length / 2));
+        assertThatThrownBy(() -> {
+                    try (EvidenceIndex index = EvidenceIndex.open(files.indexFolder(), EvidenceFolder.FORMATS)) {
+                        index.records().toList();
+                    }
+                })
                 .isInstanceOf(UnusableIndex.class)
-                .hasMessageContaining("damaged")
-                .hasMessageContaining("keys.bin");
+                .hasMessageContaining("damaged");
     }
 
     @Test
-    void anIndexOfAnotherVersionIsRefused() throws IOException {
+    void anIndexOfAnotherVersionIsRefusedAndMadeAnew() throws Exception {
         files.index().close();
-        Path manifest = files.indexFolder().resolve("manifest.json");
-        Files.writeString(manifest, Files.readString(manifest).replace("\"version\":1", "\"version\":99"));
+        sql("pragma user_version = 99");
         assertThatThrownBy(() -> EvidenceIndex.open(files.indexFolder(), EvidenceFolder.FORMATS))
-                .hasMessageContaining("expected version 1")
+                .hasMessageContaining("expected version " + IndexDatabase.VERSION)
                 .hasMessageContaining("found 99");
+        try (EvidenceIndex index = files.index()) {
+            assertThat(index.size()).isEqualTo(4);
+        }
     }
 
     @Test
-    void aFolderWithSomethingElseIsNeverReplaced() throws IOException {
+    void somebodyElsesDatabaseIsNeverReplaced() throws Exception {
         Files.createDirectories(files.indexFolder());
-        Files.writeString(files.indexFolder().resolve("precious.txt"), "mine");
+        sql("create table precious (thing text)");
         assertThatThrownBy(() -> files.index())
                 .isInstanceOf(UnusableIndex.class)
-                .hasMessageContaining("precious.txt");
-        assertThat(files.indexFolder().resolve("precious.txt")).exists();
+                .hasMessageContaining("a database of something else");
+        sql("select * from precious");
+    }
+
+    private void sql(String statement) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(
+                        "jdbc:sqlite:" + files.indexFolder().resolve("index.db"));
+                Statement sql = connection.createStatement()) {
+            sql.execute(statement);
+        }
+    }
+
+    @Test
+    void aCommitIsFoundByItsFullAndItsShortenedHash() throws IOException {
+        String full = "9".repeat(40);
+        files.add(
+                "more/x.jsonl",
+                Rec.of("waybill:full", "NOTE").with("commit_sha", full),
+                Rec.of("waybill:short", "NOTE").with("commit_sha", full.substring(0, 9)),
+                Rec.of("waybill:other", "NOTE").with("commit_sha", "9999999a"));
+        try (EvidenceIndex index = files.index()) {
+            assertThat(ids(index.byCommit(full))).containsExactly("waybill:full", "waybill:short");
+            assertThat(ids(index.byCommit(full.substring(0, 8)))).containsExactly("waybill:full", "waybill:short");
+            assertThat(index.byCommit("999999")).isEmpty();
+        }
     }
 
     @Test

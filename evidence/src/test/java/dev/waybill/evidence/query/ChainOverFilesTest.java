@@ -2,6 +2,7 @@ package dev.waybill.evidence.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.base.json.JsonNumber;
 import dev.waybill.evidence.EvidenceFolder;
 import dev.waybill.evidence.FindingCode;
 import dev.waybill.evidence.Rec;
@@ -115,6 +116,15 @@ class ChainOverFilesTest {
     }
 
     @Test
+    void aCopyThatSpellsItsNumbersOtherwiseIsNoDuplicate() {
+        change(ccio, 0, rec -> rec.with("tokens", new JsonNumber("571.0")));
+        bridge.add(ccio.getFirst().with("tokens", new JsonNumber("571")));
+        assertFound();
+        bridge.add(ccio.getFirst().with("tokens", new JsonNumber("571.1")));
+        assertFound(FindingCode.DUPLICATE_ID);
+    }
+
+    @Test
     void aChildBeforeItsParent() {
         change(ccio, 0, rec -> rec.at("2026-02-25T12:00:00Z"));
         assertFound(FindingCode.CHILD_BEFORE_PARENT);
@@ -124,6 +134,19 @@ class ChainOverFilesTest {
     void aForeignCorrelationInTheMiddle() {
         change(quintet, 0, rec -> rec.correlation("corr_2"));
         assertFound(FindingCode.FOREIGN_CORRELATION);
+    }
+
+    /// A run of Quintet over one chain's episodes may pass that chain on, or be the root of its own.
+    @Test
+    void aRecommendationUnderItsOwnRunIsARoot() {
+        String run = quintet.getFirst().json().string("receipt_id").orElseThrow();
+        change(quintet, 0, rec -> rec.correlation(run));
+        change(ccio, 0, rec -> rec.correlation(run));
+        try (EvidenceIndex index = index()) {
+            assertThat(codes(new Queries(index).dag(null))).containsExactly(FindingCode.EXTERNAL);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

@@ -55,6 +55,7 @@ class LinesTest {
         try {
             Lines.read(
                     new ByteArrayInputStream(text.getBytes(StandardCharsets.ISO_8859_1)),
+                    Bookmark.START,
                     line -> line.number() + "@" + line.offset() + ":"
                             + new String(line.raw(), StandardCharsets.ISO_8859_1),
                     lines::add);

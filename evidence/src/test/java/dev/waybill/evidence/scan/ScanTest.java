@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class ScanTest {
@@ -59,13 +60,37 @@ class ScanTest {
     }
 
     @Test
-    void linksThatLeadInACircleEndWhereTheyBegan() throws IOException {
+    void linksArePassedOverAndNamedWhereverTheyLead() throws IOException {
         write("a/x.jsonl", "{\"id\":\"1\"}\n");
+        Path outside = Files.writeString(Files.createTempFile("outside", ".jsonl"), "{\"id\":\"2\"}\n");
+        Files.createSymbolicLink(folder.resolve("a/out.jsonl"), outside);
         Files.createSymbolicLink(folder.resolve("a/up"), folder);
         Files.createSymbolicLink(folder.resolve("nowhere"), folder.resolve("gone"));
         Gathered gathered = scan(folder);
+        Files.delete(outside);
         assertThat(gathered.ids()).containsExactly("waybill:1");
-        assertThat(gathered.codes()).containsExactly(FindingCode.UNKNOWN_FILE, FindingCode.UNREADABLE_FILE);
+        assertThat(gathered.codes()).containsOnly(FindingCode.PASSED_OVER).hasSize(3);
+        assertThat(gathered.findings.getFirst().message()).isEqualTo("a link to " + outside);
+    }
+
+    @Test
+    @Timeout(60)
+    void pipesAreNeverOpened() throws Exception {
+        write("x.jsonl", "{\"id\":\"1\"}\n");
+        Process mkfifo =
+                new ProcessBuilder("mkfifo", folder.resolve("events.jsonl").toString()).start();
+        assertThat(mkfifo.waitFor()).isZero();
+        Gathered gathered = scan(folder);
+        assertThat(gathered.ids()).containsExactly("waybill:1");
+        assertThat(gathered.codes()).containsExactly(FindingCode.PASSED_OVER);
+    }
+
+    @Test
+    void aLinkThatIsAskedForIsRead() throws IOException {
+        Path file = write("a/x.jsonl", "{\"id\":\"1\"}\n");
+        assertThat(scan(Files.createSymbolicLink(folder.resolve("asked.jsonl"), file))
+                        .ids())
+                .containsExactly("waybill:1");
     }
 
     @Test

@@ -167,7 +167,7 @@ class RoundTripTest {
         assertThat(RecordExport.cloudEvent(record).without("data")).isEqualTo(Packs.json("""
                 {"specversion":"1.0","id":"r_2","source":"urn:evidence:assay","type":"dev.waybill.evidence.guardian_verdict",
                 "time":"2026-03-01T09:00:00.500Z","subject":"task_1","correlationid":"c-1","causationid":"assay:r_1",
-                "parentids":"assay:r_1 agentmesh:evt_000029","datacontenttype":"application/json"}"""));
+                "parentids":"assay:r_1 agentmesh:evt_000029","evidenceformat":"assay/receipt","datacontenttype":"application/json"}"""));
     }
 
     @Test

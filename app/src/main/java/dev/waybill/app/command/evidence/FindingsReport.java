@@ -91,7 +91,6 @@ final class FindingsReport implements Consumer<Finding> {
         return code.severity().name().toLowerCase(Locale.ROOT);
     }
 
-    /// Files that nobody reads are counted, not listed: there may be thousands.
     void print(PrintStream out, Terminal terminal) {
         List<Finding> told = worstFirst().stream()
                 .filter(finding -> finding.code() != FindingCode.UNKNOWN_FILE)
@@ -111,7 +110,19 @@ final class FindingsReport implements Consumer<Finding> {
             out.println("… and %,d more: %s".formatted(all - LISTED, names(known)));
         }
         if (unknown != null) {
-            out.println("%,d unrecognised files were skipped".formatted(unknown));
+            passedOver(out, unknown);
+        }
+    }
+
+    /// Named with the reason, and the rest counted: there may be thousands.
+    private void passedOver(PrintStream out, long count) {
+        out.println("%,d %s skipped:".formatted(count, count == 1 ? "file was" : "files were"));
+        kept.stream()
+                .filter(finding -> finding.code() == FindingCode.UNKNOWN_FILE)
+                .limit(LISTED)
+                .forEach(finding -> out.println("    " + SafeText.of(finding.place() + ": " + finding.message())));
+        if (count > LISTED) {
+            out.println("    … and %,d more; --json lists a thousand".formatted(count - LISTED));
         }
     }
 

@@ -6,6 +6,7 @@ import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
+import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
 import dev.waybill.evidence.index.EvidenceIndex;
@@ -25,6 +26,8 @@ public final class IndexCommand implements Command {
                     "PATH", "Folders and files of AgentMesh, Assay, CCIO, Quintet, Waybill, or lines of JSON.")
             .required("folders or files to read, such as .");
     private final IndexOptions options = new IndexOptions();
+    private final Option<Boolean> again =
+            Option.flag("--again", "Read everything again, also what looks as it did when it was read last.");
 
     public IndexCommand(Environment environment) {
         this.environment = environment;
@@ -32,15 +35,16 @@ public final class IndexCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("Read the records of several systems into an index.", paths, options, common)
+        return Usage.of("Read the records of several systems into an index.", paths, again, options, common)
                 .footer(
                         "Nothing is written into the folders that are read. The index is a cache: delete it as you like.",
+                        "Only what is new is read: files that were added or changed, and lines that were appended.",
                         "Exit 0: all was read. Exit 1: some of it could not be read. Exit 2: something is broken.");
     }
 
     @Override
     public ExitCode call() throws IOException {
-        try (EvidenceIndex index = options.build(environment, roots())) {
+        try (EvidenceIndex index = options.build(environment, roots(), again.isGiven())) {
             FindingsReport report = new FindingsReport();
             index.findings(report);
             new Output(environment, common.json()).answer(report.json(index), out -> {

@@ -10,7 +10,6 @@ import dev.waybill.evidence.index.IndexWriter;
 import dev.waybill.evidence.index.UnusableIndex;
 import dev.waybill.evidence.scan.Readers;
 import dev.waybill.evidence.scan.Scan;
-import dev.waybill.evidence.write.ProcessLock;
 import dev.waybill.view.text.SafeText;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,51 +29,36 @@ final class IndexOptions implements Argument {
         return folder.orElse(USUAL);
     }
 
-    /// Reads everything below some folders and files into the index, after whoever is at it.
-    EvidenceIndex build(Environment environment, List<Path> roots) throws IOException {
-        try (ProcessLock _ = alone(environment)) {
-            return written(roots);
-        }
-    }
-
-    private ProcessLock alone(Environment environment) throws IOException {
-        return IndexWriter.alone(
-                folder(), () -> tell(environment, "another process is writing the index at " + folder() + "; waiting"));
-    }
-
-    private EvidenceIndex written(List<Path> roots) throws IOException {
-        try (IndexWriter writer = IndexWriter.begin(folder(), roots)) {
+    /// Brings the index up to date with some folders and files, after whoever is at it.
+    ///
+    /// @param again whether to read what was read before, too
+    EvidenceIndex build(Environment environment, List<Path> roots, boolean again) throws IOException {
+        try (IndexWriter writer = IndexWriter.begin(
+                folder(),
+                roots,
+                () -> tell(environment, "another process is writing the index at " + folder() + "; waiting"))) {
+            if (again) {
+                writer.forget();
+            }
             Scan.read(roots, writer::isOwn, writer);
             writer.commit();
         }
         return opened();
     }
 
-    /// The index, made again first where the files have changed since.
+    /// The index, with what has changed since read first.
     EvidenceIndex open(Environment environment) throws IOException {
-        EvidenceIndex index = existing();
-        if (!index.isStale()) {
-            return index;
-        }
-        index.close();
-        try (ProcessLock _ = alone(environment)) {
-            return again(environment);
-        }
-    }
-
-    /// Whoever was at it meanwhile may have done what is to be done.
-    private EvidenceIndex again(Environment environment) throws IOException {
         EvidenceIndex index = existing();
         if (!index.isStale()) {
             return index;
         }
         List<Path> roots = index.roots();
         index.close();
-        tell(environment, "the files have changed; rebuilding the index");
-        return written(roots);
+        tell(environment, "the files have changed; indexing what is new");
+        return build(environment, roots, false);
     }
 
-    private EvidenceIndex existing() throws IOException {
+    private EvidenceIndex existing() {
         try {
             return opened();
         } catch (UnusableIndex e) {
@@ -94,7 +78,7 @@ final class IndexOptions implements Argument {
         environment.err().flush();
     }
 
-    private EvidenceIndex opened() throws IOException {
+    private EvidenceIndex opened() {
         return EvidenceIndex.open(folder(), List.copyOf(Readers.formats().values()));
     }
 

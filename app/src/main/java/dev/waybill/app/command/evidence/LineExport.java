@@ -3,11 +3,12 @@ package dev.waybill.app.command.evidence;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Option;
-import dev.waybill.base.json.JsonWriter;
 import dev.waybill.evidence.index.EvidenceIndex;
 import dev.waybill.evidence.index.IndexedRecord;
+import dev.waybill.evidence.write.ExportedLines;
 import dev.waybill.evidence.write.RecordExport;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,17 +28,19 @@ final class LineExport implements ExportTarget {
     }
 
     static LineExport jsonl(Environment environment) {
+        ExportedLines lines = new ExportedLines();
         return new LineExport(
                 environment,
-                Option.flag("--jsonl", "Each record byte for byte as it was found."),
-                (index, record) -> RecordExport.line(index.raw(record.row())));
+                Option.flag(
+                        "--jsonl", "Each record byte for byte as it was found, below a line that names its format."),
+                (index, record) -> lines.next(record.record(), index.raw(record.row())));
     }
 
     static LineExport cloudEvents(Environment environment) {
         return new LineExport(
                 environment,
                 Option.flag("--cloudevents", "Each record as a CloudEvent, with correlationid and causationid."),
-                (_, record) -> JsonWriter.compactBytes(RecordExport.cloudEvent(record.record())));
+                (_, record) -> (RecordExport.cloudEvent(record.record()) + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
     @Override
@@ -51,7 +54,6 @@ final class LineExport implements ExportTarget {
         records.forEach(record -> {
             byte[] bytes = line.apply(index, record);
             out.write(bytes, 0, bytes.length);
-            out.write('\n');
         });
         return ExitCode.YES;
     }

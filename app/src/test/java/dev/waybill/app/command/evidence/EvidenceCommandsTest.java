@@ -255,6 +255,45 @@ class EvidenceCommandsTest {
     }
 
     @Test
+    void theIndexIsAskedInSqlAndCannotBeChanged() throws IOException {
+        assertThat(ask("sql", "select count(*) as n from records where type = 'POLICY_APPLY'")
+                        .lines()
+                        .getFirst()
+                        .toString())
+                .isEqualTo("{\"n\":1}");
+        assertThat(at(NOON, "sql", "select child, parent from links limit 1", "--index", path("index"))
+                        .out())
+                .startsWith("child\tparent\n")
+                .contains("\t");
+        assertThat(ask("sql", "select count(*) as n from findings").code()).isEqualTo(ExitCode.YES);
+        for (String wrong :
+                List.of("delete from record", "select nonsense", "with x as (select 1) delete from record")) {
+            assertThat(ask("sql", wrong).code()).isNotEqualTo(ExitCode.YES);
+        }
+        assertThat(ask("sql", "select count(*) > 10 as many from records").out())
+                .contains("{\"many\":1}");
+    }
+
+    @Test
+    void aQuestionAfterAnAppendedRecordReadsWhatIsNew() throws IOException {
+        Files.writeString(
+                folder.resolve("ccio/policy.jsonl"),
+                "{\"receipt_id\":\"late_1\",\"type\":\"NOTE\",\"_ewp_version\":\"0\"}\n",
+                StandardOpenOption.APPEND);
+        Asked asked = ask("sql", "select file, line from records where id = 'waybill:late_1'");
+        assertThat(asked.out()).contains("{\"file\":\"ccio/policy.jsonl\",\"line\":2}");
+        assertThat(asked.err()).contains("the files have changed; indexing what is new");
+    }
+
+    @Test
+    void filesThatAreSkippedAreNamedWithTheReason() throws IOException {
+        Files.writeString(folder.resolve("ccio/readme.md"), "text");
+        assertThat(at(NOON, "index", path("ccio"), "--index", path("other")).out())
+                .contains("1 file was skipped:")
+                .contains("ccio/readme.md: no reader knows a file like this");
+    }
+
+    @Test
     void wrongUsageIsOneClearSentence() throws IOException {
         assertThat(at(NOON, "who", TASK, "--index", path("nowhere")).code()).isEqualTo(ExitCode.USAGE);
         assertThat(at(NOON, "index").code()).isEqualTo(ExitCode.USAGE);
@@ -262,7 +301,7 @@ class EvidenceCommandsTest {
         assertThat(at(NOON, "task", "merged", "task_000000000000", "--dir", path("agentmesh"))
                         .code())
                 .isEqualTo(ExitCode.NO);
-        Files.writeString(folder.resolve("index/rows.bin"), "x", StandardOpenOption.TRUNCATE_EXISTING);
+        Files.writeString(folder.resolve("index/index.db"), "x", StandardOpenOption.TRUNCATE_EXISTING);
         assertThat(ask("trace", CHAIN).code()).isEqualTo(ExitCode.USAGE);
     }
 

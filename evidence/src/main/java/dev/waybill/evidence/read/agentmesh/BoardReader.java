@@ -68,6 +68,7 @@ public final class BoardReader implements EvidenceReader {
         if (!isDatabase(file)) {
             return;
         }
+        sink.leansOn(ForeignDatabase.log(file.path()));
         try (ForeignDatabase database = ForeignDatabase.open(file.path());
                 Statement statement = database.connection().createStatement()) {
             weave(file, statement, sink);
@@ -126,10 +127,10 @@ public final class BoardReader implements EvidenceReader {
         return weight;
     }
 
-    /// A view of that name would run what its author likes.
+    /// A view of that name, or a virtual table, which lies on no page, would run what its author likes.
     private static boolean hasTable(Statement statement, String table) throws SQLException {
-        try (ResultSet found =
-                statement.executeQuery("select 1 from sqlite_master where type = 'table' and name = '" + table + "'")) {
+        try (ResultSet found = statement.executeQuery(
+                "select 1 from sqlite_master where type = 'table' and rootpage > 0 and name = '" + table + "'")) {
             return found.next();
         }
     }

@@ -21,6 +21,7 @@ import dev.waybill.evidence.read.SourceFile;
 import dev.waybill.evidence.read.Understood;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +44,7 @@ public final class CanaryReader implements EvidenceReader {
 
     @Override
     public boolean recognises(SourceFile file) {
-        return file.isDirectory() && Files.isRegularFile(file.path().resolve(MANIFEST));
+        return file.isDirectory() && Files.isRegularFile(file.path().resolve(MANIFEST), LinkOption.NOFOLLOW_LINKS);
     }
 
     @Override
@@ -80,7 +81,7 @@ public final class CanaryReader implements EvidenceReader {
             throws IOException {
         Place place = folder.place(name, 0);
         Path path = NAME.matcher(name).matches() ? folder.path().resolve(name) : folder.path();
-        if (!Files.isRegularFile(path)) {
+        if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
             tell(FindingCode.TAMPERED, place, "the manifest names a file that is not here", sink);
             return;
         }

@@ -13,6 +13,7 @@ import dev.waybill.evidence.read.SourceFile;
 import dev.waybill.evidence.read.Understood;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Function;
@@ -37,8 +38,10 @@ final class Commits {
     Commits(SourceFile file, RecordSink sink) {
         this.file = file;
         this.sink = sink;
-        beside = beside(file.path());
-        keys = KnownKeys.in(file.path().getParent());
+        Path witnesses = file.path().resolveSibling("witnesses");
+        sink.leansOn(witnesses);
+        beside = beside(witnesses);
+        keys = KnownKeys.in(file.path().getParent(), sink);
     }
 
     /// Commits that no file holds as JSON.
@@ -68,15 +71,14 @@ final class Commits {
     }
 
     /// AgentMesh also keeps witnesses in a folder, under their hash.
-    private static Function<String, Optional<byte[]>> beside(Path file) {
-        Path folder = file.resolveSibling("witnesses");
+    private static Function<String, Optional<byte[]>> beside(Path folder) {
         return hash -> {
             if (!HASH.matcher(hash).matches()) {
                 return Optional.empty();
             }
             Path witness = folder.resolve(hash.substring(hash.indexOf(':') + 1) + ".json");
             try {
-                return Files.isRegularFile(witness) && Files.size(witness) <= LARGEST_WITNESS
+                return Files.isRegularFile(witness, LinkOption.NOFOLLOW_LINKS) && Files.size(witness) <= LARGEST_WITNESS
                         ? Optional.of(Files.readAllBytes(witness))
                         : Optional.empty();
             } catch (IOException _) {

@@ -2,6 +2,7 @@ package dev.waybill.evidence.read.agentmesh;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
@@ -11,6 +12,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteConfig;
 
 /// Somebody else's SQLite database, read without leaving a trace beside it.
 ///
@@ -20,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 final class ForeignDatabase implements AutoCloseable {
 
     private static final int ATTEMPTS = 5;
+
+    /// Nobody writes a longer row into a board; a cell of a gigabyte is a few bytes in a hostile one.
+    private static final int LONGEST_ROW = 4 << 20;
 
     private final Connection connection;
     private final @Nullable Path copy;
@@ -31,7 +36,7 @@ final class ForeignDatabase implements AutoCloseable {
 
     static ForeignDatabase open(Path file) throws IOException, SQLException {
         Path log = log(file);
-        if (!Files.exists(log) || Files.size(log) == 0) {
+        if (!Files.isRegularFile(log, LinkOption.NOFOLLOW_LINKS) || Files.size(log) == 0) {
             return new ForeignDatabase(connect(file.toUri().getRawPath() + "?immutable=1"), null);
         }
         Path folder = Files.createTempDirectory("waybill-board-");
@@ -45,12 +50,15 @@ final class ForeignDatabase implements AutoCloseable {
         }
     }
 
-    private static Path log(Path file) {
+    /// Its write-ahead log, whether or not there is one.
+    static Path log(Path file) {
         return file.resolveSibling(file.getFileName() + "-wal");
     }
 
     private static Connection connect(String address) throws SQLException {
-        Connection connection = DriverManager.getConnection("jdbc:sqlite:file:" + address);
+        SQLiteConfig config = new SQLiteConfig();
+        config.setPragma(SQLiteConfig.Pragma.LIMIT_LENGTH, Integer.toString(LONGEST_ROW));
+        Connection connection = DriverManager.getConnection("jdbc:sqlite:file:" + address, config.toProperties());
         try (Statement statement = connection.createStatement()) {
             // The schema is foreign as well: none of its functions may be called behind our back.
             statement.execute("pragma trusted_schema = off");

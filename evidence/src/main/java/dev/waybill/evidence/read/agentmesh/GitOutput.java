@@ -1,6 +1,5 @@
 package dev.waybill.evidence.read.agentmesh;
 
-import dev.waybill.evidence.read.agentmesh.GitRepository.Commit;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -10,44 +9,40 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What git says of commits: texts that end in NUL, of which two empty ones begin a commit.
+/// What git says of the files of commits: texts that end in NUL, of which two empty ones begin a commit.
 final class GitOutput implements AutoCloseable {
 
     private final InputStream in;
+
+    /// Where the next commit begins.
+    private @Nullable String ahead;
 
     GitOutput(InputStream in) {
         this.in = new BufferedInputStream(in, 1 << 16);
     }
 
-    void forEach(GitRepository.Taking next) throws IOException {
-        String text = text();
-        while (text != null) {
-            require(text);
-            require(text());
-            String sha = some();
-            String committedAt = some();
-            String message = some();
-            require(text());
-            List<String> files = new ArrayList<>();
-            for (text = text(); text != null && !text.isEmpty(); text = text()) {
-                files.add(files.isEmpty() ? text.substring(text.startsWith("\n") ? 1 : 0) : text);
-            }
-            next.commit(new Commit(sha, committedAt, message, files));
+    /// The files of the next commit, which must be the one that is expected.
+    List<String> filesOf(String sha) throws IOException {
+        if (ahead == null) {
+            ahead = text();
         }
+        require(ahead);
+        require(text());
+        if (!sha.equals(text())) {
+            throw new IOException("git's output has another order than expected");
+        }
+        require(text());
+        List<String> files = new ArrayList<>();
+        for (ahead = text(); ahead != null && !ahead.isEmpty(); ahead = text()) {
+            files.add(files.isEmpty() ? ahead.substring(ahead.startsWith("\n") ? 1 : 0) : ahead);
+        }
+        return files;
     }
 
     private static void require(@Nullable String text) throws IOException {
         if (text == null || !text.isEmpty()) {
             throw new IOException("git's output has another form than expected");
         }
-    }
-
-    private String some() throws IOException {
-        String text = text();
-        if (text == null) {
-            throw new IOException("git's output ends too early");
-        }
-        return text;
     }
 
     private @Nullable String text() throws IOException {

@@ -1,5 +1,6 @@
 package dev.waybill.evidence.read.agentmesh;
 
+import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,13 +11,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// A git repository, read with commands that run nothing of what its configuration names: no hooks, no helpers for
-/// differences or signatures, no remote.
+/// A git repository, read with commands that run nothing of what its configuration names (no hooks, no helpers for
+/// differences or signatures, no remote), and that show each object under its own name: replacements, grafts and the
+/// commit graph, with which a repository says that an object is another or has other parents, are off.
 final class GitRepository implements AutoCloseable {
 
     /// There is no `git` on this machine.
@@ -28,15 +33,32 @@ final class GitRepository implements AutoCloseable {
         }
     }
 
-    record Commit(String sha, String committedAt, String message, List<String> files) {}
+    /// @param files null when they cannot be told for certain
+    record Commit(GitCommit object, @Nullable List<String> files) {}
 
     static final int LONGEST_TEXT = 16 << 20;
 
     /// Two empty texts begin a commit: no file is called so.
-    private static final String FORMAT = "--pretty=tformat:%x00%x00%H%x00%cI%x00%B%x00";
+    private static final String FORMAT = "--pretty=tformat:%x00%x00%H%x00";
 
-    private static final List<String> GUARDED =
-            List.of("-c", "core.fsmonitor=false", "-c", "protocol.allow=never", "-c", "protocol.file.allow=always");
+    private static final List<String> GUARDED = List.of(
+            "--no-replace-objects",
+            "-c",
+            "core.fsmonitor=false",
+            "-c",
+            "core.commitGraph=false",
+            "-c",
+            "core.multiPackIndex=false",
+            "-c",
+            "protocol.allow=never",
+            "-c",
+            "protocol.file.allow=always");
+
+    /// What `git fsck` says of objects that are genuine, though not as a newer git would write them.
+    private static final Pattern HARMLESS = Pattern.compile(
+            "(?:error|warning) in (?:commit|tree|blob|tag) .*|(?:hint|notice|warning|dangling|unreachable).*");
+
+    private static final int MOST_SAID = 1 << 20;
 
     private final String git;
     private final Path folder;
@@ -73,17 +95,75 @@ final class GitRepository implements AutoCloseable {
         }
     }
 
+    /// What git finds when it looks at the bytes of every object: those that are not what their names say, or missing.
+    List<String> troubles() throws IOException {
+        Process process = command("fsck", "--full", "--no-dangling", "--no-progress", "--no-reflogs")
+                .redirectErrorStream(true)
+                .start();
+        try (InputStream out = process.getInputStream()) {
+            process.getOutputStream().close();
+            return new String(out.readNBytes(MOST_SAID), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.isBlank() && !HARMLESS.matcher(line).matches())
+                    .toList();
+        } finally {
+            process.destroy();
+        }
+    }
+
+    /// The commits whose parents somebody cut off, so that everything in them looks new.
+    Set<String> cut() throws IOException {
+        Path shallow = folder.resolve("shallow");
+        return Files.isRegularFile(shallow) ? new HashSet<>(Files.readAllLines(shallow)) : Set.of();
+    }
+
+    /// How the repository asks git to show other objects under some names.
+    List<String> overrides() throws IOException, NoGit {
+        List<String> found = new ArrayList<>();
+        String replaced = run("for-each-ref", "--format=%(refname)", "refs/replace");
+        replaced.lines().forEach(name -> found.add(name + " replaces an object"));
+        if (Files.exists(folder.resolve("info").resolve("grafts"))) {
+            found.add("info/grafts gives commits other parents");
+        }
+        return found;
+    }
+
     /// All commits that a name leads to, the latest first.
-    void commits(Taking next) throws IOException {
-        pipe(
-                List.of(
-                        command("rev-list", "--all"),
-                        command("diff-tree", "--stdin", "--root", "--always", "-r", "--name-only", "-z", FORMAT)),
-                out -> {
-                    try (GitOutput commits = new GitOutput(out)) {
-                        commits.forEach(next);
-                    }
-                });
+    ///
+    /// @param withFiles whether their trees can be relied on
+    void commits(boolean withFiles, Taking next) throws IOException {
+        Set<String> cut = cut();
+        pipe(List.of(command("rev-list", "--all"), command("cat-file", "--batch")), objects -> {
+            BufferedInputStream in = new BufferedInputStream(objects, 1 << 16);
+            if (!withFiles) {
+                each(in, _ -> null, next);
+                return;
+            }
+            pipe(
+                    List.of(
+                            command("rev-list", "--all"),
+                            command("diff-tree", "--stdin", "--root", "--always", "-r", "--name-only", "-z", FORMAT)),
+                    out -> {
+                        try (GitOutput files = new GitOutput(out)) {
+                            each(in, sha -> known(files.filesOf(sha), !cut.contains(sha)), next);
+                        }
+                    });
+        });
+    }
+
+    private static @Nullable List<String> known(List<String> files, boolean certain) {
+        return certain ? files : null;
+    }
+
+    private static void each(BufferedInputStream in, FilesOf files, Taking next) throws IOException {
+        for (GitCommit object = GitCommit.read(in); object != null; object = GitCommit.read(in)) {
+            next.commit(new Commit(object, files.of(object.sha())));
+        }
+    }
+
+    private interface FilesOf {
+        @Nullable
+        List<String> of(String sha) throws IOException;
     }
 
     /// The stable patch id of each commit that names a witness.
@@ -162,6 +242,10 @@ final class GitRepository implements AutoCloseable {
         Map<String, String> environment = command.environment();
         environment.keySet().removeIf(name -> name.startsWith("GIT_"));
         environment.put("GIT_DIR", folder.toString());
+        // A file in the repository could name another one to look into.
+        environment.put("GIT_COMMON_DIR", folder.toString());
+        environment.put("GIT_NO_REPLACE_OBJECTS", "1");
+        environment.put("GIT_GRAFT_FILE", "/dev/null/none");
         environment.put("GIT_CONFIG_NOSYSTEM", "1");
         environment.put("GIT_CONFIG_GLOBAL", "/dev/null");
         environment.put("GIT_TERMINAL_PROMPT", "0");

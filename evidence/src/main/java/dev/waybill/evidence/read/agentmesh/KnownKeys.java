@@ -1,9 +1,11 @@
 package dev.waybill.evidence.read.agentmesh;
 
+import dev.waybill.evidence.read.RecordSink;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Base64;
@@ -34,12 +36,16 @@ final class KnownKeys {
     }
 
     /// @param store the folder of AgentMesh, or of the repository that it lies in
-    static KnownKeys in(@Nullable Path store) {
+    /// @param sink learns what the answers rest on
+    static KnownKeys in(@Nullable Path store, RecordSink sink) {
         if (store == null) {
             return NONE;
         }
-        return List.of(store.resolve("keys"), store.resolve(".agentmesh").resolve("keys")).stream()
-                .filter(Files::isDirectory)
+        List<Path> folders =
+                List.of(store.resolve("keys"), store.resolve(".agentmesh").resolve("keys"));
+        folders.forEach(sink::leansOn);
+        return folders.stream()
+                .filter(folder -> Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS))
                 .findFirst()
                 .map(KnownKeys::new)
                 .orElse(NONE);
@@ -56,12 +62,16 @@ final class KnownKeys {
         if (!KEY_ID.matcher(keyId).matches()) {
             return false;
         }
-        try (InputStream in = Files.newInputStream(folder.resolve(keyId + ".pub"))) {
+        Path file = folder.resolve(keyId + ".pub");
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        }
+        try (InputStream in = Files.newInputStream(file)) {
             return point(in.readNBytes(LONGEST_FILE))
                     .filter(point -> Witness.keyId(point).equals(keyId))
                     .isPresent();
         } catch (IOException _) {
-            // What is not there, or cannot be read, is not known.
+            // What cannot be read is not known.
             return false;
         }
     }

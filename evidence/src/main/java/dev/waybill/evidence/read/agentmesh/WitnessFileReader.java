@@ -50,7 +50,7 @@ public final class WitnessFileReader implements EvidenceReader {
                     .with(
                             holds
                                     ? Integrity.hashed(
-                                            "hash ok" + signer(file, found.get().json()))
+                                            "hash ok" + signer(file, found.get().json(), sink))
                                     : Integrity.broken("hash differs"))
                     .giveTo(sink);
         } catch (UnreadableRecord e) {
@@ -63,9 +63,9 @@ public final class WitnessFileReader implements EvidenceReader {
     }
 
     /// The witness names its signer, which only the signature in the commit proves.
-    private static String signer(SourceFile file, JsonObject witness) {
+    private static String signer(SourceFile file, JsonObject witness, RecordSink sink) {
         Path folder = file.path().getParent();
-        KnownKeys keys = KnownKeys.in(folder == null ? null : folder.getParent());
+        KnownKeys keys = KnownKeys.in(folder == null ? null : folder.getParent(), sink);
         return Members.text(Members.object(witness, "signer"), "key_id")
                 .map(key -> ", signer " + keys.told(key))
                 .orElse("");

@@ -11,6 +11,7 @@ import dev.waybill.evidence.read.SourceFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
@@ -49,6 +50,7 @@ public final class AssayCounterReader implements EvidenceReader {
                     "expected the next number of the store, found something else"));
             return;
         }
+        sink.leansOn(store);
         BitSet numbers = new BitSet();
         for (Path trace : traces(store)) {
             count(trace, store.relativize(trace).toString(), file, numbers, sink);
@@ -64,7 +66,7 @@ public final class AssayCounterReader implements EvidenceReader {
         try (Stream<Path> files = Files.walk(store, 2)) {
             return files.filter(file -> file.toString().endsWith(".jsonl"))
                     .filter(file -> DAY.matcher(day(store, file)).matches())
-                    .filter(Files::isRegularFile)
+                    .filter(trace -> Files.isRegularFile(trace, LinkOption.NOFOLLOW_LINKS))
                     .sorted()
                     .toList();
         }

@@ -41,19 +41,22 @@ public final class AssayStoreReader implements EvidenceReader {
 
     @Override
     public void read(SourceFile file, RecordSink sink) throws IOException {
-        StoreSequence sequence = new StoreSequence();
-        JsonLines.read(file.path(), line -> stored(file, line, sink), read -> {
-            switch (read) {
-                case Read.Good<Stored>(var stored) -> {
-                    stored.record().take(Integrity.UNSIGNED);
-                    sequence.next(stored.number())
-                            .ifPresent(why -> sink.finding(
-                                    new Finding(FindingCode.SEQUENCE_DISORDER, file.place(stored.line()), why)));
-                }
-                case Read.Bad<Stored>(var number, var why) ->
-                    sink.finding(JsonLineRecords.unreadable(file.place(number), why));
+        StoreSequence sequence = new StoreSequence(file.start().state());
+        JsonLines.readOn(file, line -> stored(file, line, sink), read -> follow(read, file, sequence, sink))
+                .ifPresent(end -> sink.readUpTo(end.with(sequence.state())));
+    }
+
+    private static void follow(Read<Stored> read, SourceFile file, StoreSequence sequence, RecordSink sink) {
+        switch (read) {
+            case Read.Good<Stored>(var stored) -> {
+                stored.record().take(Integrity.UNSIGNED);
+                sequence.next(stored.number())
+                        .ifPresent(why -> sink.finding(
+                                new Finding(FindingCode.SEQUENCE_DISORDER, file.place(stored.line()), why)));
             }
-        });
+            case Read.Bad<Stored>(var number, var why) ->
+                sink.finding(JsonLineRecords.unreadable(file.place(number), why));
+        }
     }
 
     private static Stored stored(SourceFile file, JsonLine line, RecordSink sink) {

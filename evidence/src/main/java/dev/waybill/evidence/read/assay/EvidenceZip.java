@@ -9,6 +9,7 @@ import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.evidence.canonical.AssayJcs;
 import dev.waybill.evidence.canonical.AssayMerkle;
+import dev.waybill.evidence.read.Bookmark;
 import dev.waybill.evidence.read.Lines;
 import dev.waybill.evidence.read.Members;
 import dev.waybill.evidence.read.assay.PackVerdict.Kind;
@@ -104,7 +105,7 @@ public final class EvidenceZip implements Closeable {
     private static PackVerdict verdict(
             List<PackError> errors, @Nullable String run, long receipts, @Nullable String root) {
         Outcome outcome = errors.isEmpty() ? Outcome.PASS : Outcome.TAMPERED;
-        return new PackVerdict(Kind.EVIDENCE_ZIP, outcome, null, run, null, receipts, root, errors, List.of());
+        return new PackVerdict(Kind.EVIDENCE_ZIP, outcome, null, run, null, null, receipts, root, errors, List.of());
     }
 
     private static void checkEntry(ArchiveEntry entry, List<PackError> errors) {
@@ -126,7 +127,7 @@ public final class EvidenceZip implements Closeable {
     private List<Digest> leaves(List<PackError> errors) throws IOException {
         List<Digest> leaves = new ArrayList<>();
         try (EntryStream lines = lines()) {
-            Lines.read(lines, EvidenceZip::leaf, leaf -> take(leaf, leaves, errors));
+            Lines.read(lines, Bookmark.START, EvidenceZip::leaf, leaf -> take(leaf, leaves, errors));
             String damage = lines.damage();
             if (damage != null) {
                 errors.add(PackError.of(PackCode.E_ARCHIVE_REFUSED, TRACE, damage));

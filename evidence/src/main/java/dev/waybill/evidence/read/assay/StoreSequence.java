@@ -14,8 +14,22 @@ final class StoreSequence {
     private static final long NONE = -1;
 
     private long last = NONE;
-    private long records;
+    private boolean begun;
     private boolean numbered;
+
+    /// @param state of an earlier reading of the same file, or nothing
+    StoreSequence(String state) {
+        if (!state.isEmpty()) {
+            begun = true;
+            numbered = !state.equals("none");
+            last = numbered ? Long.parseLong(state) : NONE;
+        }
+    }
+
+    /// Where the numbers stand, as a text.
+    String state() {
+        return !begun ? "" : numbered ? Long.toString(last) : "none";
+    }
 
     /// What a receipt says to be: nothing, a number from 0, or something else.
     record Stated(boolean present, OptionalLong value) {
@@ -29,8 +43,8 @@ final class StoreSequence {
 
     /// What is wrong with the next receipt's number, if anything.
     Optional<String> next(Stated number) {
-        boolean first = records++ == 0;
-        if (first) {
+        if (!begun) {
+            begun = true;
             numbered = number.present();
         }
         if (number.present() != numbered) {

@@ -34,7 +34,8 @@ public final class PlainReader implements EvidenceReader {
         return List.of(POLICY, CCOI, DECISION, PLAIN);
     }
 
-    private static RecordFormat formatOf(JsonObject json) {
+    /// What a record is by what it says.
+    public static RecordFormat formatOf(JsonObject json) {
         if (PolicyRecord.typeOf(json).isPresent()) {
             return POLICY;
         }

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.evidence.Field;
+import dev.waybill.evidence.FindingCode;
 import dev.waybill.evidence.Integrity;
 import dev.waybill.evidence.read.FoundRecord;
 import dev.waybill.evidence.read.Gathered;
+import dev.waybill.evidence.scan.Scan;
 import dev.waybill.testkit.Seeds;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -148,6 +150,25 @@ class BoardReaderTest {
         change("create view tasks as with recursive n(i) as (select 1 union all select i + 1 from n)"
                 + " select i as task_id from n");
         assertThat(read().records).hasSize(6);
+    }
+
+    @Test
+    void aGiganticCellEndsTheReadingOfItsDatabaseAndNothingElse() throws Exception {
+        change(
+                "insert into tasks values ('task_huge', zeroblob(100000000), 'merged', '', '2026-02-25T13:40:00+00:00')");
+        Files.writeString(folder.resolve("later.jsonl"), "{\"id\":\"1\"}\n");
+        Gathered gathered = new Gathered();
+        Scan.read(List.of(folder), gathered);
+        assertThat(gathered.codes()).containsExactly(FindingCode.UNREADABLE_FILE);
+        assertThat(gathered.ids()).contains("waybill:1").hasSizeGreaterThan(5);
+    }
+
+    @Test
+    void aVirtualTableIsNotAsked() throws Exception {
+        change("drop table tasks");
+        change("create virtual table tasks using fts5(task_id, title, state, meta, created_at)");
+        change("insert into tasks values ('task_a', 't', 'merged', '', '2026-02-25T13:40:00+00:00')");
+        assertThat(read().ids()).noneMatch(id -> id.contains("task_a"));
     }
 
     @Test

@@ -11,11 +11,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class GitReaderTest {
@@ -126,6 +129,86 @@ class GitReaderTest {
         Files.writeString(work.resolve(".git/info/attributes"), "*.py diff=t\n");
         assertThat(read().records).hasSize(2);
         assertThat(trap).doesNotExist();
+    }
+
+    private String tip() throws IOException, InterruptedException {
+        return git("rev-parse", "HEAD");
+    }
+
+    private Path object(String sha) {
+        return work.resolve(".git/objects/" + sha.substring(0, 2) + "/" + sha.substring(2));
+    }
+
+    private void overwrite(Path object, Path by) throws IOException {
+        Files.setPosixFilePermissions(object, PosixFilePermissions.fromString("rw-r--r--"));
+        Files.copy(by, object, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static List<String> titles(Gathered gathered) {
+        return gathered.records.stream()
+                .map(record -> record.content().facts().string("title").orElse(""))
+                .toList();
+    }
+
+    @Test
+    void aReplacedCommitIsReadAsItsHashSaysAndTheReplacementIsTold() throws IOException, InterruptedException {
+        git("replace", tip(), git("rev-parse", "HEAD~1"));
+        Gathered gathered = read();
+        assertThat(titles(gathered)).contains("feat: x");
+        assertThat(gathered.records.getFirst().integrity().level()).isEqualTo(Level.SIGNED);
+        assertThat(gathered.codes()).containsExactly(FindingCode.HISTORY_OVERRIDDEN);
+    }
+
+    @Test
+    void graftsChangeNoParents() throws IOException, InterruptedException {
+        Files.writeString(work.resolve(".git/info/grafts"), tip() + "\n");
+        Gathered gathered = read();
+        assertThat(gathered.records).hasSize(2);
+        assertThat(gathered.records.getFirst().integrity().level()).isEqualTo(Level.SIGNED);
+        assertThat(gathered.codes()).containsExactly(FindingCode.HISTORY_OVERRIDDEN);
+    }
+
+    @Test
+    void ofACommitWhoseParentsAreCutOffNoFilesAreTold() throws IOException, InterruptedException {
+        Files.writeString(work.resolve(".git/shallow"), tip() + "\n");
+        Gathered gathered = read();
+        assertThat(gathered.codes()).containsExactly(FindingCode.INCOMPLETE);
+        assertThat(gathered.only().integrity().detail()).endsWith("patch and files not at hand");
+        assertThat(Gathered.json(gathered.only()).has("files")).isFalse();
+    }
+
+    @Test
+    void anAlteredCommitIsNoRecordUnderItsHash() throws IOException, InterruptedException {
+        String altered = tip();
+        overwrite(object(altered), object(git("rev-parse", "HEAD~1")));
+        Gathered gathered = read();
+        assertThat(gathered.codes()).contains(FindingCode.HASH_MISMATCH);
+        assertThat(gathered.ids()).noneMatch(id -> id.contains(altered));
+    }
+
+    @Test
+    void anAlteredFileLeavesThePatchUnchecked() throws IOException, InterruptedException {
+        overwrite(object(git("rev-parse", "HEAD:app.py")), object(git("rev-parse", "HEAD:naïve name.py")));
+        Gathered gathered = read();
+        assertThat(gathered.codes()).contains(FindingCode.HASH_MISMATCH, FindingCode.INCOMPLETE);
+        assertThat(gathered.records)
+                .hasSize(2)
+                .noneMatch(record -> Gathered.json(record).has("patch_id_stable"));
+    }
+
+    @Test
+    @Timeout(60)
+    void aRepositoryThatLeadsOutOfItsFolderIsNamedAndNotOpened() throws IOException, InterruptedException {
+        Path packed = work.resolve(".git/packed-refs");
+        assertThat(new ProcessBuilder("mkfifo", packed.toString()).start().waitFor())
+                .isZero();
+        assertThat(read().codes()).containsExactly(FindingCode.PASSED_OVER);
+        Files.delete(packed);
+        Files.createSymbolicLink(work.resolve(".git/refs/heads/out"), folder.resolve("elsewhere"));
+        assertThat(read().codes()).containsExactly(FindingCode.PASSED_OVER);
+        Files.delete(work.resolve(".git/refs/heads/out"));
+        Files.writeString(work.resolve(".git/objects/info/alternates"), folder + "\n");
+        assertThat(read().codes()).containsExactly(FindingCode.PASSED_OVER);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.house.Asked;
+import dev.waybill.evidence.read.waybill.ExportedLinesReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -72,9 +73,13 @@ record EvidenceDesk(Path folder, Map<String, String> variables, Instant now) {
         return Told.of(ask("verify", path(name), "--json"));
     }
 
-    /// `export --jsonl`, line by line.
+    /// `export --jsonl`, line by line, without those that name formats.
     List<String> exported() {
-        return yes("export", "--jsonl", "--index", path("index")).out().lines().toList();
+        return yes("export", "--jsonl", "--index", path("index"))
+                .out()
+                .lines()
+                .filter(line -> !line.startsWith("{\"" + ExportedLinesReader.FORMAT))
+                .toList();
     }
 
     String path(String name) {

@@ -1,0 +1,22 @@
+package dev.waybill.evidence.index;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// Remembers what was asked for last, and forgets the rest.
+final class Recent<K, V> extends LinkedHashMap<K, V> {
+
+    private static final long serialVersionUID = 1;
+
+    private final int most;
+
+    Recent(int most) {
+        super(16, 0.75f, true);
+        this.most = most;
+    }
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+        return size() > most;
+    }
+}

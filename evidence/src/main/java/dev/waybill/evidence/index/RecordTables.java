@@ -1,0 +1,155 @@
+package dev.waybill.evidence.index;
+
+import dev.waybill.evidence.Field;
+import dev.waybill.evidence.Finding;
+import dev.waybill.evidence.Identity;
+import dev.waybill.evidence.Integrity;
+import dev.waybill.evidence.Place;
+import dev.waybill.evidence.QualifiedId;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/// Writes records and findings into their tables.
+final class RecordTables {
+
+    private static final int REMEMBERED = 4096;
+
+    /// So many rows are cheaper to sort into the indexes at the end than to put into them one by one.
+    private static final int MANY = 50_000;
+
+    private final Connection connection;
+    private final BatchInsert records;
+    private final BatchInsert aliases;
+    private final BatchInsert links;
+    private final BatchInsert changes;
+    private final BatchInsert findings;
+    private final BatchInsert commons;
+    private final Map<CommonPart, Long> known = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<CommonPart, Long> eldest) {
+            return size() > REMEMBERED;
+        }
+    };
+    private long lastCommon;
+    private long touched;
+    private boolean indexed = true;
+
+    /// Rows of the tables behind their last columns, in the order of [IndexSchema].
+    RecordTables(Connection connection) throws SQLException {
+        this.connection = connection;
+        records = new BatchInsert(connection, "record", 16);
+        aliases = new BatchInsert(connection, "alias", 2);
+        links = new BatchInsert(connection, "link", 4);
+        changes = new BatchInsert(connection, "change", 3);
+        findings = new BatchInsert(connection, "finding", 9);
+        commons = new BatchInsert(connection, "common", 7);
+        try (Statement statement = connection.createStatement()) {
+            lastCommon = IndexDatabase.number(statement, "select max(id) from common");
+        }
+    }
+
+    void add(long key, PreparedRow row, Integrity integrity) throws SQLException {
+        touch(1);
+        QualifiedId id = row.content().id();
+        Identity identity = row.content().identity();
+        records.add(
+                key,
+                common(CommonPart.of(row, integrity)),
+                row.place().line(),
+                row.offset(),
+                row.length(),
+                row.digest(),
+                id.id(),
+                row.content().time() == null ? null : row.content().time().text(),
+                identity.value(Field.CORRELATION).orElse(null),
+                identity.value(Field.TASK).orElse(null),
+                identity.value(Field.EPISODE).orElse(null),
+                identity.value(Field.AGENT).orElse(null),
+                identity.value(Field.POLICY_VERSION).orElse(null),
+                identity.value(Field.CONTEXT_HASH).orElse(null),
+                row.commit(),
+                row.raw());
+        names(key, row);
+        if (row.change() != null) {
+            changes.add(key, row.change().lever(), row.change().at());
+        }
+    }
+
+    private void names(long key, PreparedRow row) throws SQLException {
+        TreeSet<QualifiedId> others = new TreeSet<>(row.content().aliases());
+        for (String other : others.stream().map(QualifiedId::id).distinct().toList()) {
+            aliases.add(key, other);
+        }
+        List<QualifiedId> parents = row.content().parents();
+        for (int i = 0; i < parents.size(); i++) {
+            links.add(key, i, parents.get(i).repo().wire(), parents.get(i).id());
+        }
+    }
+
+    private long common(CommonPart part) throws SQLException {
+        Long id = known.get(part);
+        if (id == null) {
+            id = ++lastCommon;
+            known.put(part, id);
+            commons.add(id, part.repo(), part.type(), part.format(), part.entry(), part.level(), part.detail());
+        }
+        return id;
+    }
+
+    void add(long source, Finding finding, @Nullable Place place) throws SQLException {
+        findings.add(
+                null,
+                source,
+                finding.code().name(),
+                finding.code().severity().name(),
+                place == null ? null : place.root(),
+                place == null ? null : place.file(),
+                place == null ? null : place.entry(),
+                place == null ? null : place.line(),
+                finding.message());
+    }
+
+    /// Takes away what was found in a source.
+    void remove(long source, long count) throws SQLException {
+        touch(count);
+        for (String table : List.of("record", "alias", "link", "change")) {
+            try (PreparedStatement delete =
+                    connection.prepareStatement("delete from " + table + " where row >= ? and row < ?")) {
+                delete.setLong(1, RowNumbers.key(source, 0));
+                delete.setLong(2, RowNumbers.key(source + 1, 0));
+                delete.executeUpdate();
+            }
+        }
+        try (PreparedStatement delete = connection.prepareStatement("delete from finding where source = ?")) {
+            delete.setLong(1, source);
+            delete.executeUpdate();
+        }
+    }
+
+    private void touch(long count) throws SQLException {
+        touched += count;
+        if (indexed && touched > MANY) {
+            indexed = false;
+            try (Statement statement = connection.createStatement()) {
+                IndexSchema.dropIndexes(statement);
+            }
+        }
+    }
+
+    /// Puts into the tables what still waits.
+    void finish() throws SQLException {
+        for (BatchInsert insert : List.of(records, aliases, links, changes, findings, commons)) {
+            insert.flush();
+            insert.close();
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.waybill.evidence.read.cloudevents;
+
+import dev.waybill.base.json.JsonException;
+import dev.waybill.base.json.JsonLimits;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonReader;
+import dev.waybill.base.json.JsonWriter;
+import dev.waybill.evidence.RecordFormat;
+import dev.waybill.evidence.read.EvidenceReader;
+import dev.waybill.evidence.read.JsonLine;
+import dev.waybill.evidence.read.JsonLineRecords;
+import dev.waybill.evidence.read.RecordSink;
+import dev.waybill.evidence.read.SourceFile;
+import dev.waybill.evidence.read.Understood;
+import dev.waybill.evidence.read.waybill.WaybillEvent;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// CloudEvents, one a line. One that carries a record of a format that we know is that record again; of any other its
+/// attributes are the record.
+public final class CloudEventReader implements EvidenceReader {
+
+    /// The extension in which an exported record's format is named.
+    public static final String FORMAT = "evidenceformat";
+
+    private static final RecordFormat EVENT = new CloudEventRecord();
+    private static final List<String> REQUIRED = List.of("specversion", "id", "source", "type");
+    private static final List<String> RUN_EVENT = List.of("eventId", "runId", "sequence", "type", "timestamp");
+
+    private final Supplier<Map<String, RecordFormat>> known;
+
+    /// @param known the formats of all readers, by name
+    public CloudEventReader(Supplier<Map<String, RecordFormat>> known) {
+        this.known = known;
+    }
+
+    @Override
+    public List<RecordFormat> formats() {
+        return List.of(EVENT);
+    }
+
+    /// By its first line; a line that is longer than what is looked at begins with what only a CloudEvent has.
+    @Override
+    public boolean recognises(SourceFile file) {
+        if (file.isDirectory() || !file.mentions("specversion")) {
+            return false;
+        }
+        String head = new String(file.head(), StandardCharsets.ISO_8859_1);
+        int end = head.indexOf('\n');
+        return isEvent(Arrays.copyOf(file.head(), end < 0 ? head.length() : end))
+                || (end < 0 && head.startsWith("{\"specversion\""));
+    }
+
+    private static boolean isEvent(byte[] line) {
+        try {
+            return JsonReader.readAnyNumbers(line, JsonLimits.DOCUMENT) instanceof JsonObject event
+                    && REQUIRED.stream().allMatch(name -> event.string(name).isPresent());
+        } catch (JsonException _) {
+            return false;
+        }
+    }
+
+    @Override
+    public void read(SourceFile file, RecordSink sink) throws IOException {
+        Map<String, RecordFormat> formats = known.get();
+        JsonLineRecords.readAs(file, line -> understood(line, file, formats), sink);
+    }
+
+    private static Understood understood(JsonLine line, SourceFile file, Map<String, RecordFormat> formats) {
+        Optional<JsonObject> data = line.json().object("data");
+        Optional<RecordFormat> format = data.flatMap(record -> format(line.json(), record, formats));
+        return format.isEmpty()
+                ? Understood.of(EVENT, line, file)
+                : Understood.made(
+                        format.get(), data.get(), JsonWriter.compactBytes(data.get()), file.place(line.number()));
+    }
+
+    private static Optional<RecordFormat> format(JsonObject event, JsonObject data, Map<String, RecordFormat> formats) {
+        Optional<RecordFormat> named = event.string(FORMAT).flatMap(name -> Optional.ofNullable(formats.get(name)));
+        return named.isPresent() || !RUN_EVENT.stream().allMatch(data::has) ? named : Optional.of(WaybillEvent.FORMAT);
+    }
+}
