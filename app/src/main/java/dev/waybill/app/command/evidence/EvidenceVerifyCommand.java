@@ -19,6 +19,7 @@ import dev.waybill.evidence.read.assay.EvidenceZip;
 import dev.waybill.evidence.read.assay.PackVerdict;
 import dev.waybill.evidence.read.assay.ProofPackVerifier;
 import dev.waybill.evidence.scan.Scan;
+import dev.waybill.store.sqlite.SqliteLibrary;
 import dev.waybill.view.text.SafeText;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -63,6 +64,7 @@ public final class EvidenceVerifyCommand implements Command {
         }
         Optional<PackVerdict> pack = pack(root);
         Seen seen = new Seen(trust);
+        SqliteLibrary.load();
         Scan.read(List.of(root), seen);
         FindingsReport report = seen.report;
         trust.judge(environment, report);
