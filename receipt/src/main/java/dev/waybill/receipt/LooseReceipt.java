@@ -7,6 +7,7 @@ import dev.waybill.receipt.code.Code;
 import dev.waybill.receipt.code.Rejected;
 import dev.waybill.receipt.jws.JoseHeader;
 import dev.waybill.receipt.jws.Wire;
+import dev.waybill.receipt.key.VerificationKey;
 import dev.waybill.receipt.workflow.WorkflowContext;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -22,9 +23,10 @@ public final class LooseReceipt {
 
     /// @param header the protected header, as it was signed
     /// @param claims the payload, as it was signed
+    /// @param key the key that signed it
     /// @return empty when the receipt says nothing about a workflow
-    /// @throws Rejected when its workflow context or summary breaks a rule
-    public static Optional<Receipt> read(String compact, JsonObject header, JsonObject claims) {
+    /// @throws Rejected when its workflow context or summary breaks a rule, or this key may not sign for it
+    public static Optional<Receipt> read(String compact, JsonObject header, JsonObject claims, VerificationKey key) {
         Wire wire = header.string("typ").flatMap(Wire::ofTyp).orElse(Wire.V0_2);
         JsonObject extensions = extensions(wire, claims);
         JsonObject known = JsonObject.builder()
@@ -34,12 +36,11 @@ public final class LooseReceipt {
                 .put(wire.extensionsClaim(), extensions)
                 .build();
         WorkflowClaims workflow = WorkflowClaims.read(wire, known);
-        if (workflow.context() == null && workflow.summary() == null) {
-            return Optional.empty();
-        }
         byte[] bytes = compact.getBytes(StandardCharsets.ISO_8859_1);
         JoseHeader named = new JoseHeader(wire, header.string("kid").orElse(""));
-        return Optional.of(new Receipt(bytes, Digest.of(bytes), named, known, workflow));
+        Receipt receipt = new Receipt(bytes, Digest.of(bytes), named, known, workflow);
+        ReceiptVerifier.checkSigner(receipt, key);
+        return workflow.context() == null && workflow.summary() == null ? Optional.empty() : Optional.of(receipt);
     }
 
     /// Where its wire keeps extensions, unless what concerns us is only where the other one does.

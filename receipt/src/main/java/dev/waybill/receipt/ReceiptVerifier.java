@@ -141,12 +141,22 @@ public final class ReceiptVerifier {
                 && (!ReceiptIssuer.isSelfAsserted(issuer) || issuer.equals(ReceiptIssuer.selfAsserted(key)));
     }
 
-    private void checkIssuer(Receipt receipt, VerificationKey key) {
+    /// What holds between a receipt and its key under any rules, those of a container too.
+    static void checkSigner(Receipt receipt, VerificationKey key) {
+        checkName(receipt, key);
+        checkKeyInUse(key, receipt.issuedAt());
+    }
+
+    private static void checkName(Receipt receipt, VerificationKey key) {
         if (ReceiptIssuer.isSelfAsserted(receipt.issuer())
                 && !receipt.issuer().equals(ReceiptIssuer.selfAsserted(key))) {
             throw new Rejected(
                     Code.E_INVALID_ISSUER, "/iss", receipt.issuer() + " is named after another key than " + key);
         }
+    }
+
+    private void checkIssuer(Receipt receipt, VerificationKey key) {
+        checkName(receipt, key);
         String expected = options.expectedIssuer();
         if (expected != null && !expected.equals(receipt.issuer())) {
             throw new Rejected(

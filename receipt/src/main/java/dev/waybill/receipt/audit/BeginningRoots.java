@@ -31,10 +31,11 @@ final class BeginningRoots {
     /// @param all the summaries of one workflow, the one that counts first
     void check(List<SignedSummary> all, int workflow) {
         int here = rows.count(workflow);
-        for (SignedSummary each : all) {
+        for (int i = 0; i < all.size(); i++) {
+            SignedSummary each = all.get(i);
             Digest root = each.evidence().receiptMerkleRoot();
             long count = each.committed();
-            boolean judged = each == all.getFirst() && (each.isFinal() || count == here);
+            boolean judged = i == 0 && (each.isFinal() || count == here);
             if (root != null && !judged && count > 0 && count <= here) {
                 check(each, root, count, workflow);
             }

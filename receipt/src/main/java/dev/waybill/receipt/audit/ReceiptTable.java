@@ -6,6 +6,7 @@ import dev.waybill.receipt.SignedStep;
 import dev.waybill.receipt.StepOutcome;
 import dev.waybill.receipt.workflow.StepId;
 import dev.waybill.receipt.workflow.WorkflowContext;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,9 @@ final class ReceiptTable {
 
     /// What a container says about its size is a guess: tables grow when it was too small.
     private static final int LARGEST_GUESS = 1 << 20;
+
+    /// By number; [#NONE] is what no list holds.
+    private static final List<StepOutcome> OUTCOMES = Arrays.asList(StepOutcome.values());
 
     private final Texts workflows = new Texts(16);
     private final Texts callers = new Texts(16);
@@ -84,7 +88,7 @@ final class ReceiptTable {
         agents.add(context.orchestratorId());
         SignedStep signed = SignedStep.of(receipt);
         nodes.add(signed.node());
-        outcomes.add(signed.outcome() == null ? NONE : signed.outcome().ordinal());
+        outcomes.add(OUTCOMES.indexOf(signed.outcome()));
         String caller = context.orchestratorReceiptRef();
         callerOf.add(caller == null ? NONE : callers.intern(caller));
         keyOf.add(key);
@@ -240,7 +244,7 @@ final class ReceiptTable {
         for (int each = steps.first(step(row)); each != NONE && outcome == NONE; each = steps.next(each)) {
             outcome = outcomes.get(each);
         }
-        return outcome == NONE ? null : StepOutcome.values()[outcome];
+        return outcome == NONE ? null : OUTCOMES.get(outcome);
     }
 
     /// The receipt that started the row's workflow, as the row spells it.

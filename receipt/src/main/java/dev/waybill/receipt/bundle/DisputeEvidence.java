@@ -16,12 +16,10 @@ import dev.waybill.receipt.key.KeySet;
 import dev.waybill.receipt.key.VerificationKey;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A dispute bundle as evidence: PEAC's rules decide about the bundle, ours about what an auditor may use.
@@ -29,10 +27,6 @@ import org.jspecify.annotations.Nullable;
 /// PEAC's bundle rules accept receipts that no wire allows. Such a receipt is named in a warning; what it says about a
 /// workflow is judged like all others, and breaks the set where it breaks a rule.
 final class DisputeEvidence {
-
-    /// What is wrong with the signer is wrong under any rules.
-    private static final Set<Code> OF_THE_SIGNER =
-            EnumSet.of(Code.E_INVALID_SIGNATURE, Code.E_INVALID_ISSUER, Code.E_KEY_REVOKED, Code.E_KEY_NOT_VALID_AT);
 
     private final DisputeBundle bundle;
     private final EvidenceOptions options;
@@ -129,17 +123,14 @@ final class DisputeEvidence {
 
     /// With keys of the caller's own, a receipt whose key is not among them is unproven, whatever PEAC says.
     private Finding judgeLoosely(String name, DisputeJws jws, ReceiptCheck.Invalid invalid) {
-        VerificationKey key = key(jws);
-        if (!trusted(key)) {
+        Optional<VerificationKey> key = trusted(jws);
+        if (key.isEmpty()) {
             String message = "receipt " + name + " is signed by a bundled key that was not supplied";
             return finding(Code.E_KEY_NOT_FOUND, Severity.GAP, jws, message);
         }
-        if (OF_THE_SIGNER.contains(invalid.code())) {
-            return finding(invalid.code(), Severity.ERROR, jws, "receipt " + name + ": " + invalid.message());
-        }
         try {
-            LooseReceipt.read(jws.text(), jws.header(), jws.payload())
-                    .ifPresent(receipt -> loose.add(new ReceiptCheck.Valid(receipt, key, List.of())));
+            LooseReceipt.read(jws.text(), jws.header(), jws.payload(), key.get())
+                    .ifPresent(receipt -> loose.add(new ReceiptCheck.Valid(receipt, key.get(), List.of())));
             looselyValid++;
         } catch (Rejected e) {
             return finding(e.code(), Severity.ERROR, jws, "receipt " + name + ": " + e.getMessage());
@@ -152,19 +143,21 @@ final class DisputeEvidence {
         return new Finding(code.name(), severity, ref(jws), null, message, code.next());
     }
 
-    private VerificationKey key(DisputeJws jws) {
+    /// The key that signed, as the caller knows it for this issuer; the bundled one when the caller gave none.
+    private Optional<VerificationKey> trusted(DisputeJws jws) {
         String kid = jws.kid().orElseThrow();
-        return bundle.keys()
+        VerificationKey bundled = bundle.keys()
                 .find(kid)
                 .flatMap(DisputeKeys::point)
                 .map(point -> VerificationKey.of(kid, point))
                 .orElseThrow();
-    }
-
-    private boolean trusted(VerificationKey bundled) {
         KeySet trusted = options.trusted();
+        String issuer = jws.payload().string("iss").orElse("");
         return trusted == null
-                || trusted.all().stream().anyMatch(key -> key.thumbprint().equals(bundled.thumbprint()));
+                ? Optional.of(bundled)
+                : trusted.candidates(issuer, kid).stream()
+                        .filter(key -> key.thumbprint().equals(bundled.thumbprint()))
+                        .findFirst();
     }
 
     private static String ref(DisputeJws jws) {

@@ -125,6 +125,7 @@ class PeacWorkflowTest {
     void aSummaryIsVerifiedWithItsReceipts() {
         AuditReport report = PeacWorkflow.verifyWorkflowSummary(summary.compact(), texts(), KEYS, NOW);
         assertThat(report.verdict()).isEqualTo(Verdict.VERIFIED);
+        assertThat(report.completeness().isComplete()).isTrue();
         assertThat(report.findings()).isEmpty();
     }
 
@@ -132,6 +133,7 @@ class PeacWorkflowTest {
     void aSummaryWithoutAllItsReceiptsIsIncomplete() {
         AuditReport report = PeacWorkflow.verifyWorkflowSummary(summary.compact(), texts().subList(0, 1), KEYS, NOW);
         assertThat(report.verdict()).isEqualTo(Verdict.INCOMPLETE);
+        assertThat(report.completeness().isComplete()).isFalse();
     }
 
     @Test

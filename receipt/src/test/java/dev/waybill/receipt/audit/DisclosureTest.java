@@ -111,6 +111,18 @@ class DisclosureTest {
     }
 
     @Test
+    void aWholeWorkflowBesideASelectionNeedsNoProofs() {
+        History other = History.of("other").step("x").step("y", "x");
+        Receipt[] shown = Stream.of(
+                        other.issued().stream(), Stream.of(other.summary(), history.receipt("b"), rootOnly()))
+                .flatMap(each -> each)
+                .toArray(Receipt[]::new);
+        AuditReport report = disclose(proofs("b"), shown);
+        assertThat(report.verdict()).isEqualTo(Verdict.VERIFIED);
+        assertThat(report.completeness().isComplete()).isFalse();
+    }
+
+    @Test
     void aDisclosureIsPartialHoweverMuchItShows() {
         String[] all = {"a", "b", "c", "d", "e"};
         Receipt[] shown =

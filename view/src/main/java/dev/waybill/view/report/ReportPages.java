@@ -13,6 +13,7 @@ import dev.waybill.view.draw.HtmlReport;
 import dev.waybill.view.draw.Mark;
 import dev.waybill.view.draw.ReportPage;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -137,10 +138,7 @@ public final class ReportPages {
     private List<ReportPage.ReceiptRow> receipts() {
         Map<String, Mark> marks = ReportGraph.marks(report);
         List<ReportPage.ReceiptRow> rows = new ArrayList<>();
-        for (EvidenceGraph.Step step : report.graph().steps()) {
-            if (rows.size() == LISTED_RECEIPTS) {
-                break;
-            }
+        for (EvidenceGraph.Step step : inOrder()) {
             rows.add(new ReportPage.ReceiptRow(
                     step.stepId(),
                     Objects.requireNonNullElse(step.toolName(), ""),
@@ -151,5 +149,22 @@ public final class ReportPages {
                     ReportGraph.mark(step, marks)));
         }
         return rows;
+    }
+
+    /// In the order that chains prove; whatever has none comes behind, as it came in.
+    private List<EvidenceGraph.Step> inOrder() {
+        Map<String, EvidenceGraph.Step> steps = new LinkedHashMap<>();
+        report.workflows().stream()
+                .flatMap(workflow -> workflow.sequence().stream())
+                .limit(LISTED_RECEIPTS)
+                .flatMap(ref -> report.graph().step(ref).stream())
+                .forEach(step -> steps.put(step.ref(), step));
+        for (EvidenceGraph.Step step : report.graph().steps()) {
+            if (steps.size() >= LISTED_RECEIPTS) {
+                break;
+            }
+            steps.putIfAbsent(step.ref(), step);
+        }
+        return List.copyOf(steps.values());
     }
 }
