@@ -13,6 +13,8 @@ public enum FindingCode {
     EWP_VERSION_MISSING(Severity.WARNING, "Ask the writer for _ewp_version: it is required beside any _ewp_* member."),
     EWP_VERSION_UNKNOWN(Severity.WARNING, "The members are kept as they are; this version reads \"0\"."),
 
+    EWP_MEMBER_INVALID(Severity.WARNING, "Ask the writer: the member is kept as it is, and not understood."),
+
     HASH_MISMATCH(Severity.BROKEN, "Do not rely on this record: it is not what its writer hashed."),
     CHAIN_BROKEN(Severity.BROKEN, "Ask the writer for the record that belongs between these two."),
     SEQUENCE_GAP(Severity.BROKEN, "Ask the writer for the records with the missing numbers."),
@@ -23,6 +25,9 @@ public enum FindingCode {
     WITNESS_MISSING(Severity.WARNING, "Ask for the witness that the commit names; its signature cannot be checked."),
     PATCH_NOT_COVERED(Severity.WARNING, "Ask for the commits before the squash: their witnesses cover their patches."),
     TAMPERED(Severity.BROKEN, "Do not rely on this pack; ask its writer for it again."),
+    PACK_INVALID(Severity.ERROR, "Hashes and signature hold; ask the writer for a pack that keeps Assay's rules."),
+    SIGNER_UNTRUSTED(
+            Severity.ERROR, "Ask the writer whose key this is, and add it to the file of --trust if you agree."),
 
     CYCLE(Severity.ERROR, "Ask the writers for the true parents of these records."),
     SELF_PARENT(Severity.ERROR, "Ask the writer for the true parents of this record."),

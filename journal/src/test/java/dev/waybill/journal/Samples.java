@@ -163,7 +163,7 @@ final class Samples {
                 new DataFact.VariableChanged("colour", before, new JsonString("blue"), "ask"),
                 new DataFact.ChannelWritten("events", "append", new JsonString("a"), 1, TIME, "write-a"),
                 new DataFact.LogAppended("info", "the answer is blue", "ask"),
-                new DataFact.CapBreached("loop-iterations", 5, 6, "plan"));
+                new DataFact.CapBreached("node-executions", 16, 17, "plan", "sub-workflow-depth"));
     }
 
     /// The event around a fact, with a full evidence envelope.

@@ -5,66 +5,115 @@ import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Effect;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
-import dev.waybill.engine.state.HandOver;
-import dev.waybill.engine.state.Occupation;
+import dev.waybill.engine.decide.Status;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.EventLog;
 import dev.waybill.journal.store.Fence;
-import dev.waybill.journal.store.StoredRun;
+import dev.waybill.journal.store.RunHead;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 
-/// What passes between a parent and the end of its child. The parent's owner looks; the child knows nothing of it.
+/// What passes between a parent and the ends of its children. The parent's owner looks; a child knows nothing of it.
+///
+/// A run may have thousands of children, and its cancel has to reach all of them: each is told once, all at the same
+/// time, so that they share the store's commits; whoever has ended is found by one question, and collected in one turn.
 final class ChildEnds {
+
+    /// How many ends go into one turn: enough to be few, not so many that others wait for its commit.
+    private static final int MOST_ENDS = 256;
 
     private final EventLog store;
     private final Turns turns;
     private final RunLoader loader;
     private final InstantSource clock;
+    private final Executor threads;
+    private final Guarded guarded;
     private final GuidedChildren guided;
+    /// Children that this process has told to end. Another process would tell them again, which is no harm.
+    private final Set<RunId> told = ConcurrentHashMap.newKeySet();
 
-    ChildEnds(EventLog store, Turns turns, RunLoader loader, InstantSource clock, GuidedChildren guided) {
+    ChildEnds(
+            EventLog store,
+            Turns turns,
+            RunLoader loader,
+            InstantSource clock,
+            Executor threads,
+            Guarded guarded,
+            GuidedChildren guided) {
         this.store = store;
         this.turns = turns;
         this.loader = loader;
         this.clock = clock;
+        this.threads = threads;
+        this.guarded = guarded;
         this.guided = guided;
     }
 
-    /// Brings a child's end to its parent.
+    /// Brings the ends of children to their parent, and takes those along that its own end is to take along.
     ///
     /// @return whether the parent may have moved
-    boolean collect(RunId run, Fence fence, String nodeId, String childRunId) {
-        RunId child = new RunId(childRunId);
-        StoredRun stored = store.run(child).orElse(null);
-        if (stored == null || !stored.projection().status().isTerminal()) {
+    boolean look(RunId run, Fence fence, List<Effect> effects) {
+        Map<RunId, Effect> waiting = new LinkedHashMap<>();
+        for (Effect effect : effects) {
+            switch (effect) {
+                case Effect.WatchChild watch -> waiting.put(new RunId(watch.childRunId()), watch);
+                case Effect.CancelChild cancel -> waiting.put(new RunId(cancel.childRunId()), cancel);
+                case Effect.Execute _, Effect.CreateChild _ -> {
+                    // Nobody has ended there.
+                }
+            }
+        }
+        if (waiting.isEmpty()) {
             return false;
         }
+        List<RunId> ended = new ArrayList<>();
+        for (RunHead head : store.heads(waiting.keySet())) {
+            if (head.terminal()) {
+                ended.add(head.run());
+            } else if (waiting.get(head.run()) instanceof Effect.CancelChild cancel && told.add(head.run())) {
+                threads.execute(() -> guarded.run(head.run(), () -> cancel(run, head.run(), cancel)));
+            }
+        }
+        collect(run, fence, ended, waiting);
+        return !ended.isEmpty();
+    }
+
+    private void collect(RunId run, Fence fence, List<RunId> ended, Map<RunId, Effect> waiting) {
+        for (int from = 0; from < ended.size(); from += MOST_ENDS) {
+            List<RunId> some = ended.subList(from, Math.min(ended.size(), from + MOST_ENDS));
+            List<Command.Collect> ends = new ArrayList<>();
+            for (RunId child : some) {
+                Effect effect = waiting.get(child);
+                if (effect != null) {
+                    ends.add(end(effect.nodeId(), child));
+                }
+            }
+            turns.take(run, fence, _ -> new Command.CollectAll(clock.instant(), ends));
+            some.forEach(told::remove);
+        }
+    }
+
+    private Command.Collect end(String nodeId, RunId child) {
         RunState end = loader.refresh(child).state();
-        turns.take(
-                run,
-                fence,
-                state -> isWaitingFor(state, nodeId, childRunId)
-                        ? new Command.Collect(
-                                clock.instant(),
-                                nodeId,
-                                childRunId,
-                                stored.projection().status(),
-                                new JsonObject(end.variables()),
-                                end.outputs(),
-                                end.error())
-                        : new Command.Advance(clock.instant()));
-        return true;
+        return new Command.Collect(
+                clock.instant(),
+                nodeId,
+                child.value(),
+                Status.of(end),
+                new JsonObject(end.variables()),
+                end.outputs(),
+                end.error());
     }
 
-    private static boolean isWaitingFor(RunState state, String nodeId, String childRunId) {
-        return state.node(nodeId).occupation() instanceof Occupation.HandingOver handing
-                && handing.find(childRunId).filter(HandOver::isRunning).isPresent();
-    }
-
-    /// Takes a child along into its parent's end.
-    boolean cancel(RunId run, Fence fence, Effect.CancelChild effect) {
-        RunId child = new RunId(effect.childRunId());
+    /// Takes a child along into its parent's end. Its own end wakes the parent.
+    private void cancel(RunId run, RunId child, Effect.CancelChild effect) {
         try {
             guided.cancelWith(turns.take(
                     child,
@@ -72,9 +121,9 @@ final class ChildEnds {
                     _ -> new Command.Cancel(clock.instant(), "parent-cancelled", null, run.value(), effect.cause())));
         } catch (Refused ended) {
             if (ended.code() != RefusalCode.RUN_TERMINAL) {
+                told.remove(child);
                 throw ended;
             }
         }
-        return collect(run, fence, effect.nodeId(), effect.childRunId());
     }
 }

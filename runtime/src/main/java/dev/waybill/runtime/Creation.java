@@ -47,6 +47,7 @@ final class Creation {
     private final DefinitionSource source;
     private final Births births;
     private final Headers headers;
+    private final Kinship kinship;
     private final Admission admission;
 
     Creation(
@@ -56,7 +57,8 @@ final class Creation {
             Definitions definitions,
             DefinitionSource source,
             Births births,
-            Headers headers) {
+            Headers headers,
+            Kinship kinship) {
         this.store = store;
         this.loader = loader;
         this.decider = decider;
@@ -64,6 +66,7 @@ final class Creation {
         this.source = source;
         this.births = births;
         this.headers = headers;
+        this.kinship = kinship;
         this.admission = new Admission(decider.types());
     }
 
@@ -141,7 +144,7 @@ final class Creation {
                 new Origin.Child(origin.runId(), origin.workflowId(), effect.nodeId(), effect.ordinal()),
                 definition.id(),
                 definition.digest(),
-                options(origin, effect, cause));
+                kinship.child(origin, definition.id(), options(origin, effect, cause)));
         Decision first = decider.decide(
                 Fold.begin(header, definitions.compile(definition)),
                 new Command.Start(header.createdAt(), effect.inputs(), JsonObject.EMPTY, JsonObject.EMPTY, cause));

@@ -103,8 +103,9 @@ final class Headers {
     /// @param sequence the first event that the fork does itself
     RunHeader forked(Caller caller, RunHeader from, long sequence, ForkMode mode, JsonObject overlay) {
         List<Segment> prefix = segments(from, sequence);
+        RunId run = RunId.of(ids.next());
         return new RunHeader(
-                RunId.of(ids.next()),
+                run,
                 from.tenant(),
                 "wf_" + ids.next(),
                 from.definitionId(),
@@ -116,7 +117,7 @@ final class Headers {
                 mode.repeats() ? from.seed() : RunSeed.random(random),
                 settings.engineVersion(),
                 now(),
-                owned(caller, from.options()),
+                owned(caller, Kinship.fork(from, run, from.options())),
                 from.session());
     }
 

@@ -40,7 +40,15 @@ record HostParts(
                 loader,
                 turns,
                 births,
-                new Creation(store, loader, decider, definitions, source, births, headers),
+                new Creation(
+                        store,
+                        loader,
+                        decider,
+                        definitions,
+                        source,
+                        births,
+                        headers,
+                        new Kinship(store, settings.families())),
                 new Forks(store, loader, decider, births, headers),
                 new GuidedChildren(store, loader, turns, clock));
     }

@@ -79,9 +79,10 @@ final class Worker {
         this.frames = frames;
         this.trouble = trouble;
         this.declined = declined;
-        this.children = new ChildEnds(store, turns, loader, clock, new GuidedChildren(store, loader, turns, clock));
         this.outcomes = new OutcomeTurns(turns, clock, trouble);
         this.guarded = new Guarded(loader, threads, trouble);
+        this.children = new ChildEnds(
+                store, turns, loader, clock, threads, guarded, new GuidedChildren(store, loader, turns, clock));
     }
 
     /// Whether a claimed run is not being taken up already.
@@ -146,8 +147,9 @@ final class Worker {
         // A replay does nothing outside, whatever its state looks like.
         boolean again = !state.header().isReplay();
         while (again && !state.isTerminal()) {
-            boolean moved = false;
-            for (Effect effect : Effect.pending(state)) {
+            List<Effect> effects = Effect.pending(state);
+            boolean moved = children.look(run, fence, effects);
+            for (Effect effect : effects) {
                 moved |= start(run, fence, state, effect);
             }
             RunState next = moved || Projections.isUnderWay(state) ? advance(run, fence) : state;
@@ -211,8 +213,7 @@ final class Worker {
                 yield false;
             }
             case Effect.CreateChild create -> createChild(run, fence, create);
-            case Effect.WatchChild watch -> children.collect(run, fence, watch.nodeId(), watch.childRunId());
-            case Effect.CancelChild cancel -> children.cancel(run, fence, cancel);
+            case Effect.WatchChild _, Effect.CancelChild _ -> false;
         };
     }
 

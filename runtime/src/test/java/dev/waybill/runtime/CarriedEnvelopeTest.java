@@ -92,7 +92,14 @@ class CarriedEnvelopeTest {
     void itCanBeSwitchedOff() {
         EnvelopePolicy off = new EnvelopePolicy(false, CALLER);
         HostSettings settings = new HostSettings(
-                "test", ReceiptPolicy.OFF, ClaimScope.ALL, Duration.ofSeconds(10), ActivityLimits.DEFAULT, "1", off);
+                "test",
+                ReceiptPolicy.OFF,
+                ClaimScope.ALL,
+                Duration.ofSeconds(10),
+                ActivityLimits.DEFAULT,
+                "1",
+                off,
+                FamilyLimits.DEFAULT);
         JsonObject options = settings.envelope().into(JsonObject.EMPTY, CALLER);
         assertThat(options.toString()).isEqualTo("{\"envelope\":false}");
     }

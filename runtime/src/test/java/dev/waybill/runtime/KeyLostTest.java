@@ -94,7 +94,7 @@ class KeyLostTest {
     }
 
     private static String node(String id, String type) {
-        return RunReceiptsTest.node(id, type, "'ms':1000");
+        return RunReceiptsTest.node(id, type, type.equals("core.delay") ? "'ms':1000" : "");
     }
 
     private RunId start(WorkflowDefinition definition) {

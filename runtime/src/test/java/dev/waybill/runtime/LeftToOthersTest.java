@@ -59,7 +59,8 @@ class LeftToOthersTest {
         List<String> nodes = new ArrayList<>();
         List<String> edges = new ArrayList<>();
         for (int i = 0; i < types.length; i++) {
-            nodes.add(RunReceiptsTest.node("n" + i, types[i], "'ms':1000"));
+            String config = types[i].equals("core.delay") ? "'ms':1000" : "";
+            nodes.add(RunReceiptsTest.node("n" + i, types[i], config));
             if (i > 0) {
                 edges.add(RunReceiptsTest.edge("n" + (i - 1), "n" + i));
             }

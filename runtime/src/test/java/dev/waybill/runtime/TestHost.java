@@ -59,6 +59,20 @@ final class TestHost implements InstantSource, DefinitionSource, Trouble {
     }
 
     TestHost(RunStore store, Notary notary, long seed, EnvelopePolicy envelope, NodeType... types) {
+        this(store, notary, seed, envelope, FamilyLimits.DEFAULT, types);
+    }
+
+    TestHost(RunStore store, FamilyLimits families) {
+        this(store, Notary.NONE, 7, EnvelopePolicy.DEFAULT, families);
+    }
+
+    private TestHost(
+            RunStore store,
+            Notary notary,
+            long seed,
+            EnvelopePolicy envelope,
+            FamilyLimits families,
+            NodeType... types) {
         this.store = store;
         this.host = new RunHost(
                 store,
@@ -73,7 +87,8 @@ final class TestHost implements InstantSource, DefinitionSource, Trouble {
                         Duration.ofSeconds(10),
                         ActivityLimits.DEFAULT,
                         "1",
-                        envelope),
+                        envelope,
+                        families),
                 this,
                 new Random(seed),
                 tasks::add,

@@ -189,6 +189,11 @@ public final class FaultyStore implements RunStore {
     }
 
     @Override
+    public long familySize(RunId first, long most) {
+        return call("familySize", () -> store.familySize(first, most));
+    }
+
+    @Override
     public void adopt(ProcessId process, RunId run) {
         perform("adopt", () -> store.adopt(process, run));
     }

@@ -1,6 +1,7 @@
 package dev.waybill.simulator;
 
 import dev.waybill.base.Digest;
+import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.Segment;
@@ -18,6 +19,7 @@ import dev.waybill.journal.store.TokenPlace;
 import dev.waybill.journal.store.TokenRef;
 import dev.waybill.journal.store.Transaction;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -155,5 +157,20 @@ final class ModelState {
 
     private static Commit lost(RunId id, @Nullable ModelRun run) {
         return new Commit.Lost(id, run == null ? -1 : run.stored().head());
+    }
+
+    /// A run and all that it led to, parents before their children.
+    List<RunId> family(RunId first) {
+        List<RunId> family = new ArrayList<>(runs.containsKey(first) ? List.of(first) : List.of());
+        for (int i = 0; i < family.size(); i++) {
+            RunId parent = family.get(i);
+            runs.forEach((run, model) -> {
+                if (model.stored().header().origin() instanceof Origin.Child child
+                        && child.parent().equals(parent)) {
+                    family.add(run);
+                }
+            });
+        }
+        return family;
     }
 }

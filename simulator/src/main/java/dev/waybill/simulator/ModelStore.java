@@ -270,7 +270,21 @@ public final class ModelStore extends ModelKeys implements RunStore {
     @Override
     public void adopt(ProcessId process, RunId run) {
         synchronized (state) {
-            state.runs.computeIfPresent(run, (_, known) -> known.startedBy(process));
+            for (RunId member : state.family(run)) {
+                state.runs.computeIfPresent(
+                        member,
+                        (_, known) -> member.equals(run)
+                                        || !known.projection().status().isTerminal()
+                                ? known.startedBy(process)
+                                : known);
+            }
+        }
+    }
+
+    @Override
+    public long familySize(RunId first, long most) {
+        synchronized (state) {
+            return Math.min(most, state.family(first).size());
         }
     }
 

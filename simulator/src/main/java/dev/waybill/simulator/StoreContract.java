@@ -16,6 +16,7 @@ public abstract class StoreContract
                 RunQueryContract,
                 ReceiptContract,
                 OwnershipContract,
+                FamilyContract,
                 WakeContract,
                 DeliveryContract,
                 TokenPlaceContract,

@@ -10,6 +10,7 @@ import dev.waybill.journal.store.RunStore;
 import dev.waybill.runtime.Caller;
 import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.EnvelopePolicy;
+import dev.waybill.runtime.FamilyLimits;
 import dev.waybill.runtime.HostLoop;
 import dev.waybill.runtime.HostSettings;
 import dev.waybill.runtime.Notary;
@@ -113,7 +114,8 @@ public final class Hosts {
             HostTrouble trouble,
             Executor threads) {
         HostSettings settings = settings(kind, keys.policy(), scope, EnvelopeVariables.policy(environment))
-                .with(options.limits());
+                .with(options.limits())
+                .with(FamilyVariables.limits(environment));
         return wired(store, types, keys.issuers(), settings, source, environment.clock(), threads, trouble);
     }
 
@@ -125,7 +127,8 @@ public final class Hosts {
                 HostSettings.DEFAULT_LEASE,
                 ActivityLimits.DEFAULT,
                 Version.current().version(),
-                envelope);
+                envelope,
+                FamilyLimits.DEFAULT);
     }
 
     /// A host of these parts, which signs with these keys.

@@ -1,17 +1,54 @@
 package dev.waybill.engine.decide;
 
 import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.RunError;
+import org.jspecify.annotations.Nullable;
 
 /// Bounds that a run passed, and how it fails because of them.
-final class Breaches {
+public final class Breaches {
 
     static final String NODE_EXECUTIONS = "node-executions";
     static final String LOOP_ITERATIONS = "loop-iterations";
     static final String RUN_DURATION = "run-duration";
 
+    /// Of a hand-over: how many stand one below the other, and how many runs one start leads to.
+    public static final String DEPTH = "sub-workflow-depth";
+
+    public static final String FAMILY = "family-size";
+
+    private static final String SCOPE = "scope";
+
     private Breaches() {}
+
+    /// A hand-over that would pass a bound of its family.
+    ///
+    /// @param scope [#DEPTH] or [#FAMILY]
+    public static Refused refused(String scope, long limit, long observed, String message) {
+        return new Refused(
+                RefusalCode.RECURSION_LIMIT_EXCEEDED,
+                message,
+                JsonObject.builder()
+                        .put(SCOPE, scope)
+                        .put("limit", limit)
+                        .put("observed", observed)
+                        .build());
+    }
+
+    /// The bound that a refused hand-over would have passed; null when it was refused for something else.
+    static DataFact.@Nullable CapBreached of(String nodeId, RunError error) {
+        return error.code().equals(RefusalCode.RECURSION_LIMIT_EXCEEDED.wire())
+                        && error.details().get("limit") instanceof JsonNumber limit
+                        && error.details().get("observed") instanceof JsonNumber observed
+                ? new DataFact.CapBreached(
+                        NODE_EXECUTIONS,
+                        limit.asInteger().orElse(0),
+                        observed.asInteger().orElse(0),
+                        nodeId,
+                        error.details().string(SCOPE).orElse(null))
+                : null;
+    }
 
     static RunError error(DataFact.CapBreached breach) {
         return switch (breach.kind()) {
@@ -20,7 +57,7 @@ final class Breaches {
                         .with("elapsedMs", JsonNumber.of(breach.observed()))
                         .with("limit", JsonNumber.of(breach.limit()));
             case LOOP_ITERATIONS -> counted("loop_limit_exceeded", breach, "iteration");
-            default -> counted("recursion_limit_exceeded", breach, "execution");
+            default -> counted(RefusalCode.RECURSION_LIMIT_EXCEEDED.wire(), breach, "execution");
         };
     }
 

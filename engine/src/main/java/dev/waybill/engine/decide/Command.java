@@ -100,6 +100,13 @@ public sealed interface Command {
             @Nullable String by,
             boolean authenticated) implements Command {}
 
+    /// Several children that have ended.
+    record CollectAll(Instant at, List<Collect> ends) implements Command {
+        public CollectAll {
+            ends = List.copyOf(ends);
+        }
+    }
+
     /// @param parentRunId set when a parent's end takes the run along
     /// @param cause the event that began the parent's end
     record Cancel(

@@ -140,6 +140,19 @@ public final class Decider {
                 nodes.ends().failRun(abort.error(), null, Causes.OUTSIDE);
             }
             case Command.Collect collect -> new HandOvers(decision, nodes).collect(collect);
+            case Command.CollectAll all -> collect(decision, nodes, all);
+        }
+    }
+
+    /// One after the other, each with what follows from it: the log is the same as if they had come alone.
+    private static void collect(Decision decision, Nodes nodes, Command.CollectAll all) {
+        HandOvers handOvers = new HandOvers(decision, nodes);
+        Progress progress = new Progress(decision, nodes);
+        for (Command.Collect collect : all.ends()) {
+            if (decision.size() < Progress.MOST_EVENTS && handOvers.isWaitingFor(collect)) {
+                handOvers.collect(collect);
+                progress.settle();
+            }
         }
     }
 

@@ -12,6 +12,7 @@ import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.HandOverPhase;
 import dev.waybill.journal.event.NodeFact;
@@ -110,12 +111,20 @@ final class HandOvers {
     void refuse(Command.RefuseHandOver refuse) {
         HandOver handOver = pending(refuse.nodeId(), refuse.childRunId(), HandOver::isDispatching);
         WorkflowNode node = decision.state().definition(refuse.nodeId());
+        DataFact.CapBreached breach = Breaches.of(node.id(), refuse.error());
+        if (breach != null) {
+            decision.emit(breach, handOver.latest().id());
+        }
         if (handOver.plan().chained()) {
             tell(node, handOver, HandOverPhase.DISPATCH_FAILED, null, List.of(), refuse.error());
             settle(node);
         } else {
             nodes.end(node, new NodeResult.Failed(refuse.error()));
         }
+    }
+
+    boolean isWaitingFor(Command.Collect collect) {
+        return find(collect.nodeId(), collect.childRunId(), HandOver::isRunning) != null;
     }
 
     void collect(Command.Collect collect) {
@@ -211,15 +220,19 @@ final class HandOvers {
     }
 
     private HandOver pending(String nodeId, String childRunId, Predicate<HandOver> when) {
-        NodeState node = decision.state().nodes().get(nodeId);
-        if (node != null
-                && node.occupation() instanceof Occupation.HandingOver handing
-                && !decision.state().isTerminal()) {
-            HandOver found = handing.find(childRunId).filter(when).orElse(null);
-            if (found != null) {
-                return found;
-            }
+        HandOver found = find(nodeId, childRunId, when);
+        if (found == null) {
+            throw new Refused(RefusalCode.NOT_PENDING, "node " + nodeId + " does not wait for child run " + childRunId);
         }
-        throw new Refused(RefusalCode.NOT_PENDING, "node " + nodeId + " does not wait for child run " + childRunId);
+        return found;
+    }
+
+    private @Nullable HandOver find(String nodeId, String childRunId, Predicate<HandOver> when) {
+        NodeState node = decision.state().nodes().get(nodeId);
+        return node != null
+                        && node.occupation() instanceof Occupation.HandingOver handing
+                        && !decision.state().isTerminal()
+                ? handing.find(childRunId).filter(when).orElse(null)
+                : null;
     }
 }

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class Progress {
 
     /// A turn that gets longer than this is committed first and continued afterwards.
-    private static final int MOST_EVENTS = 400;
+    static final int MOST_EVENTS = 400;
 
     private final Decision decision;
     private final Nodes nodes;

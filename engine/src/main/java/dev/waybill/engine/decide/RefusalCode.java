@@ -26,6 +26,8 @@ public enum RefusalCode {
     FORBIDDEN("forbidden", Kind.FORBIDDEN, null),
     /// An outcome arrived for an attempt that nobody waits for any more.
     NOT_PENDING("not_pending", Kind.CONFLICT, null),
+    /// A hand-over would be one too many below its run's first one.
+    RECURSION_LIMIT_EXCEEDED("recursion_limit_exceeded", Kind.UNFIT, null),
     INVALID_FROM_SEQ("invalid_from_seq", Kind.UNFIT, null),
     EVENTS_PRUNED("events_pruned", Kind.GONE, null),
     /// What was asked for cannot be signed for now.

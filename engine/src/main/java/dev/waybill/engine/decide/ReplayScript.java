@@ -105,7 +105,8 @@ public final class ReplayScript {
             case NodeFact.NodeSkipped _, RunFact.RunCompleted _, RunFact.RunCancelled _ -> true;
             case NodeFact.NodeCancelled _, RunFact.RunFailed _ -> state.phase() == Phase.ENDING;
             case RunFact.RunPaused _ -> state.phase() == Phase.PAUSING;
-            case DataFact.CapBreached breached -> breached.kind().equals(Breaches.NODE_EXECUTIONS);
+            case DataFact.CapBreached breached ->
+                breached.kind().equals(Breaches.NODE_EXECUTIONS) && breached.scope() == null;
             default -> false;
         };
     }

@@ -167,7 +167,10 @@ public final class Fold {
             case DataFact.VariableChanged changed -> state.with(state.data().with(changed.name(), changed.next()));
             case DataFact.ChannelWritten written -> written(state, written, event);
             case DataFact.CapBreached breached ->
-                state.with(state.life().breached(new Breach(breached, EventRef.of(event))));
+                // A bound around the run fails the node that would have passed it, and that is told by its end.
+                breached.scope() == null
+                        ? state.with(state.life().breached(new Breach(breached, EventRef.of(event))))
+                        : state;
             case DataFact.LogAppended _ -> state;
         };
     }

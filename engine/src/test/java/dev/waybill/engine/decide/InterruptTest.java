@@ -141,7 +141,7 @@ class InterruptTest {
                         .edge("gate", "yes")
                         .edge("gate", "no", ",'sourceOutput':'rejected'"))
                 .started();
-        history.later(Duration.ofMillis(1000)).advanced();
+        history.later(Duration.ofSeconds(1)).advanced();
         assertThat(history.then()).contains("node.completed no", "node.skipped yes", "run.completed");
         assertThat(Objects.requireNonNull(history.state().node("gate").last()).outputs())
                 .isEqualTo(History.json(

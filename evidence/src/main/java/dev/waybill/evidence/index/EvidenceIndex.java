@@ -16,9 +16,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
@@ -43,48 +41,18 @@ public final class EvidenceIndex implements AutoCloseable {
     private final RowNumbers numbers;
     private final RecordLoader loader;
     private final Names names;
-    private final Map<Field, Selects.Select> fields = new EnumMap<>(Field.class);
-    private final Selects.Select ids;
-    private final Selects.Select commits;
-    private final Selects.Select types;
-    private final Selects.Select parents;
-    private final Selects.Select changes;
-    private final Selects.Select nextChanges;
-    private final Selects.Select changesWithoutTime;
-    private final Selects.Select findings;
-    private final Selects.Select sources;
+    private final Selects selects;
     private final List<String> levers;
     private final Recent<String, int[]> rowsOfId = new Recent<>(REMEMBERED);
 
     private EvidenceIndex(Path folder, List<RecordFormat> formats, Connection connection) throws SQLException {
         this.folder = folder;
         this.connection = connection;
-        Selects selects = new Selects(connection, folder);
+        selects = new Selects(connection, folder);
         meta = Meta.read(connection);
         numbers = RowNumbers.read(connection);
         loader = new RecordLoader(selects, numbers, formats);
         names = new Names(selects);
-        for (Field field : Field.values()) {
-            fields.put(field, selects.of("select row from record where " + column(field) + " = ?"));
-        }
-        ids = selects.of("select row from record where id = ?1 union select row from alias where id = ?1");
-        commits = selects.of("""
-                select row from record where commit_id >= ?1 and commit_id < ?2
-                    and (substr(commit_id, 1, length(?3)) = ?3 or substr(?3, 1, length(commit_id)) = commit_id)
-                """);
-        types = selects.of("select row from record where common in (select id from common where type = ?)");
-        parents = selects.of("select row from link where parent = ? and repo = ?");
-        changes = selects.of(PolicyChanges.SQL);
-        nextChanges = selects.of("""
-                select row from change where lever = ?1
-                    and at = (select min(at) from change where lever = ?1 and at >= ?2)
-                """);
-        changesWithoutTime = selects.of("select row from change where lever = ? and at is null");
-        findings = selects.of("""
-                select code, finding.root, file, entry, finding.line, message from finding
-                    left join source on source.id = finding.source order by position, number
-                """);
-        sources = selects.of("select label from source order by position");
         levers = selects.of("select distinct lever from change order by lever").all(found -> found.getString(1));
     }
 
@@ -158,7 +126,8 @@ public final class EvidenceIndex implements AutoCloseable {
     }
 
     public List<IndexedRecord> by(Field field, String value) {
-        return all(fields.get(field).numbers(value));
+        return all(selects.of("select row from record where " + column(field) + " = ?")
+                .numbers(value));
     }
 
     /// The records about a commit, whose hash they and the question may shorten: it is looked for from seven characters
@@ -168,16 +137,23 @@ public final class EvidenceIndex implements AutoCloseable {
             return List.of();
         }
         String start = commit.substring(0, SHORTEST_COMMIT);
-        return all(commits.numbers(start, start + "~", commit));
+        return all(selects.of("""
+                        select row from record where commit_id >= ?1 and commit_id < ?2
+                            and (substr(commit_id, 1, length(?3)) = ?3
+                                or substr(?3, 1, length(commit_id)) = commit_id)
+                        """).numbers(start, start + "~", commit));
     }
 
     public Stream<IndexedRecord> ofType(String type) {
-        return rows(types.numbers(type)).mapToObj(loader::load);
+        return rows(selects.of("select row from record where common in (select id from common where type = ?)")
+                        .numbers(type))
+                .mapToObj(loader::load);
     }
 
     /// The records that name this id as a parent.
     public List<IndexedRecord> children(QualifiedId id) {
-        return all(parents.numbers(id.id(), id.repo().wire()));
+        return all(selects.of("select row from link where parent = ? and repo = ?")
+                .numbers(id.id(), id.repo().wire()));
     }
 
     private FoundRecords all(LongStream keys) {
@@ -196,8 +172,11 @@ public final class EvidenceIndex implements AutoCloseable {
 
     /// The rows that have this id, without reading them. Checks ask for the same one again and again.
     public IntStream rowsWithId(String bareId) {
-        return IntStream.of(
-                rowsOfId.computeIfAbsent(bareId, id -> rows(ids.numbers(id)).toArray()));
+        return IntStream.of(rowsOfId.computeIfAbsent(
+                bareId,
+                id -> rows(selects.of("select row from record where id = ?1 union select row from alias where id = ?1")
+                                .numbers(id))
+                        .toArray()));
     }
 
     /// Every lever that a policy change names, in lower case.
@@ -207,7 +186,7 @@ public final class EvidenceIndex implements AutoCloseable {
 
     /// The changes of a lever at or before a time, the latest first. Lazily: mostly the first is the answer.
     public Stream<IndexedRecord> policyChanges(String lever, Instant upTo) {
-        PolicyChanges latestFirst = new PolicyChanges(changes, numbers, lever, upTo);
+        PolicyChanges latestFirst = new PolicyChanges(selects, numbers, lever, upTo);
         return StreamSupport.intStream(Spliterators.spliteratorUnknownSize(latestFirst, Spliterator.ORDERED), false)
                 .mapToObj(loader::load)
                 .filter(change -> PolicyTimes.effective(change.content())
@@ -219,7 +198,10 @@ public final class EvidenceIndex implements AutoCloseable {
     public Optional<IndexedRecord> firstPolicyChangeAfter(String lever, Instant time) {
         // Two changes within one millisecond are told apart by reading them.
         return Stream.of(time.toEpochMilli(), time.toEpochMilli() + 1)
-                .flatMap(from -> all(nextChanges.numbers(lever, from)).stream()
+                .flatMap(from -> all(selects.of("""
+                                select row from change where lever = ?1
+                                    and at = (select min(at) from change where lever = ?1 and at >= ?2)
+                                """).numbers(lever, from)).stream()
                         .filter(change -> when(change).isAfter(time))
                         .min(Comparator.comparing(EvidenceIndex::when)
                                 .thenComparing(IndexedRecord::row, Comparator.reverseOrder()))
@@ -233,7 +215,8 @@ public final class EvidenceIndex implements AutoCloseable {
 
     /// The changes of a lever of which nobody says when they were made.
     public List<IndexedRecord> policyChangesWithoutTime(String lever) {
-        return all(changesWithoutTime.numbers(lever));
+        return all(selects.of("select row from change where lever = ? and at is null")
+                .numbers(lever));
     }
 
     /// The names that begin with a text, in order, at most so many.
@@ -248,7 +231,7 @@ public final class EvidenceIndex implements AutoCloseable {
 
     /// The files and packs that were met, as people know them.
     public List<String> sources() {
-        return sources.all(found -> found.getString(1));
+        return selects.of("select label from source order by position").all(found -> found.getString(1));
     }
 
     public List<Path> roots() {
@@ -264,7 +247,10 @@ public final class EvidenceIndex implements AutoCloseable {
 
     /// The same one after the other: a log that was cut or changed may bring up something for each of its lines.
     public void findings(Consumer<Finding> each) {
-        findings.forEach(found -> each.accept(finding(found)));
+        selects.of("""
+                select code, finding.root, file, entry, finding.line, message from finding
+                    left join source on source.id = finding.source order by position, number
+                """).forEach(found -> each.accept(finding(found)));
     }
 
     private static Finding finding(ResultSet found) throws SQLException {

@@ -1,8 +1,6 @@
 package dev.waybill.evidence.index;
 
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeSet;
 
 /// The names in an index that people may type.
@@ -11,25 +9,22 @@ final class Names {
     /// Above every character.
     private static final String LAST = Character.toString(Character.MAX_CODE_POINT);
 
-    private final Map<Named, Selects.Select> starting = new EnumMap<>(Named.class);
-    private final Map<Named, Selects.Select> all = new EnumMap<>(Named.class);
+    private final Selects selects;
 
     Names(Selects selects) {
-        for (Named kind : Named.values()) {
-            starting.put(kind, selects.of(kind.between() + " order by 1 limit ?3"));
-            all.put(kind, selects.of(kind.between()));
-        }
+        this.selects = selects;
     }
 
     List<String> startingWith(Named kind, String start, int most) {
-        return starting.get(kind).all(found -> found.getString(1), start, start + LAST, most);
+        return selects.of(kind.between() + " order by 1 limit ?3")
+                .all(found -> found.getString(1), start, start + LAST, most);
     }
 
     /// The names that are most like a text, the nearest first; none that differ in more than a third.
     List<String> near(Named kind, String text, int most) {
         TreeSet<Likeness> best = new TreeSet<>();
         int limit = Math.max(2, text.length() / 3);
-        all.get(kind)
+        selects.of(kind.between())
                 .forEach(
                         found -> {
                             String name = found.getString(1);

@@ -13,7 +13,7 @@ final class PolicyChanges implements PrimitiveIterator.OfInt {
     private static final int PAGE = 4;
 
     /// All that share a moment with the last of a page come along, so that the next page begins below it.
-    static final String SQL = """
+    private static final String SQL = """
             select row, at from change where lever = ?1 and at <= ?2
                 and at >= (select min(at) from (select at from change where lever = ?1 and at <= ?2
                     order by at desc limit %d))
@@ -32,8 +32,8 @@ final class PolicyChanges implements PrimitiveIterator.OfInt {
     private long upTo;
     private boolean over;
 
-    PolicyChanges(Selects.Select select, RowNumbers numbers, String lever, Instant upTo) {
-        this.select = select;
+    PolicyChanges(Selects selects, RowNumbers numbers, String lever, Instant upTo) {
+        select = selects.of(SQL);
         this.numbers = numbers;
         this.lever = lever;
         this.upTo = upTo.toEpochMilli();

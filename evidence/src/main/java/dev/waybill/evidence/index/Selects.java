@@ -6,11 +6,23 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 
-/// Questions to the database of an index, each prepared once. Trouble with it means a damaged index.
-record Selects(Connection connection, Path folder) {
+/// Questions to the database of an index, each prepared when it is asked for the first time. Trouble with it means a
+/// damaged index.
+final class Selects {
+
+    private final Connection connection;
+    private final Path folder;
+    private final Map<String, Select> prepared = new HashMap<>();
+
+    Selects(Connection connection, Path folder) {
+        this.connection = connection;
+        this.folder = folder;
+    }
 
     /// Makes something of the row at which a result stands.
     interface Reading<T> {
@@ -23,6 +35,10 @@ record Selects(Connection connection, Path folder) {
     }
 
     Select of(String sql) {
+        return prepared.computeIfAbsent(sql, this::prepare);
+    }
+
+    private Select prepare(String sql) {
         try {
             return new Select(connection.prepareStatement(sql), folder);
         } catch (SQLException e) {

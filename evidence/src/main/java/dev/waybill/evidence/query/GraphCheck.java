@@ -3,6 +3,7 @@ package dev.waybill.evidence.query;
 import dev.waybill.evidence.Field;
 import dev.waybill.evidence.FindingCode;
 import dev.waybill.evidence.QualifiedId;
+import dev.waybill.evidence.ReceiptType;
 import dev.waybill.evidence.RecordTime;
 import dev.waybill.evidence.index.EvidenceIndex;
 import dev.waybill.evidence.index.IndexedRecord;
@@ -85,7 +86,7 @@ final class GraphCheck {
                 .flatMap(parent -> correlation(parent).stream())
                 .distinct()
                 .toList();
-        if (handedOn.size() == 1 && !handedOn.getFirst().equals(own.get())) {
+        if (handedOn.size() == 1 && !handedOn.getFirst().equals(own.get()) && !isRootOf(child, own.get())) {
             findings.add(
                     FindingCode.FOREIGN_CORRELATION,
                     child,
@@ -102,6 +103,12 @@ final class GraphCheck {
                                 + other.map(id -> " in " + id).orElse(""));
             }
         }
+    }
+
+    /// A run of Quintet is the root of what follows from it, whatever it looked at.
+    private static boolean isRootOf(IndexedRecord record, String chain) {
+        return References.isOf(record, ReceiptType.POLICY_RECOMMENDATION)
+                && References.names(record).anyMatch(name -> name.id().equals(chain));
     }
 
     static Optional<String> correlation(IndexedRecord record) {

@@ -34,13 +34,13 @@ record PolicyStatement(IndexedRecord record, String role, String version) {
     }
 
     private static boolean seals(IndexedRecord record, String state) {
-        return References.isOf(record, ReceiptType.ASSAY_RECEIPT) && state.equals(terminalState(record))
-                || References.isOf(record, ReceiptType.CHECKPOINT_RECEIPT)
+        return (References.isOf(record, ReceiptType.ASSAY_RECEIPT) && state.equals(terminalState(record)))
+                || (References.isOf(record, ReceiptType.CHECKPOINT_RECEIPT)
                         && record.content()
                                 .facts()
                                 .string(Fact.CHECKPOINT)
                                 .filter(state::equals)
-                                .isPresent();
+                                .isPresent());
     }
 
     private static String terminalState(IndexedRecord receipt) {

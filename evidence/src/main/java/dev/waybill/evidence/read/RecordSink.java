@@ -1,6 +1,7 @@
 package dev.waybill.evidence.read;
 
 import dev.waybill.evidence.Finding;
+import dev.waybill.evidence.Place;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -31,4 +32,9 @@ public interface RecordSink {
     }
 
     void finding(Finding finding);
+
+    /// Told once for each key under which a signature holds in a file.
+    ///
+    /// @param fingerprint the SHA-256 of the public key's 32 bytes, in hex
+    default void signed(String fingerprint, Place place) {}
 }

@@ -21,7 +21,7 @@ public record Understood(FoundRecord found, Optional<Finding> trouble) {
         EvidenceEnvelope envelope = format.envelope(json);
         return new Understood(
                 new FoundRecord(format, format.content(json, envelope), raw, offset, place, Integrity.UNSIGNED),
-                EnvelopeVersion.check(envelope, place));
+                EnvelopeCheck.of(envelope, place));
     }
 
     public static Understood of(RecordFormat format, JsonLine line, SourceFile file) {

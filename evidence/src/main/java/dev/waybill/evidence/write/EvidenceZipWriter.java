@@ -29,7 +29,7 @@ public final class EvidenceZipWriter {
     public static WrittenPack write(
             Path file, List<EvidenceRecord> records, EvidenceEnvelope envelope, PackOptions options)
             throws IOException {
-        List<PackLines.Line> lines = PackLines.of(records, options.builtAtText());
+        List<PackLines.Line> lines = PackLines.of(records, options.builtAt());
         List<Digest> leaves =
                 lines.stream().map(line -> Digest.of(line.canonical())).toList();
         try (NewFile target = new NewFile(file)) {
@@ -47,7 +47,7 @@ public final class EvidenceZipWriter {
     private static byte[] trace(List<PackLines.Line> lines) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         for (PackLines.Line line : lines) {
-            out.writeBytes(line.canonical());
+            out.writeBytes(line.written());
             out.write('\n');
         }
         return out.toByteArray();

@@ -9,7 +9,11 @@ import dev.waybill.evidence.RecordTime;
 import dev.waybill.evidence.canonical.AssayJcs;
 import dev.waybill.evidence.read.assay.AssayReceipt;
 import dev.waybill.evidence.read.assay.AssayTypes;
+import dev.waybill.evidence.read.assay.PackTimes;
 import dev.waybill.evidence.read.assay.PackedRecord;
+import dev.waybill.journal.event.Times;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -24,9 +28,20 @@ import java.util.Map;
 final class PackLines {
 
     /// @param receipt as it stands in the pack
-    /// @param canonical its bytes
+    /// @param canonical its bytes, as they are hashed
     @SuppressWarnings("ArrayRecordComponent")
-    record Line(JsonObject receipt, byte[] canonical) {}
+    record Line(JsonObject receipt, byte[] canonical) {
+
+        /// Its bytes in the file. Python takes more characters than one for the end of a line, so that they must be
+        /// escaped; a canonical text has them in strings alone.
+        byte[] written() {
+            return new String(canonical, StandardCharsets.UTF_8)
+                    .replace("\u0085", "\\u0085")
+                    .replace("\u2028", "\\u2028")
+                    .replace("\u2029", "\\u2029")
+                    .getBytes(StandardCharsets.UTF_8);
+        }
+    }
 
     private static final Comparator<Line> ORDER = Comparator.comparing((Line line) -> run(line.receipt()))
             .thenComparingLong(line -> sequence(line.receipt()))
@@ -34,13 +49,13 @@ final class PackLines {
 
     private PackLines() {}
 
-    /// @param otherwise the time of a record that names none
+    /// @param now the time of a record that names none, or one that Assay does not believe
     /// @throws ExportRefused when a record cannot go into a pack, or two have one id
-    static List<Line> of(List<EvidenceRecord> records, String otherwise) {
+    static List<Line> of(List<EvidenceRecord> records, Instant now) {
         Map<String, Line> lines = new LinkedHashMap<>();
         for (EvidenceRecord record : records) {
-            boolean asItIs = fits(record.json()) && comesBack(record);
-            JsonObject receipt = asItIs ? aliased(record.json()) : packed(record, otherwise);
+            boolean asItIs = fits(record.json(), now) && comesBack(record);
+            JsonObject receipt = asItIs ? aliased(record.json()) : packed(record, now);
             Line line = new Line(receipt, canonical(record, receipt));
             Line other = lines.putIfAbsent(receipt.string("receipt_id").orElseThrow(), line);
             if (other != null && !Arrays.equals(other.canonical(), line.canonical())) {
@@ -54,11 +69,13 @@ final class PackLines {
         return sorted;
     }
 
-    private static boolean fits(JsonObject json) {
+    private static boolean fits(JsonObject json, Instant now) {
         String type = text(json, "type");
         return !text(json, "receipt_id").isEmpty()
                 && (AssayTypes.allowed(type) || AssayTypes.isRegistryName(type))
-                && RecordTime.parse(text(json, "timestamp")).isPresent()
+                && RecordTime.parse(text(json, "timestamp"))
+                        .filter(time -> !PackTimes.ahead(time, now))
+                        .isPresent()
                 && AssayJcs.DETACHED.stream().noneMatch(json::has);
     }
 
@@ -76,10 +93,12 @@ final class PackLines {
         return AssayTypes.allowed(type) ? json : json.with("type", new JsonString(AssayTypes.alias(type)));
     }
 
-    private static JsonObject packed(EvidenceRecord record, String otherwise) {
+    /// Its own time goes in beside the record; as the receipt's time it must be one that Assay believes.
+    private static JsonObject packed(EvidenceRecord record, Instant now) {
+        RecordTime time = record.content().time();
         return PackedRecord.receipt(
                 record.id().toString(),
-                otherwise,
+                time == null || PackTimes.ahead(time, now) ? Times.format(now) : time.text(),
                 record.format().name(),
                 record.json(),
                 record.content(),

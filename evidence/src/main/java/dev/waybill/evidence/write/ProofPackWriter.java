@@ -45,7 +45,7 @@ public final class ProofPackWriter {
     ///
     /// @throws ExportRefused when a record cannot go into a pack, or the folder holds something
     public WrittenPack write(Path folder, List<EvidenceRecord> records) throws IOException {
-        List<PackLines.Line> lines = PackLines.of(records, options.builtAtText());
+        List<PackLines.Line> lines = PackLines.of(records, options.builtAt());
         try (NewFolder pack = new NewFolder(folder)) {
             WrittenPack written = write(pack, lines);
             pack.publish();
@@ -80,7 +80,7 @@ public final class ProofPackWriter {
     private static byte[] receipts(List<PackLines.Line> lines) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         for (PackLines.Line line : lines) {
-            out.writeBytes(line.canonical());
+            out.writeBytes(line.written());
             out.write('\n');
         }
         return out.toByteArray();

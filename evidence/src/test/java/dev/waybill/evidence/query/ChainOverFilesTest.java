@@ -136,6 +136,19 @@ class ChainOverFilesTest {
         assertFound(FindingCode.FOREIGN_CORRELATION);
     }
 
+    /// A run of Quintet over one chain's episodes may pass that chain on, or be the root of its own.
+    @Test
+    void aRecommendationUnderItsOwnRunIsARoot() {
+        String run = quintet.getFirst().json().string("receipt_id").orElseThrow();
+        change(quintet, 0, rec -> rec.correlation(run));
+        change(ccio, 0, rec -> rec.correlation(run));
+        try (EvidenceIndex index = index()) {
+            assertThat(codes(new Queries(index).dag(null))).containsExactly(FindingCode.EXTERNAL);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     @Test
     void aForeignCorrelationAtTheEnd() {
         change(ccio, 0, rec -> rec.correlation("corr_2"));

@@ -101,6 +101,30 @@ class ProofPackWriterTest {
                 .isNull();
     }
 
+    /// Python's `splitlines`, with which Assay reads, ends a line at more than a line feed.
+    @Test
+    void aTextWithLineSeparatorsStaysOneLineForEverybody() throws Exception {
+        EvidenceRecord event =
+                Packs.event("{\"event_id\":\"e\",\"kind\":\"K\",\"payload\":{\"text\":\"a\u0085b\u2028c\u2029d\"}}");
+        Path pack = Packs.pack(folder.resolve("pack"), List.of(event));
+
+        assertThat(Files.readString(pack.resolve("receipt_pack.jsonl")))
+                .contains("a\\u0085b\\u2028c\\u2029d")
+                .doesNotContainPattern("[\\x{85}\\x{2028}\\x{2029}]");
+        assertThat(imported(pack).getFirst().json().object("record")).contains(event.json());
+    }
+
+    @Test
+    void aRecordFromTheDayAfterTomorrowKeepsItsTimeUnderOneThatAssayBelieves() throws Exception {
+        EvidenceRecord ahead =
+                Packs.assay("{\"receipt_id\":\"r\",\"type\":\"model_call\",\"timestamp\":\"2999-01-01T00:00:00Z\"}");
+        Path pack = Packs.pack(folder.resolve("pack"), List.of(ahead));
+
+        assertThat(ProofPackVerifier.verify(pack, Packs.NOW).outcome()).isEqualTo(PackVerdict.Outcome.PASS);
+        assertThat(imported(pack).getFirst().content().time())
+                .isEqualTo(ahead.content().time());
+    }
+
     @Test
     void theSameRecordTwiceGoesInOnce() {
         assertThat(imported(

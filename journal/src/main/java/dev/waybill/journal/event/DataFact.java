@@ -70,19 +70,29 @@ public sealed interface DataFact extends RunEvent {
     }
 
     /// A bound was passed: what was observed is above the limit.
+    ///
+    /// @param kind in the words of the protocol
+    /// @param scope what is bounded, where it is more than this run; null for the run itself
     record CapBreached(
             String kind,
             long limit,
             long observed,
-            @Nullable String nodeId) implements DataFact {
+            @Nullable String nodeId,
+            @Nullable String scope) implements DataFact {
         public static final String TYPE = "cap.breached";
+
+        /// A bound of the run itself.
+        public CapBreached(String kind, long limit, long observed, @Nullable String nodeId) {
+            this(kind, limit, observed, nodeId, null);
+        }
 
         static CapBreached of(Members<CapBreached> members) {
             return new CapBreached(
                     members.at("kind", TEXT, CapBreached::kind),
                     members.at("limit", INTEGER, CapBreached::limit),
                     members.at("observed", INTEGER, CapBreached::observed),
-                    members.at("nodeId", OPTIONAL_TEXT, CapBreached::nodeId));
+                    members.at("nodeId", OPTIONAL_TEXT, CapBreached::nodeId),
+                    members.at("scope", OPTIONAL_TEXT, CapBreached::scope));
         }
     }
 }

@@ -64,7 +64,8 @@ public interface Ownership {
     /// a dead owner's. Its epoch stays. Nothing happens unless the process owns it in the epoch of the claim.
     void giveBack(ProcessId process, Claim claim);
 
-    /// Makes a process look after a run that another one started; its owner stays. An unknown run is no mistake.
+    /// Makes a process look after a run that another one started, and after all that it led to and that has not ended;
+    /// owners stay. An unknown run is no mistake.
     void adopt(ProcessId process, RunId run);
 
     /// The earliest deadline, past ones too, among the runs in scope that have no owner; empty when none has one.

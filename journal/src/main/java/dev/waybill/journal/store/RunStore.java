@@ -5,6 +5,7 @@ public interface RunStore
         extends EventLog,
                 ReceiptLog,
                 Ownership,
+                Families,
                 Outbox,
                 Blobs,
                 IdempotencyRecords,

@@ -84,6 +84,7 @@ final class Guesses {
             case HandOverFact.NodeDispatched fact ->
                 guesses.add(new Command.ConfirmHandOver(at, fact.nodeId(), fact.childRunId()));
             case HandOverFact.HandOver fact -> handOver(next, fact, guesses);
+            case DataFact.CapBreached fact when fact.scope() != null -> refused(guesses);
             default -> {
                 GuidedCommands.of(next).ifPresent(guesses::add);
                 outcome(next.nodeId(), List.of(), guesses);
@@ -199,6 +200,19 @@ final class Guesses {
             case CHILD_CANCELLED -> collect(fact.nodeId(), child, RunStatus.CANCELLED, guesses);
             case DISPATCH_BEGAN, OUTPUT_HARVESTED -> {
                 // These follow by themselves.
+            }
+        }
+    }
+
+    /// A hand-over that would have passed a bound: what follows says which one it was.
+    private void refused(List<Command> guesses) {
+        Event next = place + 1 < events.size() ? events.get(place + 1) : events.get(place);
+        if (next.nodeId() != null && state.node(next.nodeId()).occupation() instanceof Occupation.HandingOver handing) {
+            if (next.fact() instanceof NodeFact.NodeFailed failed) {
+                String child = handing.handOvers().getFirst().childRunId();
+                guesses.add(new Command.RefuseHandOver(at, failed.nodeId(), child, failed.error()));
+            } else if (next.fact() instanceof HandOverFact.HandOver fact) {
+                handOver(next, fact, guesses);
             }
         }
     }

@@ -157,11 +157,31 @@ final class OwnershipTable {
                 .update();
     }
 
+    private static final String FAMILY = """
+            WITH RECURSIVE family AS (
+              SELECT run_id FROM waybill.run WHERE run_id = ?
+              UNION ALL
+              SELECT child.run_id FROM family JOIN waybill.run AS child ON child.parent_id = family.run_id)
+            """;
+
     static int adopt(SqlSession session, ProcessId process, RunId run) throws SQLException {
-        return session.prepare("UPDATE waybill.run SET started_by = ? WHERE run_id = ?")
+        return session.prepare(FAMILY + """
+                        UPDATE waybill.run SET started_by = ?
+                         WHERE run_id IN (SELECT run_id FROM family)
+                           AND (run_id = ? OR status NOT IN ('completed', 'failed', 'cancelled'))
+                        """)
+                .text(run.value())
                 .text(process.value())
                 .text(run.value())
                 .update();
+    }
+
+    static long familySize(SqlSession session, RunId first, long most) throws SQLException {
+        return session.prepare(FAMILY + "SELECT count(*) FROM (SELECT 1 FROM family LIMIT ?) AS counted")
+                .text(first.value())
+                .number(most)
+                .first(row -> row.getLong(1))
+                .orElseThrow();
     }
 
     static Optional<Instant> nextDue(SqlSession session, ProcessId process, ClaimScope scope) throws SQLException {

@@ -188,6 +188,11 @@ public final class PostgresStore implements RunStore {
     }
 
     @Override
+    public long familySize(RunId first, long most) {
+        return database.read(session -> OwnershipTable.familySize(session, first, most));
+    }
+
+    @Override
     public void adopt(ProcessId process, RunId run) {
         database.repeatableWrite(session -> OwnershipTable.adopt(session, process, run));
     }

@@ -144,11 +144,34 @@ final class OwnerTable {
                 .update();
     }
 
+    private static final String FAMILY = """
+            WITH RECURSIVE family (id, run_id) AS (
+              SELECT id, run_id FROM runs WHERE run_id = ?
+              UNION ALL
+              SELECT child.id, child.run_id
+                FROM family
+                JOIN headers ON headers.parent = family.run_id
+                JOIN runs AS child ON child.id = headers.run)
+            """;
+
     static int adopt(SqlSession session, ProcessId process, RunId run) throws SQLException {
-        return session.prepare("UPDATE runs SET started_by = ? WHERE run_id = ?")
+        return session.prepare(FAMILY + """
+                        UPDATE runs SET started_by = ?
+                         WHERE id IN (SELECT id FROM family)
+                           AND (run_id = ? OR status NOT IN ('completed', 'failed', 'cancelled'))
+                        """)
+                .text(run.value())
                 .text(process.value())
                 .text(run.value())
                 .update();
+    }
+
+    static long familySize(SqlSession session, RunId first, long most) throws SQLException {
+        return session.prepare(FAMILY + "SELECT count(*) FROM (SELECT 1 FROM family LIMIT ?)")
+                .text(first.value())
+                .number(most)
+                .first(row -> row.getLong(1))
+                .orElseThrow();
     }
 
     static Optional<Instant> nextDue(SqlSession session, ProcessId process, ClaimScope scope) throws SQLException {

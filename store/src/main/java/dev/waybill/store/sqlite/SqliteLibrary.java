@@ -1,5 +1,7 @@
 package dev.waybill.store.sqlite;
 
+import dev.waybill.journal.store.StoreException;
+import dev.waybill.journal.store.StoreProblem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
@@ -8,7 +10,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
-import java.sql.SQLException;
 import java.util.Objects;
 import java.util.Optional;
 import org.sqlite.SQLiteJDBCLoader;
@@ -19,7 +20,7 @@ import org.sqlite.util.LibraryLoaderUtil;
 /// Left to itself the driver unpacks a megabyte into the temp folder at every start and deletes it when the JVM ends in
 /// good order, which a command that halts never does. The library is code: it is taken only from a folder that nobody
 /// else can write to.
-final class SqliteLibrary {
+public final class SqliteLibrary {
 
     private static final String FOLDER = "org.sqlite.lib.path";
     private static final String NAME = "org.sqlite.lib.name";
@@ -28,8 +29,8 @@ final class SqliteLibrary {
 
     private SqliteLibrary() {}
 
-    /// Loads the library, once in a process.
-    static synchronized void load() throws SQLException {
+    /// Loads the library, once in a process, before anybody asks the driver for a connection.
+    public static synchronized void load() {
         if (loaded) {
             return;
         }
@@ -40,7 +41,11 @@ final class SqliteLibrary {
                 SQLiteJDBCLoader.initialize();
             }
         } catch (Exception e) {
-            throw new SQLException("SQLite's library cannot be loaded: " + e.getMessage(), e);
+            throw new StoreException(
+                    StoreProblem.FAILED,
+                    "SQLite's library cannot be loaded (%s): check that this machine is one it was built for"
+                            .formatted(e.getMessage()),
+                    e);
         }
         loaded = true;
     }
@@ -81,9 +86,12 @@ final class SqliteLibrary {
 
     /// One home may be used on several machines.
     private static String version() {
-        String[] platform = LibraryLoaderUtil.getNativeLibResourcePath().split("/");
+        Path platform = Path.of(LibraryLoaderUtil.getNativeLibResourcePath());
         return "sqlite-%s-%s-%s"
-                .formatted(SQLiteJDBCLoader.getVersion(), platform[platform.length - 2], platform[platform.length - 1]);
+                .formatted(
+                        SQLiteJDBCLoader.getVersion(),
+                        platform.getName(platform.getNameCount() - 2),
+                        platform.getFileName());
     }
 
     /// The folder with the whole library in it; empty when it cannot be kept there, or others could have put it there.

@@ -222,6 +222,11 @@ public final class SqliteStore implements RunStore {
     }
 
     @Override
+    public long familySize(RunId first, long most) {
+        return readers.read(session -> OwnerTable.familySize(session, first, most));
+    }
+
+    @Override
     public void adopt(ProcessId process, RunId run) {
         write(session -> OwnerTable.adopt(session, process, run));
     }

@@ -8,15 +8,18 @@ import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.evidence.Finding;
 import dev.waybill.evidence.Integrity;
+import dev.waybill.evidence.Place;
 import dev.waybill.evidence.read.FoundRecord;
 import dev.waybill.evidence.read.RecordSink;
 import dev.waybill.evidence.read.assay.EvidenceZip;
 import dev.waybill.evidence.read.assay.PackVerdict;
 import dev.waybill.evidence.read.assay.ProofPackVerifier;
 import dev.waybill.evidence.scan.Scan;
+import dev.waybill.store.sqlite.SqliteLibrary;
 import dev.waybill.view.text.SafeText;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,15 +41,18 @@ public final class EvidenceVerifyCommand implements Command {
                     "PATH", "A folder, a pack, a log, a git repository or a bundle of one.")
             .required("a folder, a pack, a log, a git repository or a bundle of one");
 
+    private final TrustedSigners trust = new TrustedSigners();
+
     public EvidenceVerifyCommand(Environment environment) {
         this.environment = environment;
     }
 
     @Override
     public Usage usage() {
-        return Usage.of("Check hashes, chains and signatures of files, offline.", path, common)
+        return Usage.of("Check hashes, chains and signatures of files, offline.", path, trust, common)
                 .footer(
-                        "Exit 0: all is valid. Exit 1: something could not be read, or a pack declares itself failed.",
+                        "Exit 0: all is valid. Exit 1: something could not be read, a pack is not valid or declares itself failed,",
+                        "or a signer is not in the file of --trust.",
                         "Exit 2: something differs from what its writer hashed or signed.");
     }
 
@@ -57,12 +63,15 @@ public final class EvidenceVerifyCommand implements Command {
             throw Failure.unreadable("there is no " + path.value(), null);
         }
         Optional<PackVerdict> pack = pack(root);
-        Seen seen = new Seen();
+        Seen seen = new Seen(trust);
+        SqliteLibrary.load();
         Scan.read(List.of(root), seen);
         FindingsReport report = seen.report;
+        trust.judge(environment, report);
         new Output(environment, common.json()).answer(json(pack, seen, report), out -> {
             pack.ifPresent(verdict -> out.println(SafeText.of(verdict.headline())));
             out.println(seen.words());
+            trust.unpinned().ifPresent(out::println);
             report.print(out, common.terminal());
         });
         return exitCode(pack, report);
@@ -81,18 +90,20 @@ public final class EvidenceVerifyCommand implements Command {
     private static ExitCode exitCode(Optional<PackVerdict> pack, FindingsReport report) {
         return pack.map(verdict -> switch (verdict.outcome()) {
                     case PASS -> report.exitCode();
-                    case HONEST_FAIL -> ExitCode.NO;
+                    case HONEST_FAIL, INVALID ->
+                        report.exitCode() == ExitCode.TAMPERED ? ExitCode.TAMPERED : ExitCode.NO;
                     case TAMPERED -> ExitCode.TAMPERED;
                 })
                 .orElseGet(report::exitCode);
     }
 
-    private static JsonObject json(Optional<PackVerdict> pack, Seen seen, FindingsReport report) {
+    private JsonObject json(Optional<PackVerdict> pack, Seen seen, FindingsReport report) {
         JsonObject.Builder integrity = JsonObject.builder();
         seen.levels.forEach((level, count) -> integrity.put(level.name().toLowerCase(Locale.ROOT), count));
         return JsonObject.builder()
                 .putIfPresent("pack", pack.map(PackVerdict::toJson).orElse(null))
                 .put("integrity", integrity.build())
+                .put("signers", JsonArray.ofStrings(trust.fingerprints()))
                 .put("findings", report.toJson())
                 .put("finding_counts", report.counts())
                 .build();
@@ -103,6 +114,16 @@ public final class EvidenceVerifyCommand implements Command {
 
         private final Map<Integrity.Level, Long> levels = new EnumMap<>(Integrity.Level.class);
         private final FindingsReport report = new FindingsReport();
+        private final TrustedSigners trust;
+
+        Seen(TrustedSigners trust) {
+            this.trust = trust;
+        }
+
+        @Override
+        public void signed(String fingerprint, Place place) {
+            trust.signed(fingerprint, place);
+        }
 
         @Override
         public void record(FoundRecord found) {

@@ -10,6 +10,7 @@ import dev.waybill.evidence.index.IndexWriter;
 import dev.waybill.evidence.index.UnusableIndex;
 import dev.waybill.evidence.scan.Readers;
 import dev.waybill.evidence.scan.Scan;
+import dev.waybill.store.sqlite.SqliteLibrary;
 import dev.waybill.view.text.SafeText;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,6 +34,7 @@ final class IndexOptions implements Argument {
     ///
     /// @param again whether to read what was read before, too
     EvidenceIndex build(Environment environment, List<Path> roots, boolean again) throws IOException {
+        SqliteLibrary.load();
         try (IndexWriter writer = IndexWriter.begin(
                 folder(),
                 roots,
@@ -79,6 +81,7 @@ final class IndexOptions implements Argument {
     }
 
     private EvidenceIndex opened() {
+        SqliteLibrary.load();
         return EvidenceIndex.open(folder(), List.copyOf(Readers.formats().values()));
     }
 

@@ -13,10 +13,8 @@ import dev.waybill.app.terminal.Terminal;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
-import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoreProblem;
-import dev.waybill.journal.store.StoredRun;
 import dev.waybill.view.run.OpenQuestion;
 import dev.waybill.view.run.RunReceipts;
 import dev.waybill.view.run.RunReport;
@@ -25,14 +23,12 @@ import dev.waybill.view.text.SafeText;
 import dev.waybill.workflow.WorkflowNode;
 import java.time.Duration;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 
 /// Works on one run until it rests, while a person or a program watches: shows progress, asks at the terminal, and says
 /// how it came out.
 final class Drive {
 
-    private static final int MOST_CHILDREN = 10_000;
     private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
 
     private final Environment environment;
@@ -68,15 +64,9 @@ final class Drive {
         });
     }
 
-    /// Looks after a run that another process started, and after its children.
+    /// Looks after a run that another process started, and after all that it led to.
     void adopt(RunId run) {
         open.host().adopt(Hosts.OPERATOR, run);
-        for (StoredRun child :
-                open.store().runs(new RunQuery(null, null, List.of(), "", run, null, null, null, MOST_CHILDREN))) {
-            if (!child.projection().status().isTerminal()) {
-                adopt(child.header().runId());
-            }
-        }
     }
 
     /// @param from the first event to show

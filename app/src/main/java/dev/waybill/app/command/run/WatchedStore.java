@@ -130,6 +130,11 @@ final class WatchedStore implements RunStore {
     }
 
     @Override
+    public long familySize(RunId first, long most) {
+        return store.familySize(first, most);
+    }
+
+    @Override
     public void adopt(ProcessId process, RunId run) {
         store.adopt(process, run);
     }

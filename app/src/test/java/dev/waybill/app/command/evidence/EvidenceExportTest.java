@@ -145,6 +145,37 @@ class EvidenceExportTest {
     }
 
     @Test
+    void aPackThatSomebodyElseSignedAgainIsSeenByWhoeverPinsTheKey() throws IOException {
+        export("--proof-pack", path("pack"));
+        Asked unpinned = waybill("verify", path("pack"));
+        assertThat(unpinned.code()).isEqualTo(ExitCode.YES);
+        assertThat(unpinned.out()).contains("that you did not pin", "--trust FILE");
+        String ours = waybill("verify", path("pack"), "--json")
+                .json()
+                .array("signers")
+                .orElseThrow()
+                .items()
+                .getFirst()
+                .asString()
+                .orElseThrow();
+        Files.writeString(folder.resolve("trusted"), "# the gate's key\n" + ours + "\n");
+        Asked pinned = waybill("verify", path("pack"), "--trust", path("trusted"));
+        assertThat(pinned.code()).isEqualTo(ExitCode.YES);
+        assertThat(pinned.out()).doesNotContain("did not pin");
+
+        variables.put("WAYBILL_KEYS", path("other-keys"));
+        assertThat(Asked.waybill(variables, "keys", "new").code()).isEqualTo(ExitCode.YES);
+        export("--proof-pack", path("forged"));
+        assertThat(waybill("verify", path("forged")).code()).isEqualTo(ExitCode.YES);
+        Asked forged = waybill("verify", path("forged"), "--trust", path("trusted"));
+        assertThat(forged.code()).isEqualTo(ExitCode.NO);
+        assertThat(forged.out()).contains("SIGNER_UNTRUSTED", "is not in");
+        Files.writeString(folder.resolve("wrong"), "not a key");
+        assertThat(waybill("verify", path("pack"), "--trust", path("wrong")).code())
+                .isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
     void oneChangedByteOfAPackIsCalledTampered() throws IOException {
         export("--proof-pack", path("pack"));
         for (String name : List.of("receipt_pack.jsonl", "pack_manifest.json", "pack_signature.sig")) {

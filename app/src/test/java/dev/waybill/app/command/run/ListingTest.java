@@ -70,6 +70,45 @@ class ListingTest {
     }
 
     @Test
+    void showTellsWhatEachNodeWasGivenWhatItGaveAndWhoAnsweredWhy() {
+        String run = desk.run(
+                ExitCode.NO,
+                desk.workflow(
+                        "gated",
+                        "{\"name\":\"topic\",\"type\":\"string\"}",
+                        node(
+                                "copy",
+                                "core.identity",
+                                "{}",
+                                "{\"value\":{\"type\":\"variable\",\"variableName\":\"topic\"}}"),
+                        node("gate", "core.approvalGate", "{}")),
+                "--input",
+                "topic=ships");
+        desk.ask(ExitCode.NO, "answer", run, "gate", "reject", "feedback=too expensive", "--by", "kim");
+
+        assertThat(desk.ask(ExitCode.YES, "show", run).out())
+                .containsPattern("began +event 1 ← 0 at ")
+                .containsPattern("input +value = ships")
+                .containsPattern("output +value = ships")
+                .containsPattern("completed +event 2 ← 1 at ")
+                .containsPattern("asked +approval of gate, event \\d+ ← \\d+")
+                .containsPattern("answered +reject: \"too expensive\" by kim, event \\d+ ← \\d+")
+                .containsPattern("error +approval_rejected: ");
+    }
+
+    @Test
+    void aQuestionWithADeadlineSaysUntilWhen() {
+        assertThat(desk.ask(
+                                ExitCode.NO,
+                                "run",
+                                desk.workflow(
+                                        "gated", "", node("gate", "core.approvalGate", "{\"timeoutMs\":3600000}")))
+                        .out())
+                .contains("the first deadline is ")
+                .doesNotContain("as long as it takes");
+    }
+
+    @Test
     void aRunIsShownWithItsNodes() {
         String run = desk.run(
                 ExitCode.NO,

@@ -54,6 +54,17 @@ class TerminalRunTest {
     }
 
     @Test
+    void whoAnswersAtTheTerminalCanBeNamed() throws Exception {
+        try (Tty tty = waybill("run", desk.workflow("ship", "", GATE, NOOP), "--by", "ada")) {
+            tty.await("Enter leaves it open\\) > ");
+            tty.type("accept\n");
+            tty.await("why\\?");
+            tty.type("\n");
+            tty.await("answered accept by ada");
+        }
+    }
+
+    @Test
     void anEmptyLineLeavesTheQuestionOpen() throws Exception {
         try (Tty tty = waybill("run", desk.workflow("ship", "", GATE, NOOP))) {
             tty.await("Enter leaves it open\\) > ");

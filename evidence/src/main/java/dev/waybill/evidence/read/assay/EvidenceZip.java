@@ -105,7 +105,7 @@ public final class EvidenceZip implements Closeable {
     private static PackVerdict verdict(
             List<PackError> errors, @Nullable String run, long receipts, @Nullable String root) {
         Outcome outcome = errors.isEmpty() ? Outcome.PASS : Outcome.TAMPERED;
-        return new PackVerdict(Kind.EVIDENCE_ZIP, outcome, null, run, null, receipts, root, errors, List.of());
+        return new PackVerdict(Kind.EVIDENCE_ZIP, outcome, null, run, null, null, receipts, root, errors, List.of());
     }
 
     private static void checkEntry(ArchiveEntry entry, List<PackError> errors) {

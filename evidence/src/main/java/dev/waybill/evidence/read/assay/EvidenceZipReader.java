@@ -29,7 +29,7 @@ public final class EvidenceZipReader implements EvidenceReader {
     @Override
     public void read(SourceFile file, RecordSink sink) throws IOException {
         PackVerdict verdict = EvidenceZip.verify(file.path());
-        verdict.first().ifPresent(error -> sink.finding(ProofPackReader.tampered(file, error)));
+        verdict.finding(file.place(0)).ifPresent(sink::finding);
         boolean readable = verdict.errors().stream()
                 .noneMatch(
                         error -> error.code() == PackCode.E_ARCHIVE_REFUSED || error.code() == PackCode.E_PATH_ESCAPE);

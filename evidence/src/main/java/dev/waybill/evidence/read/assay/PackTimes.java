@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /// Times as Assay accepts them.
-final class PackTimes {
+public final class PackTimes {
 
     private static final Duration TOLERANCE = Duration.ofHours(24);
 
@@ -26,7 +26,7 @@ final class PackTimes {
     }
 
     /// Whether a time lies so far ahead that no clock of today can have written it.
-    static boolean ahead(RecordTime time, Instant now) {
+    public static boolean ahead(RecordTime time, Instant now) {
         return time.at().isAfter(now.plus(TOLERANCE));
     }
 }

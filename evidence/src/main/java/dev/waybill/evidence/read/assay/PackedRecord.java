@@ -53,7 +53,7 @@ public final class PackedRecord {
     }
 
     /// @param receiptId its name in the pack
-    /// @param timestamp what Assay is told when the record names no time
+    /// @param timestamp what Assay is told as its time
     public static JsonObject receipt(
             String receiptId,
             String timestamp,
@@ -65,7 +65,7 @@ public final class PackedRecord {
         JsonObject.Builder receipt = JsonObject.builder()
                 .put("receipt_id", receiptId)
                 .put("type", TYPE)
-                .put("timestamp", time == null ? timestamp : time.text())
+                .put("timestamp", timestamp)
                 .put(RECORD_ID, content.id().toString())
                 .put(ALIASES, ids(content.aliases()))
                 .put(RECORD_TYPE, content.type())

@@ -1,7 +1,5 @@
 package dev.waybill.evidence.read.assay;
 
-import dev.waybill.evidence.Finding;
-import dev.waybill.evidence.FindingCode;
 import dev.waybill.evidence.Integrity;
 import dev.waybill.evidence.RecordFormat;
 import dev.waybill.evidence.read.ArchiveRecords;
@@ -37,15 +35,12 @@ public final class ProofPackReader implements EvidenceReader {
     @Override
     public void read(SourceFile file, RecordSink sink) throws IOException {
         PackVerdict verdict = ProofPackVerifier.verify(file.path(), clock.instant());
-        verdict.first().ifPresent(error -> sink.finding(tampered(file, error)));
+        verdict.finding(file.place(0)).ifPresent(sink::finding);
+        verdict.key().ifPresent(key -> sink.signed(key, file.place(0)));
         Path receipts = new PackFolder(file.path()).file(PackFolder.RECEIPTS);
         if (receipts != null) {
             read(file, receipts, verdict.integrity(), sink);
         }
-    }
-
-    static Finding tampered(SourceFile file, PackError error) {
-        return new Finding(FindingCode.TAMPERED, file.place(0), error.toString());
     }
 
     private static void read(SourceFile pack, Path receipts, Integrity integrity, RecordSink sink) throws IOException {

@@ -26,12 +26,16 @@ import org.jspecify.annotations.Nullable;
 /// Judges a proof pack 0.1.0 as `assay verify-pack` does, in the same order and with the same codes.
 ///
 /// Schema and paths come first, and end the matter: a manifest that is none says nothing. Everything else is judged to
-/// the end, so that one look tells all.
+/// the end, so that one look tells all. A pack whose hashes and signature hold is authentic; what else is wrong with it
+/// makes it not valid, where Assay calls some of that tampering.
 public final class ProofPackVerifier {
 
     private static final int MAX_MANIFEST = 16 << 20;
     private static final int FINGERPRINT = 16;
     private static final List<String> SIDECARS = List.of("_unsigned");
+
+    /// What can be wrong with a pack that nobody has touched since it was signed.
+    private static final List<PackCode> FORM = List.of(PackCode.E_SCHEMA_UNKNOWN, PackCode.E_TIMESTAMP_INVALID);
 
     private final PackFolder folder;
     private final Instant now;
@@ -40,6 +44,7 @@ public final class ProofPackVerifier {
     private JsonObject manifest = JsonObject.EMPTY;
     private JsonObject attestation = JsonObject.EMPTY;
     private @Nullable PackReceipts receipts;
+    private boolean authentic;
 
     private ProofPackVerifier(Path folder, Instant now) {
         this.folder = new PackFolder(folder);
@@ -63,14 +68,18 @@ public final class ProofPackVerifier {
     private PackVerdict verify() throws IOException {
         readManifest();
         if (errors.isEmpty()) {
-            errors.addAll(ManifestSchema.errors(manifest));
-        }
-        if (errors.isEmpty()) {
             checkPaths();
         }
-        if (errors.isEmpty()) {
+        List<PackError> form = errors.isEmpty() ? ManifestSchema.errors(manifest) : List.of();
+        if (errors.isEmpty() && form.isEmpty()) {
             checkRest();
+        } else if (errors.isEmpty()) {
+            // A manifest of another shape says nothing for sure, but what it was signed with can be checked.
+            checkFiles();
+            new PackSignature(manifest, folder).check(errors);
         }
+        authentic = errors.stream().allMatch(error -> FORM.contains(error.code()));
+        errors.addAll(0, form);
         return verdict();
     }
 
@@ -231,6 +240,9 @@ public final class ProofPackVerifier {
                 manifest.string("pack_id").orElse(null),
                 attestation.string("run_id").orElse(null),
                 signer(),
+                errors.stream().anyMatch(error -> error.code() == PackCode.E_PACK_SIG_INVALID)
+                        ? null
+                        : manifest.string("signer_pubkey_sha256").orElse(null),
                 read == null ? 0 : read.count(),
                 read == null ? null : read.head(),
                 errors,
@@ -239,7 +251,7 @@ public final class ProofPackVerifier {
 
     private Outcome outcome() {
         if (!errors.isEmpty()) {
-            return Outcome.TAMPERED;
+            return authentic ? Outcome.INVALID : Outcome.TAMPERED;
         }
         boolean honest = text(attestation, "claim_check").equals("FAIL")
                 || text(attestation, "receipt_integrity").equals("FAIL");

@@ -1,5 +1,6 @@
 package dev.waybill.evidence.read.waybill;
 
+import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.evidence.Finding;
 import dev.waybill.evidence.FindingCode;
@@ -30,8 +31,10 @@ import dev.waybill.receipt.code.Rejected;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// Reads a bundle of Waybill: the whole is audited as `waybill verify` does, then every receipt becomes a record with
 /// what its signature says, and every event that came along one that nobody signed.
@@ -110,17 +113,22 @@ public final class WaybillBundleReader implements EvidenceReader {
         ReceiptVerifier verifier =
                 new ReceiptVerifier(bundle.keys(), VerifierOptions.at(now()).asEvidence());
         ReceiptSource source = bundle.receipts();
+        Set<String> keys = new LinkedHashSet<>();
         long number = 0;
         for (byte[] compact = source.next(); compact != null; compact = source.next()) {
             number++;
-            receipt(file, number, compact, verifier, sink);
+            receipt(file, number, compact, verifier, sink).ifPresent(keys::add);
         }
+        keys.forEach(key -> sink.signed(key, file.place(RECEIPTS, 0)));
     }
 
     /// The place counts summaries and receipts in the order in which the bundle gives them.
-    private static void receipt(
+    ///
+    /// @return the fingerprint of the key that signed it, where its signature holds
+    private static Optional<String> receipt(
             SourceFile file, long number, byte[] compact, ReceiptVerifier verifier, RecordSink sink) {
         var place = file.place(RECEIPTS, number);
+        Optional<String> key = Optional.empty();
         try {
             Receipt receipt;
             Integrity integrity;
@@ -128,6 +136,7 @@ public final class WaybillBundleReader implements EvidenceReader {
                 case ReceiptCheck.Valid valid -> {
                     receipt = valid.receipt();
                     integrity = Integrity.signedBy(valid.key().kid());
+                    key = Optional.of(Digest.of(valid.key().point()).hex());
                 }
                 case ReceiptCheck.Invalid invalid -> {
                     receipt = Receipt.decode(compact);
@@ -140,6 +149,7 @@ public final class WaybillBundleReader implements EvidenceReader {
         } catch (Rejected e) {
             sink.finding(JsonLineRecords.unreadable(place, String.valueOf(e.getMessage())));
         }
+        return key;
     }
 
     private static void events(SourceFile file, RecordSink sink) throws IOException {

@@ -172,6 +172,19 @@ class ProofPackVerifierTest {
         assertThat(first()).isEqualTo(PackCode.E_MANIFEST_TAMPER);
     }
 
+    @Test
+    void aManifestOfAnotherShapeThatWasSignedIsNotValidAndNotTamperedWith() throws Exception {
+        changed().resign(manifest -> manifest.with("_ewp_version", new JsonString("0")));
+
+        assertThat(verify().outcome()).isEqualTo(PackVerdict.Outcome.INVALID);
+        Gathered read = Gathered.by(new ProofPackReader(() -> Packs.NOW), pack);
+        assertThat(read.codes()).containsExactly(FindingCode.PACK_INVALID);
+        assertThat(read.records).hasSize(3).noneMatch(found -> found.integrity().isBroken());
+
+        Files.writeString(pack.resolve("verify_report.json"), "{}");
+        assertThat(verify().outcome()).isEqualTo(PackVerdict.Outcome.TAMPERED);
+    }
+
     /// What follows is signed anew, by somebody who has the key: the pack contradicts itself.
     @Test
     void aPathThatLeadsOutIsNotFollowedEvenWhenItIsSigned() throws Exception {
@@ -230,6 +243,7 @@ class ProofPackVerifierTest {
                         .toList());
 
         assertThat(codes()).containsExactly(PackCode.E_SCHEMA_UNKNOWN);
+        assertThat(verify().outcome()).isEqualTo(PackVerdict.Outcome.INVALID);
         assertThat(AssayTypes.allowed("loom.episode")).isFalse();
         assertThat(AssayTypes.allowed("agentmesh.weave_event/v1")).isTrue();
     }
@@ -240,6 +254,7 @@ class ProofPackVerifierTest {
                 .resign(manifest ->
                         ChangedPack.attested(manifest, "timestamp_end", new JsonString("2026-03-02T12:00:01Z")));
         assertThat(codes()).containsExactly(PackCode.E_TIMESTAMP_INVALID);
+        assertThat(verify().outcome()).isEqualTo(PackVerdict.Outcome.INVALID);
 
         write();
         changed()

@@ -58,6 +58,23 @@ class ExtraOddEnvelopesAreKeptAndToldTest {
     }
 
     @Test
+    void aMemberOfAnotherTypeOrAnOriginOfAnotherFormIsTold() {
+        for (String member : List.of(
+                "\"_ewp_task_id\":7",
+                "\"_ewp_policy_version\":null",
+                "\"_ewp_parent_ids\":\"agentmesh:evt_000001\"",
+                "\"_ewp_parent_ids\":[7]",
+                "\"_ewp_origin\":\"quintet\"",
+                "\"_ewp_origin\":\"/policies\"")) {
+            String line = "{\"receipt_id\":\"x_1\",\"type\":\"NOTE\",\"_ewp_version\":\"0\"," + member + "}";
+            Told index = index(line);
+            assertThat(index.codes()).as(member).containsExactly("EWP_MEMBER_INVALID");
+            assertThat(index.code()).isEqualTo(ExitCode.YES);
+            assertKept(line);
+        }
+    }
+
+    @Test
     void anEmptyMemberIsOneThatIsAbsent() {
         index("{\"receipt_id\":\"x_1\",\"type\":\"NOTE\",\"_ewp_version\":\"0\",\"_ewp_correlation_id\":\"corr_1\","
                 + "\"_ewp_episode_id\":\"\"}");
