@@ -42,7 +42,7 @@ public record A2aCarrier(List<ReceiptCarrier> carriers) {
     /// The limit that the other side states, never beyond ours.
     private static int limit(JsonObject meta) {
         return meta.get("max_size") instanceof JsonNumber number
-                ? (int) Math.clamp(number.asInteger().orElse(MAX_SIZE), 0, MAX_SIZE)
+                ? Math.clamp(number.asInteger().orElse(MAX_SIZE), 0, MAX_SIZE)
                 : MAX_SIZE;
     }
 
