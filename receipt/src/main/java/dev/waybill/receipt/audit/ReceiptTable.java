@@ -27,7 +27,7 @@ final class ReceiptTable {
     private final Labels tools;
     private final Labels agents;
     private final Labels nodes;
-    private final UniformColumn outcomes;
+    private final Labels outcomes;
     private final Digests digests;
     private final ReceiptIds ids;
     private final KeyUses keys = new KeyUses();
@@ -49,7 +49,7 @@ final class ReceiptTable {
         tools = new Labels(expected);
         agents = new Labels(expected);
         nodes = new Labels(expected);
-        outcomes = new UniformColumn(expected);
+        outcomes = new Labels(expected);
         digests = new Digests(expected);
         ids = new ReceiptIds(expected);
         workflowOf = new UniformColumn(expected);
@@ -84,7 +84,8 @@ final class ReceiptTable {
         agents.add(context.orchestratorId());
         SignedStep signed = SignedStep.of(receipt);
         nodes.add(signed.node());
-        outcomes.add(signed.outcome() == null ? NONE : signed.outcome().ordinal());
+        StepOutcome outcome = signed.outcome();
+        outcomes.add(outcome == null ? null : outcome.wire());
         String caller = context.orchestratorReceiptRef();
         callerOf.add(caller == null ? NONE : callers.intern(caller));
         keyOf.add(key);
@@ -236,11 +237,11 @@ final class ReceiptTable {
     /// How the step of a row ended, by whichever of its receipts tells; null when none does.
     @Nullable
     StepOutcome outcome(int row) {
-        int outcome = NONE;
-        for (int each = steps.first(step(row)); each != NONE && outcome == NONE; each = steps.next(each)) {
+        String outcome = null;
+        for (int each = steps.first(step(row)); each != NONE && outcome == null; each = steps.next(each)) {
             outcome = outcomes.get(each);
         }
-        return outcome == NONE ? null : StepOutcome.values()[outcome];
+        return outcome == null ? null : StepOutcome.ofWire(outcome);
     }
 
     /// The receipt that started the row's workflow, as the row spells it.
