@@ -27,12 +27,7 @@ public record SignedStep(
 
     private static @Nullable StepOutcome outcome(JsonObject step) {
         String phase = step.string("phase").orElse("");
-        String word = step.string("outcome").orElse(phase.startsWith(CHILD) ? phase.substring(CHILD.length()) : "");
-        for (StepOutcome outcome : StepOutcome.values()) {
-            if (outcome.wire().equals(word)) {
-                return outcome;
-            }
-        }
-        return null;
+        return StepOutcome.ofWire(
+                step.string("outcome").orElse(phase.startsWith(CHILD) ? phase.substring(CHILD.length()) : ""));
     }
 }
