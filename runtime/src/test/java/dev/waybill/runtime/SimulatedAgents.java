@@ -97,6 +97,10 @@ final class SimulatedAgents implements GuidedCatalog {
         }
         GuidedAnswer answer = tools.advance(request, AGENT);
         if (answer.isError()) {
+            if (isCancelled(answer)) {
+                // Somebody stopped the run: a call that was recorded before gets its answer, this one never was.
+                unanswered.remove(request);
+            }
             return Optional.empty();
         }
         Promise.A_REPEATED_CALL_GETS_ITS_ANSWER.holds(
@@ -117,6 +121,14 @@ final class SimulatedAgents implements GuidedCatalog {
             places.add(answer);
         }
         return Optional.of(run(answer));
+    }
+
+    private static boolean isCancelled(GuidedAnswer answer) {
+        return answer.structured()
+                .object("error")
+                .flatMap(error -> error.string("code"))
+                .filter("RUN_CANCELLED"::equals)
+                .isPresent();
     }
 
     private static boolean isBlocked(GuidedAnswer answer) {

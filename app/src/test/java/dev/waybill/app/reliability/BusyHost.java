@@ -180,8 +180,8 @@ final class BusyHost implements Trouble, AutoCloseable {
     }
 
     static String node(String id, String type) {
-        return "{\"id\":\"%s\",\"typeId\":\"%s\",\"name\":\"%s\",\"position\":{\"x\":0,\"y\":0},\"config\":{\"ms\":20},\"inputs\":{}}"
-                .formatted(id, type, id);
+        String config = type.equals("core.approvalGate") ? "{}" : "{\"ms\":20}";
+        return "{\"id\":\"%s\",\"typeId\":\"%s\",\"name\":\"%s\",\"config\":%s}".formatted(id, type, id, config);
     }
 
     static String edge(String from, String to) {
