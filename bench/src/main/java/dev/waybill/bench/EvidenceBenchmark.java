@@ -37,7 +37,7 @@ final class EvidenceBenchmark implements Benchmark {
             Path plain = directory.resolve("records.jsonl");
             EvidenceLines.write(plain, effort.items());
             JsonObject answer = measure(plain, effort, true);
-            figures.accept(index("plain lines", answer, new Target.AtLeast(0.5)));
+            figures.accept(index("plain lines", answer, new Target.AtLeast(0.12)));
             Path events = directory.resolve("events.jsonl");
             EvidenceLogs.events(events, Math.min(MOST_OTHERS, effort.items()));
             figures.accept(index("chained events", measure(events, effort, false), Figure.INFORMATIVE));

@@ -14,7 +14,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Turns a row back into its record.
@@ -36,7 +38,7 @@ final class RecordLoader implements AutoCloseable {
     }
 
     private final RowNumbers numbers;
-    private final List<RecordFormat> formats;
+    private final Map<String, RecordFormat> formats = new HashMap<>();
     private final SourceBytes bytes = new SourceBytes();
     private final Selects.Select located;
     private final Selects.Select raws;
@@ -49,7 +51,7 @@ final class RecordLoader implements AutoCloseable {
 
     RecordLoader(Selects selects, RowNumbers numbers, List<RecordFormat> formats) {
         this.numbers = numbers;
-        this.formats = formats;
+        formats.forEach(format -> this.formats.put(format.name(), format));
         located = selects.of("select common, line, offset, length, digest from record where row = ?");
         raws = selects.of("select raw from record where row = ?");
         origins = selects.of("select root, path, label from source where id = ?");
@@ -147,11 +149,12 @@ final class RecordLoader implements AutoCloseable {
     }
 
     private RecordFormat format(String name) {
-        return formats.stream()
-                .filter(format -> format.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new UnusableIndex(
-                        "the index holds records of the format " + name + ", which nothing here reads; make it anew"));
+        RecordFormat format = formats.get(name);
+        if (format == null) {
+            throw new UnusableIndex(
+                    "the index holds records of the format " + name + ", which nothing here reads; make it anew");
+        }
+        return format;
     }
 
     @Override

@@ -1,8 +1,6 @@
 package dev.waybill.evidence.index;
 
-import dev.waybill.evidence.Field;
 import dev.waybill.evidence.Finding;
-import dev.waybill.evidence.Identity;
 import dev.waybill.evidence.Integrity;
 import dev.waybill.evidence.Place;
 import dev.waybill.evidence.QualifiedId;
@@ -13,7 +11,6 @@ import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// Writes records and findings into their tables.
@@ -46,7 +43,7 @@ final class RecordTables {
     /// Rows of the tables behind their last columns, in the order of [IndexSchema].
     RecordTables(Connection connection) throws SQLException {
         this.connection = connection;
-        records = new BatchInsert(connection, "record", 16);
+        records = new BatchInsert(connection, "record", PreparedRow.COLUMNS);
         aliases = new BatchInsert(connection, "alias", 2);
         links = new BatchInsert(connection, "link", 4);
         changes = new BatchInsert(connection, "change", 3);
@@ -59,25 +56,10 @@ final class RecordTables {
 
     void add(long key, PreparedRow row, Integrity integrity) throws SQLException {
         touch(1);
-        QualifiedId id = row.content().id();
-        Identity identity = row.content().identity();
-        records.add(
-                key,
-                common(CommonPart.of(row, integrity)),
-                row.place().line(),
-                row.offset(),
-                row.length(),
-                row.digest(),
-                id.id(),
-                row.content().time() == null ? null : row.content().time().text(),
-                identity.value(Field.CORRELATION).orElse(null),
-                identity.value(Field.TASK).orElse(null),
-                identity.value(Field.EPISODE).orElse(null),
-                identity.value(Field.AGENT).orElse(null),
-                identity.value(Field.POLICY_VERSION).orElse(null),
-                identity.value(Field.CONTEXT_HASH).orElse(null),
-                row.commit(),
-                row.raw());
+        @Nullable Object[] columns = row.columns();
+        columns[0] = key;
+        columns[1] = common(CommonPart.of(row, integrity));
+        records.add(columns);
         names(key, row);
         if (row.change() != null) {
             changes.add(key, row.change().lever(), row.change().at());
@@ -85,8 +67,7 @@ final class RecordTables {
     }
 
     private void names(long key, PreparedRow row) throws SQLException {
-        TreeSet<QualifiedId> others = new TreeSet<>(row.content().aliases());
-        for (String other : others.stream().map(QualifiedId::id).distinct().toList()) {
+        for (String other : row.aliases()) {
             aliases.add(key, other);
         }
         List<QualifiedId> parents = row.content().parents();

@@ -15,6 +15,10 @@ final class Copies {
     private final List<IndexedRecord> records;
     private final Map<Long, int[]> placesByMark = new HashMap<>();
 
+    /// By the hash of an id, the place of the only record that has it; -1 once there are more. Most ids occur once, and
+    /// nothing else is looked at then.
+    private final Map<Integer, Integer> single = new HashMap<>();
+
     private Copies(List<IndexedRecord> records) {
         this.records = records;
     }
@@ -34,6 +38,18 @@ final class Copies {
     }
 
     private boolean isFirst(IndexedRecord record, int place) {
+        Integer earlier = single.putIfAbsent(record.id().hashCode(), place);
+        if (earlier == null) {
+            return true;
+        }
+        if (earlier >= 0) {
+            single.put(record.id().hashCode(), -1);
+            isNew(records.get(earlier), earlier);
+        }
+        return isNew(record, place);
+    }
+
+    private boolean isNew(IndexedRecord record, int place) {
         long byJson = mark(record, SameContent.hash(record.record().json()));
         long byContent = mark(record, ~SameContent.hash(record.content()));
         if (isKnown(byJson, record) || isKnown(byContent, record)) {
