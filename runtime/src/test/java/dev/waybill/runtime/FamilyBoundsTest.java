@@ -47,6 +47,8 @@ class FamilyBoundsTest {
                 .isEqualTo("recursion_limit_exceeded");
         assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.FAILED);
         assertThat(Objects.requireNonNull(host.state(run).error()).code()).isEqualTo("child_failed");
+        assertThat(Objects.requireNonNull(host.state(run).error()).message())
+                .matches("child run run_\\w+ failed: ring would run 4 hand-overs below the first run; .*");
         assertThat(host.troubles).isEmpty();
     }
 

@@ -32,6 +32,9 @@ import org.jspecify.annotations.Nullable;
 /// child is there, and the node's end says how it ended.
 final class HandOvers {
 
+    private static final String CHILD_FAILED = "child_failed";
+    private static final String BECAUSE = "because";
+
     private final Decision decision;
     private final Nodes nodes;
 
@@ -151,10 +154,16 @@ final class HandOvers {
             case COMPLETED -> null;
             case CANCELLED -> RunError.of("child_cancelled", "child run " + child + " was cancelled");
             default -> {
-                String why =
-                        collect.error() == null ? "" : ": " + collect.error().message();
-                yield RunError.of("child_failed", "child run " + child + " failed" + why)
-                        .with("childRunId", child);
+                RunError error = collect.error();
+                if (error == null) {
+                    yield RunError.of(CHILD_FAILED, "child run " + child + " failed")
+                            .with("childRunId", child);
+                }
+                // The first cause is worth reading; each generation in between would only say that it failed, too.
+                String why = error.details().string(BECAUSE).orElse(error.message());
+                yield RunError.of(CHILD_FAILED, "child run " + child + " failed: " + why)
+                        .with("childRunId", child)
+                        .with(BECAUSE, why);
             }
         };
     }

@@ -11,6 +11,7 @@ import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.event.HandOverFact;
+import dev.waybill.journal.store.RunHead;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.runtime.RunReader;
@@ -19,8 +20,9 @@ import dev.waybill.runtime.feed.EventHub;
 import dev.waybill.view.run.OpenQuestion;
 import dev.waybill.view.run.Standing;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +42,7 @@ final class RunFollower {
     private final HostTrouble trouble;
     private final StepView view;
     private final RunId run;
-    private final List<Followed> followed = new ArrayList<>();
+    private final Map<RunId, Followed> followed = new LinkedHashMap<>();
 
     /// @param from the first event to show
     RunFollower(OpenHost host, HostTrouble trouble, StepView view, RunId run, long from) {
@@ -54,9 +56,9 @@ final class RunFollower {
     }
 
     private void follow(RunId which, int depth, long shownFrom) {
-        if (followed.stream().noneMatch(it -> it.run().equals(which))) {
+        if (!followed.containsKey(which)) {
             events.open(Hosts.OPERATOR, which, 0)
-                    .ifPresent(feed -> followed.add(new Followed(which, depth, feed, shownFrom)));
+                    .ifPresent(feed -> followed.put(which, new Followed(which, depth, feed, shownFrom)));
         }
     }
 
@@ -84,7 +86,7 @@ final class RunFollower {
     }
 
     private void failWhenStuck() {
-        for (Followed one : followed) {
+        for (Followed one : followed.values()) {
             Optional<String> why = trouble.stuck(one.run());
             if (why.isPresent()) {
                 throw new Failure(
@@ -96,10 +98,18 @@ final class RunFollower {
         }
     }
 
+    /// One question for all runs tells which of them have news: a family may have ten thousand.
     private boolean readAll() throws InterruptedException {
+        Map<RunId, Followed> open = new LinkedHashMap<>(followed);
+        open.values().removeIf(one -> one.feed().isEnded());
+        Map<RunId, RunHead> heads = new HashMap<>();
+        store.heads(open.keySet()).forEach(head -> heads.put(head.run(), head));
         boolean found = false;
-        for (int i = 0; i < followed.size(); i++) {
-            found |= read(followed.get(i));
+        for (Followed one : open.values()) {
+            RunHead head = heads.get(one.run());
+            if (head != null && (head.head() > one.feed().position() || head.isOver(one.feed().position()))) {
+                found |= read(one);
+            }
         }
         return found;
     }
@@ -140,10 +150,9 @@ final class RunFollower {
     }
 
     private void readChild(RunId child) throws InterruptedException {
-        for (Followed one : List.copyOf(followed)) {
-            if (one.run().equals(child)) {
-                read(one);
-            }
+        Followed one = followed.get(child);
+        if (one != null) {
+            read(one);
         }
     }
 }
