@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// The pages below `docs/conformance` claim that statements of other documents hold, and name the tests that show it.
@@ -49,7 +50,7 @@ class ConformancePagesTest {
         assertThat(missing).isEmpty();
     }
 
-    private static boolean isThere(Path source, String method) throws IOException {
+    private static boolean isThere(@Nullable Path source, String method) throws IOException {
         return source != null
                 && Pattern.compile("^    (void|Stream<DynamicTest>) %s\\(".formatted(method), Pattern.MULTILINE)
                         .matcher(Files.readString(source))

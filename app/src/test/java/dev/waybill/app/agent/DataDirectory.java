@@ -65,7 +65,18 @@ record DataDirectory(Path folder) {
     }
 
     McpAgent mcp(String... options) throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(mcpCommand(options));
+        return mcp(mcpCommand(options));
+    }
+
+    /// An agent that gets what most clients hand to their model: the text.
+    McpAgent mcpInWords() throws IOException, InterruptedException {
+        return mcp(mcpCommand().stream()
+                .filter(word -> !word.equals("--structured"))
+                .toList());
+    }
+
+    private McpAgent mcp(List<String> command) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().putAll(variables());
         builder.redirectError(Files.createTempFile(folder, "err", ".txt").toFile());
         return new McpAgent(builder);

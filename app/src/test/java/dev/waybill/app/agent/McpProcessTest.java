@@ -3,7 +3,10 @@ package dev.waybill.app.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.app.cli.ExitCode;
+import dev.waybill.base.json.JsonBool;
+import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonReader;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.testkit.Seeds;
@@ -87,6 +90,39 @@ class McpProcessTest {
             Thread.sleep(random.nextInt(700));
             doomed.kill();
         }
+    }
+
+    @Test
+    void anAgentThatReadsOnlyTextGetsThroughARun() throws Exception {
+        try (McpAgent agent = directory.mcpInWords()) {
+            JsonObject at =
+                    fence(agent.call("workflow_start", DataDirectory.rounds(2)).good());
+            for (int i = 1; i <= 2; i++) {
+                assertThat(at.object("pending").orElseThrow().string("stepId")).contains("look");
+                Answer next = agent.call(
+                        "workflow_advance",
+                        JsonObject.builder()
+                                .put("stateToken", at.string("stateToken").orElseThrow())
+                                .put("ackToken", at.string("ackToken").orElseThrow())
+                                .build());
+                at = fence(next.good());
+            }
+            assertThat(at.get("isComplete")).isEqualTo(JsonBool.TRUE);
+        }
+    }
+
+    /// What stands in the fence of an answer's text, under the prompt.
+    private static JsonObject fence(Answer answer) {
+        assertThat(answer.result().has("structuredContent")).isFalse();
+        String text = answer.result()
+                .array("content")
+                .orElseThrow()
+                .get(0)
+                .asObject()
+                .flatMap(content -> content.string("text"))
+                .orElseThrow();
+        String json = text.substring(text.indexOf("```json\n") + 8, text.lastIndexOf("\n```"));
+        return JsonReader.read(json, JsonLimits.DOCUMENT).asObject().orElseThrow();
     }
 
     /// A busy writer leaves room only to those it knows of.

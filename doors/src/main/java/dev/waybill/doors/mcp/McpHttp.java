@@ -65,7 +65,7 @@ public final class McpHttp implements Door {
         byte[] body = request.content().inputStream().readAllBytes();
         switch (Rpc.read(body)) {
             case Rpc.Request call -> checked(call, request, response);
-            case Rpc.Unanswered _ -> response.status(Status.ACCEPTED_202).send();
+            case Rpc.Unanswered _, Rpc.Cancelled _ -> response.status(Status.ACCEPTED_202).send();
             case Rpc.Unreadable bad ->
                 Replies.json(response, Status.BAD_REQUEST_400, Rpc.error(bad.id(), bad.code(), bad.why()));
         }

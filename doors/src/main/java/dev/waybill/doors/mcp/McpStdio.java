@@ -1,6 +1,7 @@
 package dev.waybill.doors.mcp;
 
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
 import dev.waybill.runtime.Caller;
 import dev.waybill.runtime.guided.Client;
 import dev.waybill.runtime.guided.GuidedTools;
@@ -9,6 +10,9 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -31,6 +35,11 @@ public final class McpStdio {
     private final LineOutput out;
     private final Caller caller;
     private final CountDownLatch ended = new CountDownLatch(1);
+
+    /// How many requests of an id are being worked on, and for which nobody waits any more.
+    private final Map<JsonValue, Integer> running = new ConcurrentHashMap<>();
+    private final Set<JsonValue> cancelled = ConcurrentHashMap.newKeySet();
+
     private volatile @Nullable String agent;
 
     private McpStdio(McpProtocol protocol, InputStream in, OutputStream out, Caller caller) {
@@ -110,16 +119,29 @@ public final class McpStdio {
                 agent = ClientName.of(request.params()).orElse(null);
                 answer(request);
             }
-            case Rpc.Request request -> requests.execute(() -> answer(request));
+            case Rpc.Request request -> {
+                running.merge(request.id(), 1, Integer::sum);
+                requests.execute(() -> answer(request));
+            }
+            case Rpc.Cancelled(var id) -> {
+                if (running.containsKey(id)) {
+                    cancelled.add(id);
+                }
+            }
             case Rpc.Unanswered _ -> {}
             case Rpc.Unreadable bad -> out.line(Rpc.error(bad.id(), bad.code(), bad.why()));
         }
     }
 
+    /// A cancelled call is carried out all the same: what it did is durable, and its repetition gets the stored answer.
     private void answer(Rpc.Request request) {
         try {
-            out.line(protocol.answer(request, new Client(caller, agent, JsonObject.EMPTY))
-                    .message());
+            byte[] message = protocol.answer(request, new Client(caller, agent, JsonObject.EMPTY))
+                    .message();
+            running.computeIfPresent(request.id(), (_, count) -> count == 1 ? null : count - 1);
+            if (!cancelled.remove(request.id())) {
+                out.line(message);
+            }
         } catch (IOException _) {
             ended.countDown();
         }

@@ -35,7 +35,10 @@ sealed interface Rpc {
         }
     }
 
-    /// A notification, or an answer to something that this server never asks: nobody waits for a reply.
+    /// Nobody waits any more for the answer to a request.
+    record Cancelled(JsonValue id) implements Rpc {}
+
+    /// Any other notification, or an answer to something that this server never asks: nobody waits for a reply.
     record Unanswered() implements Rpc {}
 
     /// Nothing that can be worked on; the client is told with the id, where one can be seen.
@@ -74,6 +77,10 @@ sealed interface Rpc {
         JsonValue params = message.get("params");
         if (params != null && !(params instanceof JsonObject)) {
             return invalid(id == null ? JsonNull.NULL : id, "params must be an object, found " + params.kind());
+        }
+        if (id == null && method.equals("notifications/cancelled") && params instanceof JsonObject told) {
+            JsonValue request = told.get("requestId");
+            return request == null ? new Unanswered() : new Cancelled(request);
         }
         return id == null
                 ? new Unanswered()

@@ -190,6 +190,18 @@ class McpStdioTest {
     }
 
     @Test
+    void aCancelledCallIsNotAnswered() throws Exception {
+        client.call(1, "workflow_start", "{\"workflowId\":\"two-steps\",\"context\":{\"sleepMillis\":500}}");
+        client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
+        client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"unknown\"}}");
+        client.call(2, "workflow_list", "{}");
+
+        assertThat(client.answer().get("id")).isEqualTo(JsonNumber.of(2));
+        client.close();
+        assertThat(client.unread()).isZero();
+    }
+
+    @Test
     void theEndOfTheInputLetsRunningCallsFinish() throws Exception {
         client.call(1, "workflow_start", "{\"workflowId\":\"two-steps\",\"context\":{\"sleepMillis\":500}}");
         client.close();

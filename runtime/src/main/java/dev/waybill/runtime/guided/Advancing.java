@@ -56,7 +56,7 @@ final class Advancing {
         String ackToken = given.optionalId("ackToken").orElse(null);
         TokenPlace ack = permission(state, ackToken, client.caller());
         PayloadRead.Accepted read = Starting.accepted(given.json());
-        return answer(new Call(client, ack, Objects.requireNonNull(ackToken), read));
+        return answer(new Call(client, arguments, ack, Objects.requireNonNull(ackToken), read));
     }
 
     /// At the end of a run nothing is left to acknowledge, whatever the second token is: that is what to say there.
@@ -188,7 +188,7 @@ final class Advancing {
                 state,
                 place(state, call.ack().sequence()),
                 call.ackToken(),
-                AnswerWriter.Extras.only(Notice.of(call.read().warnings())).blocked(blockers));
+                AnswerWriter.Extras.only(Notice.of(call.read().warnings())).blocked(blockers, call.given()));
         return new Told<>(answer, new Beside(List.of(), remembered(call, call.payloadKey(), answer), List.of()));
     }
 
@@ -239,7 +239,7 @@ final class Advancing {
     }
 
     /// One call, as it came.
-    private record Call(Client client, TokenPlace ack, String ackToken, PayloadRead.Accepted read) {
+    private record Call(Client client, JsonObject given, TokenPlace ack, String ackToken, PayloadRead.Accepted read) {
 
         Caller caller() {
             return client.caller();

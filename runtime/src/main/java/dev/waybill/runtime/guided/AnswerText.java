@@ -65,31 +65,7 @@ final class AnswerText {
         line("The step is not accepted yet. Nothing is lost; " + UNBLOCK + ".").line("");
         blocked.array("reasons").ifPresent(reasons -> BlockerText.write(text, reasons));
         line("").line("The call's shape, with the same tokens:");
-        JsonObject call = JsonObject.builder()
-                .putIfPresent("stateToken", answer.get("stateToken"))
-                .putIfPresent("ackToken", answer.get("ackToken"))
-                .build();
-        for (JsonValue reason : blocked.array("reasons").orElseThrow()) {
-            call = merged(
-                    call, reason.asObject().flatMap(it -> it.object("example")).orElse(JsonObject.EMPTY));
-        }
-        fence(call);
-    }
-
-    /// Examples that are parts of a request join the call; others stand for a value inside it.
-    private static JsonObject merged(JsonObject call, JsonObject example) {
-        JsonObject merged = call;
-        for (String name : List.of("context", "output")) {
-            JsonObject more = example.object(name).orElse(JsonObject.EMPTY);
-            if (!more.isEmpty()) {
-                JsonObject inside = merged.object(name).orElse(JsonObject.EMPTY);
-                for (var member : more.members().entrySet()) {
-                    inside = inside.with(member.getKey(), member.getValue());
-                }
-                merged = merged.with(name, inside);
-            }
-        }
-        return merged;
+        fence(blocked.object("call").orElseThrow());
     }
 
     /// What is not told in words: the prompt and the title are.

@@ -35,29 +35,31 @@ final class AnswerWriter {
     ///
     /// @param receipts those of this very call
     /// @param forked where this branch comes from; null where it is none
+    /// @param given the call that was blocked
     /// @param soFar what was noted and set before; null unless it was asked for
     record Extras(
             List<Notice> warnings,
             List<StoredReceipt> receipts,
             @Nullable Fork forked,
             List<Blocker> blockers,
+            JsonObject given,
             @Nullable SoFar soFar) {
 
         /// When nothing happened.
         static Extras only(List<Notice> warnings) {
-            return new Extras(warnings, List.of(), null, List.of(), null);
+            return new Extras(warnings, List.of(), null, List.of(), JsonObject.EMPTY, null);
         }
 
         Extras with(List<StoredReceipt> signed, @Nullable Fork fork) {
-            return new Extras(warnings, signed, fork, blockers, soFar);
+            return new Extras(warnings, signed, fork, blockers, given, soFar);
         }
 
-        Extras blocked(List<Blocker> reasons) {
-            return new Extras(warnings, receipts, forked, reasons, soFar);
+        Extras blocked(List<Blocker> reasons, JsonObject call) {
+            return new Extras(warnings, receipts, forked, reasons, call, soFar);
         }
 
         Extras after(SoFar history) {
-            return new Extras(warnings, receipts, forked, blockers, history);
+            return new Extras(warnings, receipts, forked, blockers, given, history);
         }
     }
 
@@ -106,11 +108,13 @@ final class AnswerWriter {
         if (!extras.blockers().isEmpty()) {
             List<JsonValue> reasons = new ArrayList<>();
             extras.blockers().forEach(blocker -> reasons.add(blocker.toJson()));
+            JsonArray problems = new JsonArray(reasons);
             json.put(
                     "blocked",
                     JsonObject.builder()
-                            .put("reasons", new JsonArray(reasons))
+                            .put("reasons", problems)
                             .put("next", AnswerText.UNBLOCK)
+                            .put("call", CorrectedCall.of(GuidedTool.ADVANCE, extras.given(), "", problems))
                             .build());
         }
         receipts(json, extras.receipts());

@@ -28,7 +28,11 @@ final class BlockerText {
             JsonValue value = problem.get(more);
             if (value != null) {
                 text.append("  %s: %s\n"
-                        .formatted(more, value instanceof JsonString(var words) ? words : JsonWriter.compact(value)));
+                        .formatted(
+                                more,
+                                value instanceof JsonString(var words) && !more.equals("example")
+                                        ? words
+                                        : JsonWriter.compact(value)));
             }
         }
     }

@@ -89,13 +89,13 @@ final class Checkpointing {
 
     private void requireOpen(RunState state, TokenPlace at) {
         Advancing.requireOpen(state, settings);
+        Advancing.place(state, at.sequence());
         if (state.isTerminal()) {
             throw new GuidedRefusal(
                     GuidedCode.RUN_COMPLETE,
                     "the run %s has ended; nothing can be added to it".formatted(at.run()),
                     "to continue from this step, call workflow_advance with its two tokens: that opens a new run");
         }
-        Advancing.place(state, at.sequence());
     }
 
     private IdempotencyRecord remembered(Note note, GuidedAnswer answer) {

@@ -7,15 +7,21 @@ import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /// A refused call as it should have been: everything in its right place, what is missing as a placeholder, long values
 /// shortened. It shows the shape; the caller fills in its own values.
 final class CorrectedCall {
 
+    private static final String NOTES = "notesMarkdown";
     private static final int LONGEST_TEXT = 60;
     private static final int LONGEST_VALUE = 160;
     private static final JsonString ANY = new JsonString("…");
+    private static final JsonObject PARENT = JsonObject.builder()
+            .put("runId", "session.runId of the other run")
+            .put("stepId", "pending.stepId of the other run")
+            .build();
 
     private final GuidedTool tool;
     private final Map<String, JsonValue> fields = new LinkedHashMap<>();
@@ -24,15 +30,19 @@ final class CorrectedCall {
         this.tool = tool;
     }
 
-    /// @param wrong a pointer to the field that was refused; its value is not repeated
-    static JsonObject of(GuidedTool tool, JsonObject given, String wrong) {
+    /// @param wrong a pointer to a field that was refused; its value is not repeated
+    /// @param problems what is wrong with the payload
+    static JsonObject of(GuidedTool tool, JsonObject given, String wrong, JsonArray problems) {
         CorrectedCall call = new CorrectedCall(tool);
         required(tool).forEach(call.fields::put);
-        given.members().forEach((name, value) -> {
-            if (!(isToken(wrong) ? isToken("/" + name) : wrong.equals("/" + name)) || !call.fields.containsKey(name)) {
+        Fixes.apply(given, problems).members().forEach((name, value) -> {
+            if (isToken(wrong) ? !isToken("/" + name) : !wrong.equals("/" + name)) {
                 call.take(name, value);
             }
         });
+        if (wrong.startsWith("/parent")) {
+            call.fields.put("parent", PARENT);
+        }
         if (tool == GuidedTool.ADVANCE && !call.fields.containsKey("output")) {
             call.fields.put("output", notes("What you did in this step."));
         }
@@ -60,7 +70,19 @@ final class CorrectedCall {
     private void take(String name, JsonValue value) {
         String path =
                 tool.fields().contains(name) ? name : RightPlace.of(tool, name).path();
+        if (path == null && value instanceof JsonObject wrapped) {
+            wrapped.members().forEach((inner, inside) -> {
+                if (tool.fields().contains(inner)) {
+                    take(inner, inside);
+                }
+            });
+        }
         if (path == null || value instanceof JsonNull) {
+            return;
+        }
+        if (path.equals("context") && value instanceof JsonObject context && context.has(NOTES)) {
+            take("context", context.without(NOTES));
+            take(NOTES, Objects.requireNonNull(context.get(NOTES)));
             return;
         }
         int dot = path.indexOf('.');
@@ -79,7 +101,9 @@ final class CorrectedCall {
                 return;
             }
         }
-        fields.put(field, value);
+        if (!(value instanceof JsonObject object && object.isEmpty())) {
+            fields.put(field, value);
+        }
     }
 
     private static JsonValue shaped(String path, JsonValue value) {
@@ -103,7 +127,7 @@ final class CorrectedCall {
     }
 
     private static JsonObject notes(String text) {
-        return JsonObject.builder().put("notesMarkdown", text).build();
+        return JsonObject.builder().put(NOTES, text).build();
     }
 
     private static JsonValue brief(JsonValue value) {

@@ -1,5 +1,6 @@
 package dev.waybill.runtime.guided;
 
+import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
@@ -7,6 +8,7 @@ import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.base.refusal.Refusal;
 import dev.waybill.base.refusal.Refusals;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -28,23 +30,24 @@ public record GuidedAnswer(JsonObject structured, String text, JsonObject meta, 
     /// The same, with the call as it should have been, where the caller made the mistake.
     static GuidedAnswer refused(Throwable thrown, GuidedTool tool, JsonObject arguments) {
         Refusal refusal = refusal(thrown);
-        return isMendable(refusal)
-                ? refused(
-                        refusal,
-                        new Call(
-                                tool.wire(),
-                                CorrectedCall.of(
-                                        tool,
-                                        arguments,
-                                        refusal.details().string("field").orElse(""))))
-                : refused(refusal, null);
+        if (!isMendable(refusal)) {
+            return refused(refusal, null);
+        }
+        boolean unknown = refusal.code().equals(GuidedCode.UNKNOWN_FIELD.name());
+        String wrong = unknown ? "" : refusal.details().string("field").orElse("");
+        JsonArray problems = refusal.details().array("problems").orElse(JsonArray.EMPTY);
+        return refused(refusal, new Call(tool.wire(), CorrectedCall.of(tool, arguments, wrong, problems)));
     }
+
+    /// No other call of this tool would do.
+    private static final List<String> HOPELESS =
+            List.of(GuidedCode.FEATURE_OFF.name(), GuidedCode.TOKEN_UNSUPPORTED_VERSION.name());
 
     private record Call(String tool, JsonObject arguments) {}
 
     private static boolean isMendable(Refusal refusal) {
         return switch (refusal.kind()) {
-            case UNREADABLE, INVALID, NOT_FOUND, UNFIT -> !refusal.code().equals(GuidedCode.FEATURE_OFF.name());
+            case UNREADABLE, INVALID, NOT_FOUND, UNFIT -> !HOPELESS.contains(refusal.code());
             case UNAUTHENTICATED, FORBIDDEN, CONFLICT, GONE, UNAVAILABLE, DAMAGED, INTERNAL -> false;
         };
     }

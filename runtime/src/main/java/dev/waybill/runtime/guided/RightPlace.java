@@ -66,7 +66,7 @@ record RightPlace(@Nullable String path, String why) {
             Map.entry("id", at("workflowId")),
             Map.entry("name", at("workflowId")),
             Map.entry("step", at("stepId")),
-            Map.entry("mode", at("detail")),
+            Map.entry("mode", new RightPlace(null, "detail takes \"short\" or \"full\"")),
             Map.entry("notes", at("notesMarkdown")),
             Map.entry("query", at("workflow")),
             Map.entry("words", at("workflow")),
@@ -104,9 +104,8 @@ record RightPlace(@Nullable String path, String why) {
 
     private static RightPlace others(GuidedTool tool, String key) {
         RightPlace place = OF_OTHERS.get(key);
-        return place != null && place.path() != null && tool.fields().contains(place.path())
-                ? place
-                : out("this tool does not need it");
+        boolean fits = place != null && (place.path() == null || tool.fields().contains(place.path()));
+        return place != null && fits ? place : out("this tool does not need it");
     }
 
     private static String folded(String name) {

@@ -62,9 +62,10 @@ final class LenientValues {
 
     /// Integers are compared by all their digits: ids are often beyond what a double tells apart.
     private static boolean sameNumber(JsonNumber left, JsonNumber right) {
-        return isInteger(left) && isInteger(right)
-                ? new BigInteger(left.lexeme()).equals(new BigInteger(right.lexeme()))
-                : left.doubleValue() == right.doubleValue();
+        if (isInteger(left) && isInteger(right)) {
+            return new BigInteger(left.lexeme()).equals(new BigInteger(right.lexeme()));
+        }
+        return left.doubleValue() == right.doubleValue();
     }
 
     /// Longer ones are no ids, and exact arithmetic with them only costs time.
