@@ -123,6 +123,37 @@ class TasksOfRunsTest {
         desk.ask(ExitCode.YES, "replay", run);
     }
 
+    /// Events, receipts and the summary of a run and its child, all that there is.
+    @Test
+    void ownRecordsOfAFamilyAreWholeAndNameWhoAnswered() throws IOException {
+        desk.workflow("child", "", RunDesk.NOOP);
+        String parent = desk.workflow(
+                "parent",
+                "",
+                RunDesk.node("gate", "core.approvalGate", "{\"title\":\"Go?\"}"),
+                RunDesk.node("sub", "core.subWorkflow", "{\"workflowId\":\"child\"}"));
+        String run = desk.run(ExitCode.NO, parent, "--ewp", "task_id=" + TASK, "--ewp", "future=kept");
+        desk.ask(ExitCode.YES, "answer", run, "gate", "accept", "--by", "robin");
+        desk.ask(
+                ExitCode.YES,
+                "export",
+                run,
+                "--events",
+                "--with-children",
+                "-o",
+                folder.resolve("family.zip").toString());
+        ask(ExitCode.YES, "index", folder.resolve("family.zip").toString());
+        JsonObject dag = ask(ExitCode.YES, "dag");
+        assertThat(dag.string("verdict")).as(dag.toString()).contains("STATED");
+        assertThat(ask(ExitCode.YES, "who", TASK).toString()).contains("robin");
+        assertThat(ask(ExitCode.YES, "trace", TASK).array("path").orElseThrow().items().stream()
+                        .map(line -> line.asObject().orElseThrow())
+                        .filter(line -> line.string("type").orElseThrow().equals("WORKFLOW_SUMMARY"))
+                        .toList())
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line.toString()).contains("kept"));
+    }
+
     private Asked under(String policy, ExitCode code, String... words) {
         Map<String, String> variables = desk.variables();
         variables.put("EWP_POLICY_VERSION", policy);
