@@ -127,8 +127,9 @@ final class AnchorCheck {
         for (Held each : held) {
             String workflow = each.summary().evidence().workflowId().value();
             int number = table.findWorkflow(workflow);
-            if (number != ReceiptTable.NONE && reaches(each.receipt().commitLog(), table, sequences, number)) {
-                long receipts = each.receipt().commitLog().size();
+            CommitLog order = each.receipt().commitLog();
+            if (number != ReceiptTable.NONE && order != null && reaches(order, table, sequences, number)) {
+                long receipts = order.size();
                 boolean ended = each.summary().evidence().status().isTerminal();
                 anchored.add(new Anchored(workflow, receipts, ended, each.how(), each.by(), each.at()));
                 if (ended && receipts == rows.count(number)) {
@@ -141,10 +142,7 @@ final class AnchorCheck {
     }
 
     /// Whether a signed order is the beginning of the chain here; if not, [CommitLogCheck] says so.
-    private static boolean reaches(@Nullable CommitLog order, ReceiptTable table, Sequences sequences, int workflow) {
-        if (order == null) {
-            return false;
-        }
+    private static boolean reaches(CommitLog order, ReceiptTable table, Sequences sequences, int workflow) {
         int[] beginning = sequences.beginning(workflow, order.size()).orElse(new int[0]);
         MerkleFrontier frontier = new MerkleFrontier();
         for (int row : beginning) {

@@ -4,6 +4,7 @@ import dev.waybill.base.id.Ulid;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.workflow.WorkflowContext;
 import java.time.Instant;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.UUID;
 
@@ -33,6 +34,8 @@ final class IdTimes {
 
     private final long skewSeconds;
     private final IntColumn rows = new IntColumn(16);
+    private static final List<Bearer> BEARERS = List.of(Bearer.values());
+
     private final IntColumn bearers = new IntColumn(16);
     private final LongColumn times = new LongColumn(16);
 
@@ -52,7 +55,7 @@ final class IdTimes {
         long late = made.isPresent() ? made.getAsLong() - issuedAt : 0;
         if (Math.abs(late) <= FARTHEST_SECONDS && (late > skewSeconds || -late > oldest)) {
             rows.add(row);
-            bearers.add(bearer.ordinal());
+            bearers.add(BEARERS.indexOf(bearer));
             times.add(issuedAt + late);
         }
     }
@@ -85,7 +88,7 @@ final class IdTimes {
                         table.ref(row),
                         workflow,
                         "the receipt is dated " + Instant.ofEpochSecond(table.issuedAt(row)) + ", "
-                                + Bearer.values()[bearers.get(i)].words + " was made at "
+                                + BEARERS.get(bearers.get(i)).words + " was made at "
                                 + Instant.ofEpochSecond(times.get(i)));
             }
         }

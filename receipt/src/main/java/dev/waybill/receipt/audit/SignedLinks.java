@@ -3,6 +3,7 @@ package dev.waybill.receipt.audit;
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What receipts of runs sign about other workflows: work that went to a child and came back, and where a run comes
@@ -32,6 +33,8 @@ final class SignedLinks {
     }
 
     private final IntColumn rows = new IntColumn(16);
+    private static final List<Kind> KINDS = List.of(Kind.values());
+
     private final IntColumn kinds = new IntColumn(16);
     private final IntColumn others = new IntColumn(16);
     private final IntColumn digestOf = new IntColumn(16);
@@ -42,7 +45,7 @@ final class SignedLinks {
     /// @param step what the receipt of this row says under `dev.waybill/step`
     void take(int row, JsonObject step) {
         String wire = step.string("kind").orElse("");
-        for (Kind kind : Kind.values()) {
+        for (Kind kind : KINDS) {
             if (kind.wire.equals(wire)) {
                 step.object(kind.member).ifPresent(other -> take(row, kind, other));
             }
@@ -56,7 +59,7 @@ final class SignedLinks {
         }
         Digest digest = other.string(kind.digest).flatMap(Digest::tryParse).orElse(null);
         rows.add(row);
-        kinds.add(kind.ordinal());
+        kinds.add(KINDS.indexOf(kind));
         others.add(workflows.intern(workflow));
         digestOf.add(digest == null ? ReceiptTable.NONE : digests.intern(digest));
         counts.add(
@@ -89,7 +92,7 @@ final class SignedLinks {
     }
 
     Kind kind(int link) {
-        return Kind.values()[kinds.get(link)];
+        return KINDS.get(kinds.get(link));
     }
 
     /// The other workflow.

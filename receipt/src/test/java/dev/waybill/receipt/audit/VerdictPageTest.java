@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -45,7 +46,7 @@ class VerdictPageTest {
         assertThat(rows).extracting(row -> row[0]).containsExactlyInAnyOrderElementsOf(cases.keySet());
         return rows.stream()
                 .map(row -> DynamicTest.dynamicTest(row[0], () -> {
-                    AuditReport report = cases.get(row[0]);
+                    AuditReport report = Objects.requireNonNull(cases.get(row[0]));
                     assertThat(report.verdict()).isEqualTo(Verdict.VERIFIED);
                     assertThat(report.headline()).matches(".* valid(, \\d findings?)?, " + pattern(row[1]));
                 }));

@@ -91,7 +91,7 @@ class DisputeRulesTest {
         JsonObject manifest = json(files, "manifest.json");
         List<JsonValue> listed = new ArrayList<>();
         for (String jws : receipts) {
-            String payload = new String(Base64Url.decode(jws.split("\\.")[1]), StandardCharsets.UTF_8);
+            String payload = new String(Base64Url.decode(jws.split("\\.", -1)[1]), StandardCharsets.UTF_8);
             listed.add(JsonObject.builder()
                     .put(
                             "receipt_id",

@@ -18,6 +18,8 @@ enum GuidedTool {
 
     private final String wire;
     private final Scope scope;
+
+    @SuppressWarnings("ImmutableEnumChecker") // List.of
     private final List<String> fields;
 
     GuidedTool(String wire, Scope scope, String... fields) {

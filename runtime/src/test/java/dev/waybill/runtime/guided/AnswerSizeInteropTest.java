@@ -80,7 +80,7 @@ class AnswerSizeInteropTest {
             }
             GuidedAnswer next = guide.advance(at, "{'output': {'notesMarkdown': 'Done.'}}");
             if (next.structured().has("blocked")) {
-                String shown = next.text().split("```json\n")[1].split("\n```")[0];
+                String shown = next.text().split("```json\n", -1)[1].split("\n```", -1)[0];
                 next = guide.tools.advance(object(shown.getBytes(StandardCharsets.UTF_8)), Guide.AGENT);
             }
             if (next.structured().has("blocked")) {

@@ -160,7 +160,9 @@ class LostChatTest {
                 .orElseThrow();
         assertThat(soFar.array("notes").orElseThrow().size()).isEqualTo(4);
         assertThat(soFar.get("earlierSteps")).isEqualTo(JsonNumber.of(4));
-        assertThat(soFar.get("notes").toString()).contains("\"7 nnn").doesNotContain("\"3 nnn");
+        assertThat(soFar.array("notes").orElseThrow().toString())
+                .contains("\"7 nnn")
+                .doesNotContain("\"3 nnn");
     }
 
     @Test

@@ -76,7 +76,7 @@ class SloppyCallsTest {
 
     private static Guide guide(ModelStore store, long chance) {
         Guide guide = new Guide(store, new GuidedSettings(false, List.of(ExtraTool.values())), chance);
-        for (String workflow : WORKFLOWS.split("\n(?=\\{'id')")) {
+        for (String workflow : WORKFLOWS.split("\n(?=\\{'id')", -1)) {
             guide.knows(workflow);
         }
         return guide;
@@ -122,8 +122,8 @@ class SloppyCallsTest {
         }
         if (row.outcome().equals("blocked")) {
             String shape = answer.text()
-                    .split("The call's shape, with the same tokens:\n```json\n")[1]
-                    .split("\n```")[0];
+                    .split("The call's shape, with the same tokens:\n```json\n", -1)[1]
+                    .split("\n```", -1)[0];
             GuidedAnswer mended = call(row.tool(), json(shape));
             assertThat(outcome(mended)).as(shape + "\n" + mended.text()).isEqualTo("ok");
         }

@@ -50,10 +50,8 @@ class FailedRunTest {
 
     private StepId step(String node, String outcome, List<StepId> parents) {
         StepId id = ids.newStepId();
-        JsonObject details = JsonObject.builder()
-                .put("node", node)
-                .put("outcome", outcome)
-                .build();
+        JsonObject details =
+                JsonObject.builder().put("node", node).put("outcome", outcome).build();
         keep(recorder.step(
                 id,
                 parents,

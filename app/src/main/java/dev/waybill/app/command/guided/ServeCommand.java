@@ -177,13 +177,14 @@ public final class ServeCommand implements Command {
             throw new Failure(
                     ExitCode.NO,
                     "cannot_listen",
-                    "cannot listen on %s:%d: %s"
-                            .formatted(
-                                    settings.host(),
-                                    settings.port(),
-                                    e.getCause().getMessage()),
+                    "cannot listen on %s:%d: %s".formatted(settings.host(), settings.port(), why(e)),
                     "Choose another port with --port, or stop what listens there.");
         }
+    }
+
+    private static String why(Exception problem) {
+        Throwable cause = problem.getCause();
+        return String.valueOf((cause == null ? problem : cause).getMessage());
     }
 
     /// What is in the way of serving; empty when nothing is.

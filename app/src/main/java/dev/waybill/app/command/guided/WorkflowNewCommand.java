@@ -21,8 +21,8 @@ public final class WorkflowNewCommand implements Command {
 
     private static final String FIRST = """
             {
-              "id": "%s",
-              "name": "%s",
+              "id": "ID",
+              "name": "NAME",
               "version": "1.0.0",
               "description": "Greets somebody, and breathes before a long name.",
               "variables": [
@@ -85,7 +85,8 @@ public final class WorkflowNewCommand implements Command {
                     "'" + name + "' cannot be the id of a workflow",
                     "Use small letters, digits and hyphens: first-steps");
         }
-        Path file = write(out.orElse(Path.of(name + ".json")), FIRST.formatted(name, name.replace('-', ' ')));
+        Path file = write(
+                out.orElse(Path.of(name + ".json")), FIRST.replace("ID", name).replace("NAME", name.replace('-', ' ')));
         JsonObject answer = JsonObject.builder()
                 .put("workflowId", name)
                 .put("file", file.toString())

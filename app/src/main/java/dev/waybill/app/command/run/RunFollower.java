@@ -107,7 +107,9 @@ final class RunFollower {
         boolean found = false;
         for (Followed one : open.values()) {
             RunHead head = heads.get(one.run());
-            if (head != null && (head.head() > one.feed().position() || head.isOver(one.feed().position()))) {
+            if (head != null
+                    && (head.head() > one.feed().position()
+                            || head.isOver(one.feed().position()))) {
                 found |= read(one);
             }
         }

@@ -19,7 +19,7 @@ class ServeCommandTest {
 
     @Test
     void aPortThatIsTakenIsOneSentenceAndAnExitCode() throws IOException {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Asked asked = new GuidedDesk(folder)
                     .ask(ExitCode.NO, "serve", "--no-keys", "--port", String.valueOf(taken.getLocalPort()));
 

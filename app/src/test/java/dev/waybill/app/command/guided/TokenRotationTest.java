@@ -33,9 +33,7 @@ class TokenRotationTest {
         GuidedAnswer second = desk.advance(first, "Saw it.");
         desk.pass(Duration.ofDays(1));
 
-        assertThat(asked.out())
-                .containsPattern("new token key +\\d+\n")
-                .contains("valid until 2026-11-18T10:00:0");
+        assertThat(asked.out()).containsPattern("new token key +\\d+\n").contains("valid until 2026-11-18T10:00:0");
         assertThat(second.isError()).as(second.text()).isFalse();
         assertThat(desk.advance(first, "Saw it.").isError()).isTrue();
         assertThat(desk.advance(second, "Wrote it.").isError()).isFalse();

@@ -6,6 +6,7 @@ import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.house.Asked;
 import dev.waybill.journal.RunId;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -72,7 +73,7 @@ class AnchorCommandTest {
         List<String> command = new java.util.ArrayList<>(List.of("git", "-C", repository.toString()));
         command.addAll(List.of(words));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes());
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(said).isZero();
         return said.strip();
     }
