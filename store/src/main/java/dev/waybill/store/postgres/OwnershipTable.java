@@ -160,7 +160,7 @@ final class OwnershipTable {
     private static final String FAMILY = """
             WITH RECURSIVE family AS (
               SELECT run_id FROM waybill.run WHERE run_id = ?
-              UNION ALL
+              UNION
               SELECT child.run_id FROM family JOIN waybill.run AS child ON child.parent_id = family.run_id)
             """;
 

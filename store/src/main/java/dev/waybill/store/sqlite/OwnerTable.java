@@ -147,7 +147,7 @@ final class OwnerTable {
     private static final String FAMILY = """
             WITH RECURSIVE family (id, run_id) AS (
               SELECT id, run_id FROM runs WHERE run_id = ?
-              UNION ALL
+              UNION
               SELECT child.id, child.run_id
                 FROM family
                 JOIN headers ON headers.parent = family.run_id
