@@ -139,8 +139,9 @@ public final class HeaderCodec {
     }
 
     private static ReceiptPolicy readPolicy(JsonObject json) {
-        return new ReceiptPolicy(
-                flag(json, "issue"), text(json, "wire"), flag(json, "pseudonymous"), flag(json, "redactable"));
+        // Runs that began before there were redactable ones do not say.
+        boolean redactable = json.has("redactable") && flag(json, "redactable");
+        return new ReceiptPolicy(flag(json, "issue"), text(json, "wire"), flag(json, "pseudonymous"), redactable);
     }
 
     private static int ordinal(JsonObject json) {
