@@ -2,7 +2,6 @@ package dev.waybill.app.command;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
@@ -10,7 +9,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 final class RunIdCompletion {
 
     /// What operands that name a run are called.
-    private static final Set<String> LABELS = Set.of("RUN", "A");
+    private static final List<String> LABELS = List.of("RUN", "A");
 
     private RunIdCompletion() {}
 
