@@ -73,7 +73,9 @@ class HeaderGoldenTest {
     void aLostFlagDoesNotSwitchReceiptsOff() {
         JsonObject header = StoredJson.read(golden.bytes("start"));
         JsonObject policy = header.object("receipts").orElseThrow();
-        policy.names().forEach(name -> refused(header.with("receipts", policy.without(name))));
+        policy.names().stream()
+                .filter(name -> !name.equals("redactable"))
+                .forEach(name -> refused(header.with("receipts", policy.without(name))));
     }
 
     @Test
