@@ -77,18 +77,18 @@ public final class AnswerCommand implements Command {
 
     @Override
     public ExitCode call() throws Exception {
+        if (!token.isGiven() && (run.value() == null || node.value() == null)) {
+            throw Failure.usage(
+                    "expected a run, the node that asks and an answer", "Or give a token: --token TOKEN ANSWER.");
+        }
         RunCommands commands = new RunCommands(environment, common, options, "answer", by.name(environment));
         RunCommands.Addressee asked = token.isGiven() ? this::byToken : this::byName;
         return noWait.isGiven() ? commands.only(asked) : commands.andWork(RunStatus.COMPLETED, asked);
     }
 
     private RunCommands.Told byName(OpenHost open) {
-        String named = run.value();
-        String asks = node.value();
-        if (named == null || asks == null) {
-            throw Failure.usage(
-                    "expected a run, the node that asks and an answer", "Or give a token: --token TOKEN ANSWER.");
-        }
+        String named = Objects.requireNonNull(run.value());
+        String asks = Objects.requireNonNull(node.value());
         return RunCommands.Told.of(open, named, state -> Optional.of(answer(state, asks, words.orElse(List.of()))));
     }
 
