@@ -14,6 +14,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.receipt.audit.AuditReport;
 import dev.waybill.receipt.audit.EvidenceGraph;
+import dev.waybill.receipt.audit.Finding;
 import dev.waybill.view.draw.DotGraph;
 import dev.waybill.view.draw.Graph;
 import dev.waybill.view.draw.MermaidGraph;
@@ -60,6 +61,10 @@ public final class GraphCommand implements Command {
         }
         AuditReport report =
                 Audited.run(environment, evidence, common.terminal()).report();
+        if (report.graph().size() == 0 && !report.findings().isEmpty()) {
+            Finding first = report.findings().getFirst();
+            throw new Failure(ExitCode.NO, first.code(), first.message(), first.next());
+        }
         new Output(environment, common.json()).answer(json(report), out -> out.print(drawing(ReportGraph.of(report))));
         // A drawing is an answer whatever the verdict; 'waybill verify' judges.
         return ExitCode.of(report.graph().size() > 0);

@@ -13,7 +13,9 @@ import dev.waybill.app.cli.Usage;
 import dev.waybill.app.command.EvidenceInput;
 import dev.waybill.base.id.UlidFactory;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.receipt.audit.Finding;
 import dev.waybill.receipt.audit.ReceiptSource;
+import dev.waybill.receipt.audit.Severity;
 import dev.waybill.receipt.bundle.BundleKind;
 import dev.waybill.receipt.bundle.BundleManifest;
 import dev.waybill.receipt.bundle.BundleWriter;
@@ -83,6 +85,12 @@ public final class BundleCreateCommand implements Command {
         try (BundleWriter writer = BundleWriter.create(target, BundleKind.FULL, keys)) {
             for (byte[] line = receipts.next(); line != null; line = receipts.next()) {
                 writer.add(line);
+            }
+            // What is damaged where it comes from is not passed on as if it were whole.
+            for (Finding problem : receipts.problems()) {
+                if (problem.severity() == Severity.ERROR) {
+                    throw new Failure(ExitCode.TAMPERED, problem.code(), problem.message(), problem.next());
+                }
             }
             return writer.finish().receipts();
         }
