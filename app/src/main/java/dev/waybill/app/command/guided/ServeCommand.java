@@ -46,6 +46,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /// `waybill serve`: guided workflows for many agents over HTTP, and work on all runs.
 public final class ServeCommand implements Command {
@@ -99,7 +100,7 @@ public final class ServeCommand implements Command {
         Hosts hosts = new Hosts(environment, options, "serve")
                 .with(others.isEmpty() ? Deliveries.NONE : Deliveries.atTheEnd(AnchorCourier.KIND));
         try (OpenHost opened = hosts.forAllRuns(catalog, trouble, UnaryOperator.identity());
-                AnchorWatch _ = new AnchorWatch(round(opened.store(), others, complaints))) {
+                AnchorWatch _ = watch(opened.store(), others, complaints)) {
             RunStore store = opened.store();
             GuidedRuns runs = opened.host().guided();
             GuidedService tools = OpenGuide.tools(environment, store, runs, guided, catalog, complaints);
@@ -119,14 +120,18 @@ public final class ServeCommand implements Command {
         }
     }
 
-    private DeliveryRound round(RunStore store, List<AnchorTarget> others, Complaints complaints) {
+    /// Null where nobody is named: what waits to be anchored then waits on, and is not called delivered.
+    private @Nullable AnchorWatch watch(RunStore store, List<AnchorTarget> others, Complaints complaints) {
+        if (others.isEmpty()) {
+            return null;
+        }
         RunExport export =
                 new RunExport(store, Hosts.OPERATOR, options.receipts().issuers(environment));
-        return new DeliveryRound(
+        return new AnchorWatch(new DeliveryRound(
                 store,
                 new AnchorCourier(export, others, options.anchors(environment), environment.clock()),
                 environment.clock(),
-                (item, why) -> complaints.line(item.run() + " is not anchored yet: " + why.getMessage()));
+                (item, why) -> complaints.line(item.run() + " is not anchored yet: " + why.getMessage())));
     }
 
     private ServerSettings settings() {
