@@ -27,6 +27,9 @@ public record EvidenceEnvelope(JsonObject members) {
     public static final String PARENT_IDS = "_ewp_parent_ids";
     public static final String ORIGIN = "_ewp_origin";
 
+    /// The extension of a receipt that carries an envelope.
+    public static final String RECEIPT_KEY = "dev.waybill/evidence-envelope";
+
     public static final EvidenceEnvelope NONE = new EvidenceEnvelope(JsonObject.EMPTY);
 
     private static final String CURRENT_VERSION = "0";

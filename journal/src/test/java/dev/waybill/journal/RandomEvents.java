@@ -102,6 +102,9 @@ final class RandomEvents {
         if (kind == long.class || kind == Long.class) {
             return random.nextLong(-JsonNumber.MAX_SAFE_INTEGER, JsonNumber.MAX_SAFE_INTEGER + 1);
         }
+        if (kind == JsonNumber.class) {
+            return new JsonNumber("0." + random.nextInt(1_000));
+        }
         if (kind == JsonObject.class) {
             return object(3);
         }

@@ -5,6 +5,7 @@ import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonNull;
+import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonString;
@@ -16,6 +17,7 @@ import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.HandOverPhase;
 import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.NodeFact;
+import dev.waybill.journal.event.OrchestratorFact;
 import dev.waybill.journal.event.ReplayFact;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.event.RunEvent;
@@ -72,6 +74,7 @@ final class Samples {
                 json("{\"outputs\":{\"sum\":4}}")));
         facts.add(new RunFact.RunFailing(ERROR, "ask-model"));
         facts.addAll(agent());
+        facts.addAll(loop());
         return facts;
     }
 
@@ -83,7 +86,7 @@ final class Samples {
                         json("{\"recursionLimit\":50}"),
                         json("{\"tenant\":\"acme\",\"workspace\":\"shop\",\"principal\":\"ada\"}"),
                         json("{\"ticket\":\"T-1\"}")),
-                new RunFact.RunCompleted(json("{\"total\":1.50e1,\"done\":true,\"rest\":null}")),
+                new RunFact.RunCompleted(json("{\"total\":1.50e1,\"done\":true,\"rest\":null}"), true),
                 new RunFact.RunFailed(ERROR, "ask-model"),
                 new RunFact.RunCancelling("no longer needed", "ada", PARENT.value()),
                 new RunFact.RunCancelled("parent-cancelled", "ada", PARENT.value()),
@@ -117,6 +120,24 @@ final class Samples {
                         "research", "agent:acme.researcher", "mem-7", "acme.researcher", List.of("sources")));
     }
 
+    private static List<RunEvent> loop() {
+        JsonObject decision = json("{\"kind\":\"next-worker\",\"nextWorkerIds\":[\"child-flow\"],\"confidence\":0.30}");
+        return List.of(
+                new OrchestratorFact.Decided("plan", "acme.planner", decision),
+                new HandOverFact.ConfidenceEscalated(
+                        "delegate",
+                        new JsonNumber("0.30"),
+                        new JsonNumber("0.5"),
+                        "escalate",
+                        RUN.value(),
+                        "child-flow",
+                        decision),
+                new AgentFact.ReasoningDelta("research", "acme.researcher", "two sources", 1),
+                new AgentFact.AgentHandoff("research", "acme.researcher", "acme.writer", "the facts are there"),
+                new AgentFact.AgentDecided(
+                        "research", "acme.researcher", json("{\"next\":\"write\"}"), new JsonNumber("0.92")));
+    }
+
     private static List<RunEvent> node() {
         return List.of(
                 new NodeFact.NodeStarted("wait", "core.delay", 2, 1, 1500L),
@@ -126,7 +147,15 @@ final class Samples {
                 new NodeFact.NodeRetried("ask-model", 2, 1000, ERROR),
                 new NodeFact.NodeSkipped("other-way", "no-path"),
                 new NodeFact.NodeCancelled("wait", "run-cancelled"),
-                new NodeFact.NodeSuspended("gate", INTERRUPT, "approval", "gate:1", "waits for two approvals"),
+                new NodeFact.NodeSuspended(
+                        "gate",
+                        INTERRUPT,
+                        "approval",
+                        "gate:1",
+                        "waits for two approvals",
+                        "acme.planner",
+                        new JsonNumber("0.7"),
+                        new JsonNumber("0.50")),
                 new NodeFact.NodeResumed("gate", INTERRUPT, json("{\"action\":\"accept\"}")));
     }
 

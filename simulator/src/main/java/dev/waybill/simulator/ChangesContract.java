@@ -43,6 +43,19 @@ interface ChangesContract extends StoreUnderTest {
     }
 
     @Test
+    default void aRunThatNobodyOwnsAndThatIsReadyCalls() throws InterruptedException {
+        Changes here = store().calls();
+        Changes there = elsewhere().calls();
+        long seen = here.stamp();
+        long seenThere = there.stamp();
+        store().commit(newRun(WATCHED)
+                .projection(TestRuns.ready(TestRuns.at(0)))
+                .alone());
+        assertThat(here.await(seen, LONG)).isGreaterThan(seen);
+        assertThat(there.await(seenThere, LONG)).isGreaterThan(seenThere);
+    }
+
+    @Test
     default void whoWaitsIsWoken() throws Exception {
         store().commit(newRun(WATCHED).alone());
         RunStore other = elsewhere();

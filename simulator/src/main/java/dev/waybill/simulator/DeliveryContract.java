@@ -2,6 +2,7 @@ package dev.waybill.simulator;
 
 import static dev.waybill.simulator.TestAppend.append;
 import static dev.waybill.simulator.TestAppend.newRun;
+import static dev.waybill.simulator.TestRuns.DELIVERY;
 import static dev.waybill.simulator.TestRuns.at;
 import static dev.waybill.simulator.TestRuns.bytes;
 import static dev.waybill.simulator.TestRuns.delivery;
@@ -26,11 +27,25 @@ interface DeliveryContract extends StoreUnderTest {
         OutboxItem second = delivery("b", SENDER, 1, at(10));
         OutboxItem first = delivery("c", SENDER, 0, at(10));
         store().commit(newRun(SENDER).events(2).with(late, second, first));
-        assertThat(store().undelivered(at(10).minusNanos(1_000), MANY)).isEmpty();
-        assertThat(AnswerText.of(store().undelivered(at(10), MANY))).isEqualTo(AnswerText.of(List.of(first, second)));
-        assertThat(AnswerText.of(store().undelivered(at(20), MANY)))
+        assertThat(store().undelivered(DELIVERY, at(10).minusNanos(1_000), MANY))
+                .isEmpty();
+        assertThat(AnswerText.of(store().undelivered(DELIVERY, at(10), MANY)))
+                .isEqualTo(AnswerText.of(List.of(first, second)));
+        assertThat(AnswerText.of(store().undelivered(DELIVERY, at(20), MANY)))
                 .isEqualTo(AnswerText.of(List.of(first, second, late)));
-        assertThat(AnswerText.of(store().undelivered(at(20), 1))).isEqualTo(AnswerText.of(List.of(first)));
+        assertThat(AnswerText.of(store().undelivered(DELIVERY, at(20), 1))).isEqualTo(AnswerText.of(List.of(first)));
+    }
+
+    @Test
+    default void kindsDoNotWaitForEachOther() {
+        store().commit(newRun(SENDER)
+                .with(
+                        delivery("a", SENDER, 0, at(0)),
+                        new OutboxItem("b", SENDER, 0, "other", bytes("body"), at(1), 0)));
+        assertThat(store().undelivered("other", at(1), 1))
+                .extracting(OutboxItem::id)
+                .containsExactly("b");
+        assertThat(store().undelivered("unknown", at(1), MANY)).isEmpty();
     }
 
     @Test
@@ -38,7 +53,9 @@ interface DeliveryContract extends StoreUnderTest {
         store().commit(newRun(SENDER).with(delivery("a", SENDER, 0, at(0)), delivery("b", SENDER, 0, at(0))));
         store().delivered("a");
         store().delivered("unknown");
-        assertThat(store().undelivered(at(0), MANY)).extracting(OutboxItem::id).containsExactly("b");
+        assertThat(store().undelivered(DELIVERY, at(0), MANY))
+                .extracting(OutboxItem::id)
+                .containsExactly("b");
     }
 
     @Test
@@ -46,9 +63,9 @@ interface DeliveryContract extends StoreUnderTest {
         store().commit(newRun(SENDER).with(delivery("a", SENDER, 3, at(0))));
         store().postpone("a", at(60));
         store().postpone("unknown", at(60));
-        assertThat(store().undelivered(at(59), MANY)).isEmpty();
-        OutboxItem again = new OutboxItem("a", SENDER, 3, "webhook", bytes("body of a"), at(60), 1);
-        assertThat(AnswerText.of(store().undelivered(at(60), MANY))).isEqualTo(AnswerText.of(List.of(again)));
+        assertThat(store().undelivered(DELIVERY, at(59), MANY)).isEmpty();
+        OutboxItem again = new OutboxItem("a", SENDER, 3, DELIVERY, bytes("body of a"), at(60), 1);
+        assertThat(AnswerText.of(store().undelivered(DELIVERY, at(60), MANY))).isEqualTo(AnswerText.of(List.of(again)));
     }
 
     @Test
@@ -56,8 +73,8 @@ interface DeliveryContract extends StoreUnderTest {
         store().commit(newRun(SENDER).with(delivery("a", SENDER, 0, at(0))));
         store().postpone("a", at(60));
         store().commit(append(SENDER, 0).with(delivery("a", SENDER, 0, at(0))));
-        assertThat(store().undelivered(at(59), MANY)).isEmpty();
-        assertThat(store().undelivered(at(60), MANY)).hasSize(1);
+        assertThat(store().undelivered(DELIVERY, at(59), MANY)).isEmpty();
+        assertThat(store().undelivered(DELIVERY, at(60), MANY)).hasSize(1);
     }
 
     @Test

@@ -149,7 +149,7 @@ public final class DifferentialCommands {
         return switch (random.nextInt(4)) {
             case 0 -> change("delivered " + id, store -> store.delivered(id));
             case 1 -> change("postpone " + id, store -> store.postpone(id, at.plusSeconds(limit)));
-            default -> new Command("undelivered " + at, store -> store.undelivered(at, limit));
+            default -> new Command("undelivered " + at, store -> store.undelivered(TestRuns.DELIVERY, at, limit));
         };
     }
 
@@ -157,9 +157,14 @@ public final class DifferentialCommands {
         var run = population.run();
         // Answers live for an hour, which these commands hardly take: look from later.
         Instant at = now.plusSeconds(random.nextInt(4_000));
-        return random.nextInt(4) == 0
-                ? new Command("expire " + at, store -> store.expire(at))
-                : new Command("prune " + run, store -> store.prune(run));
+        return switch (random.nextInt(5)) {
+            case 0 -> new Command("expire " + at, store -> store.expire(at));
+            case 1 -> {
+                Instant past = now.minusSeconds(random.nextInt(60));
+                yield new Command("forget " + past, store -> store.memories().forget(past));
+            }
+            default -> new Command("prune " + run, store -> store.prune(run));
+        };
     }
 
     private Command readRun() {

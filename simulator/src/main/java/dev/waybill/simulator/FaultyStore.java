@@ -4,6 +4,7 @@ import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.memory.Memories;
 import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.Changes;
 import dev.waybill.journal.store.Commit;
@@ -204,8 +205,8 @@ public final class FaultyStore implements RunStore {
     }
 
     @Override
-    public List<OutboxItem> undelivered(Instant now, int limit) {
-        return call("undelivered", () -> store.undelivered(now, limit));
+    public List<OutboxItem> undelivered(String kind, Instant now, int limit) {
+        return call("undelivered", () -> store.undelivered(kind, now, limit));
     }
 
     @Override
@@ -284,8 +285,18 @@ public final class FaultyStore implements RunStore {
     }
 
     @Override
+    public Changes calls() {
+        return store.calls();
+    }
+
+    @Override
     public Changes changes() {
         return store.changes();
+    }
+
+    @Override
+    public Memories memories() {
+        return store.memories();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.waybill.simulator;
 
 import dev.waybill.base.Digest;
+import dev.waybill.journal.memory.Memories;
 import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.ApiKeys;
 import dev.waybill.journal.store.TokenKey;
@@ -18,6 +19,10 @@ abstract class ModelKeys implements TokenKeys, ApiKeys {
 
     ModelKeys(ModelState state) {
         this.state = state;
+    }
+
+    public Memories memories() {
+        return new ModelMemories(state);
     }
 
     @Override

@@ -5,6 +5,9 @@ import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.Segment;
+import dev.waybill.journal.memory.MemoryMark;
+import dev.waybill.journal.memory.MemoryScope;
+import dev.waybill.journal.memory.StoredMemory;
 import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.Append;
 import dev.waybill.journal.store.Blob;
@@ -43,12 +46,24 @@ final class ModelState {
     final Map<TokenRef, TokenPlace> places = new LinkedHashMap<>();
     final Map<Integer, TokenKey> tokenKeys = new TreeMap<>();
     final Map<String, ApiKey> apiKeys = new TreeMap<>();
+    final List<StoredMemory> memory = new ArrayList<>();
+    final Map<MemoryScope, MemoryMark> memoryMarks = new TreeMap<>();
     long stamp;
 
     /// Notes that something changed, and wakes who waits for it.
     void changed() {
         stamp++;
         notifyAll();
+    }
+
+    /// Forgets processes that own nothing and were last seen before a time.
+    void forget(Instant before) {
+        processes
+                .values()
+                .removeIf(each -> each.seenAt().isBefore(before)
+                        && runs.values().stream()
+                                .noneMatch(run ->
+                                        each.process().equals(run.stored().owner())));
     }
 
     Commit commit(Transaction transaction) {
@@ -76,6 +91,7 @@ final class ModelState {
         for (OutboxItem item : transaction.outbox()) {
             outbox.putIfAbsent(item.id(), item);
         }
+        transaction.memory().forEach(new ModelMemories(this)::write);
         if (record != null) {
             answers.put(record.key(), record);
         }

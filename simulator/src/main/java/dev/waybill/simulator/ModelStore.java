@@ -12,7 +12,6 @@ import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.journal.store.LiveProcess;
-import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.ReceiptHead;
 import dev.waybill.journal.store.RunHead;
@@ -34,8 +33,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// The model of a store: maps behind one monitor. It is slow and obvious, so that real stores can be compared with it.
-public final class ModelStore extends ModelKeys implements RunStore {
+/// The model of a store: maps behind one monitor. It is slow and obvious, so that real stores can be compared
+/// with it.
+public final class ModelStore extends ModelOutbox implements RunStore {
 
     public ModelStore() {
         this(new ModelState());
@@ -170,7 +170,7 @@ public final class ModelStore extends ModelKeys implements RunStore {
         synchronized (state) {
             LiveProcess known = state.processes.computeIfPresent(
                     process, (_, before) -> new LiveProcess(process, before.kind(), now, status));
-            state.processes.values().removeIf(each -> each.seenAt().isBefore(now.minus(FORGOTTEN_AFTER)));
+            state.forget(now.minus(FORGOTTEN_AFTER));
             return known != null;
         }
     }
@@ -295,37 +295,6 @@ public final class ModelStore extends ModelKeys implements RunStore {
                     .filter(run -> run.stored().owner() == null)
                     .flatMap(run -> Stream.ofNullable(run.projection().dueAt()))
                     .min(Comparator.naturalOrder());
-        }
-    }
-
-    @Override
-    public List<OutboxItem> undelivered(Instant now, int limit) {
-        synchronized (state) {
-            return state.outbox.values().stream()
-                    .filter(item -> !item.notBefore().isAfter(now))
-                    .sorted(Comparator.comparing(OutboxItem::notBefore)
-                            .thenComparing(OutboxItem::run)
-                            .thenComparingLong(OutboxItem::sequence)
-                            .thenComparing(OutboxItem::id))
-                    .limit(limit)
-                    .toList();
-        }
-    }
-
-    @Override
-    public void delivered(String id) {
-        synchronized (state) {
-            state.outbox.remove(id);
-        }
-    }
-
-    @Override
-    public void postpone(String id, Instant notBefore) {
-        synchronized (state) {
-            state.outbox.computeIfPresent(
-                    id,
-                    (_, item) -> new OutboxItem(
-                            id, item.run(), item.sequence(), item.kind(), item.body(), notBefore, item.attempts() + 1));
         }
     }
 

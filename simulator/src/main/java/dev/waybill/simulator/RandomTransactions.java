@@ -4,6 +4,8 @@ import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.Segment;
+import dev.waybill.journal.memory.MemoryScope;
+import dev.waybill.journal.memory.MemoryWrite;
 import dev.waybill.journal.store.Append;
 import dev.waybill.journal.store.Blob;
 import dev.waybill.journal.store.IdempotencyRecord;
@@ -44,7 +46,7 @@ final class RandomTransactions {
                 appends.add(append(run, now));
             }
         }
-        return new Transaction(appends, blobs(), deliveries(now), answer(now), places());
+        return new Transaction(appends, blobs(), deliveries(now), answer(now), places(), memory(now));
     }
 
     private Append append(RunId run, Instant now) {
@@ -155,6 +157,25 @@ final class RandomTransactions {
         }
         return List.of(
                 rarely() ? new TokenPlace(place.ref(), place.run(), place.sequence(), place.serial() + 1) : place);
+    }
+
+    /// Writes of few entries, so that they meet.
+    private List<MemoryWrite> memory(Instant now) {
+        if (!rarely()) {
+            return List.of();
+        }
+        RunId run = population.run();
+        return List.of(new MemoryWrite(
+                new MemoryScope(TestRuns.TENANT, "scope-" + random.nextInt(2)),
+                random.nextBoolean() ? "" : run.value() + "/",
+                run,
+                random.nextInt(5),
+                "ref",
+                "entry-" + random.nextInt(3),
+                rarely() ? null : "at " + now,
+                List.of(),
+                now,
+                random.nextBoolean() ? null : now.plusSeconds(random.nextInt(20))));
     }
 
     private @Nullable IdempotencyRecord answer(Instant now) {

@@ -22,6 +22,7 @@ public abstract class StoreContract
                 TokenPlaceContract,
                 TokenKeyContract,
                 ApiKeyContract,
+                MemoryContract,
                 RetentionContract,
                 ChangesContract,
                 ConcurrencyContract,

@@ -1,6 +1,9 @@
 package dev.waybill.simulator;
 
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.memory.Memories;
+import dev.waybill.journal.memory.MemoryLayer;
+import dev.waybill.journal.memory.MemoryScope;
 import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.RunQuery;
@@ -29,10 +32,21 @@ final class StoreDump {
             }
             lines.add(AnswerText.of(store.receiptHead(run)));
         }
-        lines.addAll(AnswerText.of(store.undelivered(now, ALL)));
+        lines.addAll(AnswerText.of(store.undelivered(TestRuns.DELIVERY, now, ALL)));
         lines.addAll(AnswerText.of(store.tokenKeys()));
         lines.addAll(AnswerText.of(store.apiKeys()));
+        lines.addAll(memories(store.memories()));
         lines.add(AnswerText.of(store.nextDue(NOBODY, ClaimScope.ALL)));
         return String.join("\n", lines);
+    }
+
+    private static List<String> memories(Memories memories) {
+        List<String> lines = new ArrayList<>();
+        for (MemoryScope scope : memories.scopes(TestRuns.TENANT)) {
+            lines.add(AnswerText.of(memories.mark(scope)));
+            MemoryLayer everything = new MemoryLayer(scope, "", ALL, TestRuns.id(0), 0);
+            lines.addAll(AnswerText.of(memories.read(everything, null, null)));
+        }
+        return lines;
     }
 }

@@ -12,6 +12,8 @@ import dev.waybill.journal.RunSeed;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.Segment;
 import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.memory.MemoryScope;
+import dev.waybill.journal.memory.MemoryWrite;
 import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
@@ -38,6 +40,12 @@ public final class TestRuns {
     /// When all tests begin; with a fraction that only microseconds can tell.
     public static final Instant START = Instant.parse("2026-03-01T08:00:00.123456Z");
 
+    /// Whose everything is, unless a test says otherwise.
+    public static final String TENANT = "tenant-é";
+
+    /// The kind of all deliveries.
+    public static final String DELIVERY = "webhook";
+
     private static final int RANDOM_BITS_IN_HIGH = 16;
 
     private TestRuns() {}
@@ -52,7 +60,7 @@ public final class TestRuns {
     }
 
     public static RunHeader header(RunId run) {
-        return header(run, "tenant-é", "flow", new Origin.Start(), List.of());
+        return header(run, TENANT, "flow", new Origin.Start(), List.of());
     }
 
     public static RunHeader header(RunId run, String tenant, String definitionId) {
@@ -60,7 +68,7 @@ public final class TestRuns {
     }
 
     public static RunHeader child(RunId run, RunId parent) {
-        return header(run, "tenant-é", "flow", new Origin.Child(parent, "wf_" + parent, "node-ß", 1), List.of());
+        return header(run, TENANT, "flow", new Origin.Child(parent, "wf_" + parent, "node-ß", 1), List.of());
     }
 
     /// A run that an agent paces.
@@ -91,7 +99,7 @@ public final class TestRuns {
     public static RunHeader fork(RunId run, RunId source, Segment... prefix) {
         long at = prefix.length == 0 ? 0 : prefix[prefix.length - 1].end();
         Origin origin = new Origin.Fork(source, "wf_" + source, at, ForkMode.BRANCH, JsonObject.EMPTY);
-        return header(run, "tenant-é", "flow", origin, List.of(prefix));
+        return header(run, TENANT, "flow", origin, List.of(prefix));
     }
 
     private static RunHeader header(
@@ -162,7 +170,7 @@ public final class TestRuns {
     }
 
     public static OutboxItem delivery(String id, RunId run, long sequence, Instant notBefore) {
-        return new OutboxItem(id, run, sequence, "webhook", bytes("body of " + id), notBefore, 0);
+        return new OutboxItem(id, run, sequence, DELIVERY, bytes("body of " + id), notBefore, 0);
     }
 
     /// The reference of a token; the same name gives the same one.
@@ -187,12 +195,12 @@ public final class TestRuns {
     }
 
     public static ApiKey apiKey(String id, Instant createdAt, Set<Scope> scopes) {
-        return new ApiKey(id, "tenant-é", "schlüssel " + id, Digest.of(bytes(id)), scopes, createdAt, null);
+        return new ApiKey(id, TENANT, "schlüssel " + id, Digest.of(bytes(id)), scopes, createdAt, null);
     }
 
     /// The answer to a call, kept for an hour.
     public static IdempotencyRecord answer(String key, String text, Instant createdAt) {
-        return answer(new IdempotencyKey("tenant-é", "start", key), text, createdAt);
+        return answer(new IdempotencyKey(TENANT, "start", key), text, createdAt);
     }
 
     public static IdempotencyRecord answer(IdempotencyKey key, String text, Instant createdAt) {
@@ -202,6 +210,12 @@ public final class TestRuns {
                 bytes(text),
                 createdAt,
                 createdAt.plus(Duration.ofHours(1)));
+    }
+
+    /// An entry that a run's event tells of, in what its tenant shares.
+    public static MemoryWrite memory(RunId run, long sequence, String id) {
+        return new MemoryWrite(
+                MemoryScope.shared(TENANT), "", run, sequence, "ref", id, "größe 🚚", List.of(), at(sequence), null);
     }
 
     public static byte[] bytes(String text) {

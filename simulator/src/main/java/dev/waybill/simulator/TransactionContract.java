@@ -3,6 +3,7 @@ package dev.waybill.simulator;
 import static dev.waybill.simulator.TestAppend.append;
 import static dev.waybill.simulator.TestAppend.newRun;
 import static dev.waybill.simulator.TestAppend.together;
+import static dev.waybill.simulator.TestRuns.DELIVERY;
 import static dev.waybill.simulator.TestRuns.answer;
 import static dev.waybill.simulator.TestRuns.at;
 import static dev.waybill.simulator.TestRuns.bytes;
@@ -87,7 +88,7 @@ interface TransactionContract extends StoreUnderTest {
                 answer);
         assertThat(store().commit(lost)).isEqualTo(new Commit.Lost(PARENT, 1));
         assertThat(store().blob(blob.digest())).isEmpty();
-        assertThat(store().undelivered(at(9), MANY)).isEmpty();
+        assertThat(store().undelivered(DELIVERY, at(9), MANY)).isEmpty();
         assertThat(store().answered(answer.key(), at(0))).isEmpty();
         assertThat(store().receiptHead(PARENT)).isEmpty();
     }

@@ -153,8 +153,8 @@ class DifferentialCommandsTest {
             Transaction given = (Transaction) arguments[0];
             List<Append> changed = new ArrayList<>();
             given.appends().forEach(append -> changed.add(change.apply(append)));
-            return call.with(
-                    new Transaction(changed, given.blobs(), given.outbox(), given.idempotency(), given.places()));
+            return call.with(new Transaction(
+                    changed, given.blobs(), given.outbox(), given.idempotency(), given.places(), given.memory()));
         };
     }
 

@@ -17,6 +17,19 @@ public final class Stores {
         };
     }
 
+    /// Opens a store that is there, to work with it: a mistyped place is no new store.
+    ///
+    /// @throws dev.waybill.journal.store.StoreException with one sentence for a person when there is none
+    public static RunStore openExisting(StoreLocation location) {
+        return switch (location) {
+            case StoreLocation.DataDirectory directory ->
+                SqliteStore.isIn(directory.path())
+                        ? SqliteStore.open(directory.path())
+                        : SqliteStore.openToRead(directory.path());
+            case StoreLocation.Database database -> PostgresStore.openExisting(database.url());
+        };
+    }
+
     /// Opens a store that is there, to look at it: nothing is made or brought up to date.
     ///
     /// @throws dev.waybill.journal.store.StoreException with one sentence for a person when there is none

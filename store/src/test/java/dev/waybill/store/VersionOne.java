@@ -63,7 +63,7 @@ public final class VersionOne {
         assertThat(store.receipts(ENDED, Kind.STEP, 0, 9)).hasSize(2);
         assertThat(store.receipts(ENDED, Kind.SUMMARY, 0, 9)).hasSize(1);
         assertThat(store.blob(Blob.of(TestRuns.bytes("body")).digest())).hasValue(TestRuns.bytes("body"));
-        assertThat(store.undelivered(TestRuns.at(9), 9)).hasSize(1);
+        assertThat(store.undelivered(TestRuns.DELIVERY, TestRuns.at(9), 9)).hasSize(1);
         assertThat(store.answered(TestRuns.answer("k", "", TestRuns.at(0)).key(), TestRuns.at(1)))
                 .isPresent();
         assertThat(store.othersAlive(new ProcessId("new"), TestRuns.at(0), Duration.ofSeconds(1)))

@@ -1,4 +1,4 @@
-/// What tests share: seeded randomness, the interop data of other systems, architecture rules.
+/// What tests share: seeded randomness, the interop data of other systems, a network that fails, architecture rules.
 /// Never on a production class path.
 @NullMarked
 package dev.waybill.testkit;

@@ -17,6 +17,7 @@ import java.util.Set;
 public final class CompiledWorkflow {
 
     private final WorkflowDefinition definition;
+    private final List<WorkflowEdge> edges;
     private final List<String> entries;
     private final List<List<String>> layers;
     private final Set<String> backEdges = new LinkedHashSet<>();
@@ -24,14 +25,15 @@ public final class CompiledWorkflow {
 
     private record Place(boolean reachable, List<WorkflowEdge> incoming, List<WorkflowEdge> outgoing) {}
 
-    private CompiledWorkflow(WorkflowDefinition definition, Graph graph, Starts starts) {
+    private CompiledWorkflow(WorkflowDefinition definition, List<WorkflowEdge> edges, Graph graph, Starts starts) {
         this.definition = definition;
+        this.edges = List.copyOf(edges);
         boolean[] reachable = graph.reachableFrom(starts.all());
         List<Graph.Loop> loops = graph.loops(starts.all(), _ -> true);
-        boolean[] back = Graph.marks(definition.edges().size(), loops);
+        boolean[] back = Graph.marks(edges.size(), loops);
         for (int edge = 0; edge < back.length; edge++) {
             if (back[edge]) {
-                backEdges.add(definition.edges().get(edge).id());
+                backEdges.add(edges.get(edge).id());
             }
         }
         for (int node = 0; node < graph.size(); node++) {
@@ -46,8 +48,9 @@ public final class CompiledWorkflow {
         List<String> ids = definition.nodes().stream().map(WorkflowNode::id).toList();
         List<String> types =
                 definition.nodes().stream().map(WorkflowNode::typeId).toList();
-        var graph = new Graph(ids, definition.edges());
-        return new CompiledWorkflow(definition, graph, Starts.of(graph, types, definition.triggers()));
+        List<WorkflowEdge> edges = SupervisedLoops.laidOut(ids, types, definition.edges());
+        var graph = new Graph(ids, edges);
+        return new CompiledWorkflow(definition, edges, graph, Starts.of(graph, types, definition.triggers()));
     }
 
     private String id(int node) {
@@ -55,7 +58,7 @@ public final class CompiledWorkflow {
     }
 
     private List<WorkflowEdge> edges(List<Integer> numbers) {
-        return numbers.stream().map(definition.edges()::get).toList();
+        return numbers.stream().map(edges::get).toList();
     }
 
     private List<List<String>> layers(int[] depths, boolean[] reachable) {
@@ -73,6 +76,11 @@ public final class CompiledWorkflow {
 
     public WorkflowDefinition definition() {
         return definition;
+    }
+
+    /// The edges as an engine walks them: those of the definition, and what its supervised loops imply.
+    public List<WorkflowEdge> edges() {
+        return edges;
     }
 
     /// What pins the definition; see [WorkflowDefinition#digest].

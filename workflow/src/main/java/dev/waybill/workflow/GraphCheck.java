@@ -28,9 +28,10 @@ final class GraphCheck {
     GraphCheck(List<Place> nodes, List<WorkflowEdge> edges, List<Integer> edgeIndexes, Findings findings) {
         this.nodes = nodes;
         this.ids = nodes.stream().map(Place::id).toList();
-        this.edges = edges;
+        this.edges =
+                SupervisedLoops.laidOut(ids, nodes.stream().map(Place::typeId).toList(), edges);
         this.edgeIndexes = edgeIndexes;
-        this.graph = new Graph(ids, edges);
+        this.graph = new Graph(ids, this.edges);
         this.findings = findings;
     }
 

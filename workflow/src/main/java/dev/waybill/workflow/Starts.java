@@ -8,8 +8,9 @@ import java.util.Set;
 /// Where runs of a graph begin.
 ///
 /// A run begins at the nodes that nothing leads to. A graph that is one loop has none: then at the nodes that a
-/// trigger names, else at its first planner, because a supervised loop begins with the planner's turn. A node that
-/// only a channel write starts is no entry.
+/// trigger names, else at its first planner, because a supervised loop begins with the planner's turn; there as well
+/// when
+/// nothing else leads to it. A node that only a channel write starts is no entry.
 ///
 /// @param entries where every run begins; empty when nothing says where
 /// @param all these, and the nodes that triggers start
@@ -28,7 +29,9 @@ record Starts(List<Integer> entries, List<Integer> all) {
             entries.addAll(named);
         }
         int planner = typeIds.indexOf(WorkflowNode.SUPERVISOR);
-        if (entries.isEmpty() && planner >= 0) {
+        if (planner >= 0
+                && !reactive.contains(planner)
+                && (entries.isEmpty() || !graph.reachableFrom(entries)[planner])) {
             entries.add(planner);
         }
         Set<Integer> all = new LinkedHashSet<>(entries);

@@ -26,6 +26,11 @@ public record WorkflowEdge(
         Objects.requireNonNull(triggerRule);
     }
 
+    /// The same edge, leaving from another node.
+    WorkflowEdge from(String other) {
+        return new WorkflowEdge(id, other, sourceOutput, target, targetInput, condition, triggerRule);
+    }
+
     /// Whether the source's outcome decides if this edge is taken.
     public boolean isConditional() {
         return !(condition instanceof EdgeCondition.Always) || !sourceOutput.equals(DEFAULT_OUTPUT);

@@ -30,6 +30,9 @@ public record WorkflowNode(
     /// The planner of a supervised loop: it ends the loop by its decision.
     public static final String SUPERVISOR = "core.orchestrator.supervisor";
 
+    /// Acts on what the planner has decided.
+    public static final String DISPATCH = "core.dispatch";
+
     public WorkflowNode {
         Checks.notEmpty("a node's id", id);
         if (!Grammar.isTypeId(typeId)) {

@@ -16,8 +16,8 @@ public final class Refusals {
 
     private Refusals() {}
 
-    /// Ours say it themselves. Of an exception that nobody expected neither the name nor the words are told: they speak
-    /// of our insides, and belong to a log.
+    /// Ours say it themselves. Of an exception that nobody expected neither the name nor the words are told:
+    /// they speak of our insides, and belong to a log.
     public static Refusal of(Throwable thrown) {
         return switch (thrown) {
             case Refusing ours -> ours.refusal();
@@ -30,8 +30,21 @@ public final class Refusals {
                         "out_of_memory",
                         "there is not enough memory for this input",
                         "Give Java more: WAYBILL_JAVA_OPTS=-Xmx4g");
-            default -> new Refusal(Kind.INTERNAL, INTERNAL, "something went wrong inside Waybill", null);
+            default -> internal();
         };
+    }
+
+    /// The same for somebody who reaches this host through a door. A file that cannot be read there is the host's.
+    public static Refusal outside(Throwable thrown) {
+        return switch (thrown) {
+            case Refusing ours -> ours.outside();
+            case IOException _, UncheckedIOException _ -> internal();
+            default -> of(thrown);
+        };
+    }
+
+    private static Refusal internal() {
+        return new Refusal(Kind.INTERNAL, INTERNAL, "something went wrong inside Waybill", null);
     }
 
     private static Refusal unreadable(String message) {

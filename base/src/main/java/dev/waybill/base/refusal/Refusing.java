@@ -4,4 +4,9 @@ package dev.waybill.base.refusal;
 public interface Refusing {
 
     Refusal refusal();
+
+    /// The same for somebody who reaches this host through a door: it says nothing of where its files lie.
+    default Refusal outside() {
+        return refusal();
+    }
 }

@@ -4,14 +4,17 @@ import static dev.waybill.journal.event.Kind.FLAG;
 import static dev.waybill.journal.event.Kind.INTEGER;
 import static dev.waybill.journal.event.Kind.NODE;
 import static dev.waybill.journal.event.Kind.OPTIONAL_ERROR;
+import static dev.waybill.journal.event.Kind.OPTIONAL_NUMBER;
 import static dev.waybill.journal.event.Kind.OPTIONAL_TEXT;
 import static dev.waybill.journal.event.Kind.OPTIONAL_VALUE;
 import static dev.waybill.journal.event.Kind.TEXT;
 import static dev.waybill.journal.event.Kind.TEXTS_IF_ANY;
 import static dev.waybill.journal.event.Kind.TOOL_STATUS;
 import static dev.waybill.journal.event.Kind.TOOL_TRANSPORT;
+import static dev.waybill.journal.event.Kind.VALUE;
 import static dev.waybill.journal.event.Kind.VERBOSITY;
 
+import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +37,68 @@ public sealed interface AgentFact extends ActivityFact {
                     members.at("agentId", TEXT, AgentReasoned::agentId),
                     members.at("reasoning", TEXT, AgentReasoned::reasoning),
                     members.at("verbosity", VERBOSITY, AgentReasoned::verbosity));
+        }
+    }
+
+    /// A piece of an agent's reasoning; [AgentReasoned] closes it with the whole.
+    ///
+    /// @param sequence from 0
+    record ReasoningDelta(String nodeId, String agentId, String delta, long sequence) implements AgentFact {
+        public static final String TYPE = "agent.reasoning.delta";
+
+        public ReasoningDelta {
+            checkAgent(agentId);
+        }
+
+        static ReasoningDelta of(Members<ReasoningDelta> members) {
+            return new ReasoningDelta(
+                    members.at("nodeId", NODE, ReasoningDelta::nodeId),
+                    members.at("agentId", TEXT, ReasoningDelta::agentId),
+                    members.at("delta", TEXT, ReasoningDelta::delta),
+                    members.at("sequence", INTEGER, ReasoningDelta::sequence));
+        }
+    }
+
+    /// An agent leaves the work to another one.
+    record AgentHandoff(
+            String nodeId,
+            String fromAgentId,
+            String toAgentId,
+            @Nullable String reason) implements AgentFact {
+        public static final String TYPE = "agent.handoff";
+
+        public AgentHandoff {
+            checkAgent(fromAgentId);
+            checkAgent(toAgentId);
+        }
+
+        static AgentHandoff of(Members<AgentHandoff> members) {
+            return new AgentHandoff(
+                    members.at("nodeId", NODE, AgentHandoff::nodeId),
+                    members.at("fromAgentId", TEXT, AgentHandoff::fromAgentId),
+                    members.at("toAgentId", TEXT, AgentHandoff::toAgentId),
+                    members.at("reason", OPTIONAL_TEXT, AgentHandoff::reason));
+        }
+    }
+
+    /// @param confidence from 0 to 1; null where the agent has no opinion
+    record AgentDecided(
+            String nodeId,
+            String agentId,
+            JsonValue decision,
+            @Nullable JsonNumber confidence) implements AgentFact {
+        public static final String TYPE = "agent.decided";
+
+        public AgentDecided {
+            checkAgent(agentId);
+        }
+
+        static AgentDecided of(Members<AgentDecided> members) {
+            return new AgentDecided(
+                    members.at("nodeId", NODE, AgentDecided::nodeId),
+                    members.at("agentId", TEXT, AgentDecided::agentId),
+                    members.at("decision", VALUE, AgentDecided::decision),
+                    members.at("confidence", OPTIONAL_NUMBER, AgentDecided::confidence));
         }
     }
 

@@ -61,6 +61,9 @@ public final class EventTypes {
                 InterruptFact.ClarificationResolved.class,
                 InterruptFact.ClarificationResolved::of);
         add(AgentFact.AgentReasoned.TYPE, AgentFact.AgentReasoned.class, AgentFact.AgentReasoned::of);
+        add(AgentFact.ReasoningDelta.TYPE, AgentFact.ReasoningDelta.class, AgentFact.ReasoningDelta::of);
+        add(AgentFact.AgentHandoff.TYPE, AgentFact.AgentHandoff.class, AgentFact.AgentHandoff::of);
+        add(AgentFact.AgentDecided.TYPE, AgentFact.AgentDecided.class, AgentFact.AgentDecided::of);
         add(AgentFact.AgentToolCalled.TYPE, AgentFact.AgentToolCalled.class, AgentFact.AgentToolCalled::of);
         add(AgentFact.AgentToolReturned.TYPE, AgentFact.AgentToolReturned.class, AgentFact.AgentToolReturned::of);
         add(AgentFact.ProviderUsage.TYPE, AgentFact.ProviderUsage.class, AgentFact.ProviderUsage::of);
@@ -69,6 +72,11 @@ public final class EventTypes {
         add(DataFact.ChannelWritten.TYPE, DataFact.ChannelWritten.class, DataFact.ChannelWritten::of);
         add(DataFact.LogAppended.TYPE, DataFact.LogAppended.class, DataFact.LogAppended::of);
         add(DataFact.CapBreached.TYPE, DataFact.CapBreached.class, DataFact.CapBreached::of);
+        add(OrchestratorFact.Decided.TYPE, OrchestratorFact.Decided.class, OrchestratorFact.Decided::of);
+        add(
+                HandOverFact.ConfidenceEscalated.TYPE,
+                HandOverFact.ConfidenceEscalated.class,
+                HandOverFact.ConfidenceEscalated::of);
         add(HandOverFact.NodeDispatched.TYPE, HandOverFact.NodeDispatched.class, HandOverFact.NodeDispatched::of);
         add(HandOverFact.HandOver.TYPE, HandOverFact.HandOver.class, HandOverFact.HandOver::of);
         add(ReplayFact.ReplayDiverged.TYPE, ReplayFact.ReplayDiverged.class, ReplayFact.ReplayDiverged::of);

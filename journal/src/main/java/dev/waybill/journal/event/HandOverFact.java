@@ -1,12 +1,16 @@
 package dev.waybill.journal.event;
 
 import static dev.waybill.journal.event.Kind.NODE;
+import static dev.waybill.journal.event.Kind.NUMBER;
+import static dev.waybill.journal.event.Kind.OBJECT;
 import static dev.waybill.journal.event.Kind.OPTIONAL_ERROR;
 import static dev.waybill.journal.event.Kind.OPTIONAL_TEXT;
+import static dev.waybill.journal.event.Kind.OPTIONAL_TEXTS;
 import static dev.waybill.journal.event.Kind.PHASE;
 import static dev.waybill.journal.event.Kind.TEXT;
-import static dev.waybill.journal.event.Kind.TEXTS_IF_ANY;
 
+import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.json.JsonObject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +20,11 @@ public sealed interface HandOverFact extends RunEvent {
     /// Stands in the envelope; these payloads are closed.
     @Override
     String nodeId();
+
+    /// The same as another run shows it.
+    default HandOverFact from(String parent) {
+        return this;
+    }
 
     record NodeDispatched(String nodeId, String childRunId, String childWorkflowId, String childStatus)
             implements HandOverFact {
@@ -35,22 +44,23 @@ public sealed interface HandOverFact extends RunEvent {
     /// @param workerId the child's definition
     /// @param parentRunId of the run that handed over; a replay shows its source here
     /// @param childRunId absent before the child is there
+    /// @param harvestedKeys the parent's variables that were filled; null in every other phase
     record HandOver(
             String nodeId,
             HandOverPhase phase,
             String workerId,
             String parentRunId,
             @Nullable String childRunId,
-            List<String> harvestedKeys,
+            @Nullable List<String> harvestedKeys,
             @Nullable RunError error)
             implements HandOverFact {
         public static final String TYPE = "core.workflowChain.event";
 
         public HandOver {
-            harvestedKeys = List.copyOf(harvestedKeys);
+            harvestedKeys = harvestedKeys == null ? null : List.copyOf(harvestedKeys);
         }
 
-        /// The same as another run shows it.
+        @Override
         public HandOver from(String parent) {
             return new HandOver(nodeId, phase, workerId, parent, childRunId, harvestedKeys, error);
         }
@@ -62,8 +72,43 @@ public sealed interface HandOverFact extends RunEvent {
                     members.at("workerId", TEXT, HandOver::workerId),
                     members.at("parentRunId", TEXT, HandOver::parentRunId),
                     members.at("childRunId", OPTIONAL_TEXT, HandOver::childRunId),
-                    members.at("harvestedKeys", TEXTS_IF_ANY, HandOver::harvestedKeys),
+                    members.at("harvestedKeys", OPTIONAL_TEXTS, HandOver::harvestedKeys),
                     members.at("error", OPTIONAL_ERROR, HandOver::error));
+        }
+    }
+
+    /// A decision that its supervisor is not sure enough of: it waits for a person.
+    ///
+    /// @param floor below which a decision does not stand by itself
+    /// @param escalationKind `escalate` or `clarify`
+    /// @param parentRunId of the run whose decision it is; a replay shows its source here
+    /// @param workerId who would have been next; null when nobody would
+    record ConfidenceEscalated(
+            String nodeId,
+            JsonNumber confidence,
+            JsonNumber floor,
+            String escalationKind,
+            String parentRunId,
+            @Nullable String workerId,
+            JsonObject originalDecision)
+            implements HandOverFact {
+        public static final String TYPE = "core.workflowChain.confidence-escalated";
+
+        @Override
+        public ConfidenceEscalated from(String parent) {
+            return new ConfidenceEscalated(
+                    nodeId, confidence, floor, escalationKind, parent, workerId, originalDecision);
+        }
+
+        static ConfidenceEscalated of(Members<ConfidenceEscalated> members) {
+            return new ConfidenceEscalated(
+                    members.at("nodeId", NODE, ConfidenceEscalated::nodeId),
+                    members.at("confidence", NUMBER, ConfidenceEscalated::confidence),
+                    members.at("floor", NUMBER, ConfidenceEscalated::floor),
+                    members.at("escalationKind", TEXT, ConfidenceEscalated::escalationKind),
+                    members.at("parentRunId", TEXT, ConfidenceEscalated::parentRunId),
+                    members.at("workerId", OPTIONAL_TEXT, ConfidenceEscalated::workerId),
+                    members.at("originalDecision", OBJECT, ConfidenceEscalated::originalDecision));
         }
     }
 }

@@ -25,9 +25,12 @@ record Kind<T extends @Nullable Object>(Function<T, @Nullable JsonValue> write, 
     static final Kind<String> TEXT = new Kind<>(JsonString::new, Payload::text);
     static final Kind<@Nullable String> OPTIONAL_TEXT = optional(JsonString::new, Payload::optionalText);
     static final Kind<List<String>> TEXTS = new Kind<>(JsonArray::ofStrings, Payload::texts);
+    static final Kind<@Nullable List<String>> OPTIONAL_TEXTS = optional(JsonArray::ofStrings, Payload::optionalTexts);
     static final Kind<Integer> COUNT = new Kind<>(count -> JsonNumber.of(count), Payload::count);
     static final Kind<Long> INTEGER = new Kind<>(JsonNumber::of, Payload::integer);
     static final Kind<@Nullable Long> OPTIONAL_INTEGER = optional(JsonNumber::of, Payload::optionalInteger);
+    static final Kind<JsonNumber> NUMBER = new Kind<>(number -> number, Payload::number);
+    static final Kind<@Nullable JsonNumber> OPTIONAL_NUMBER = optional(number -> number, Payload::optionalNumber);
     static final Kind<Boolean> FLAG = new Kind<>(JsonBool::of, Payload::flag);
     static final Kind<JsonObject> OBJECT = new Kind<>(object -> object, Payload::object);
     static final Kind<@Nullable JsonObject> OPTIONAL_OBJECT = optional(object -> object, Payload::optionalObject);
@@ -46,6 +49,10 @@ record Kind<T extends @Nullable Object>(Function<T, @Nullable JsonValue> write, 
     /// Left out when there are none.
     static final Kind<List<String>> TEXTS_IF_ANY =
             new Kind<>(texts -> texts.isEmpty() ? null : JsonArray.ofStrings(texts), Payload::texts);
+
+    /// `false` where something holds, else left out.
+    static final Kind<Boolean> FALSE_IF = new Kind<>(
+            holds -> holds ? JsonBool.FALSE : null, (payload, name) -> payload.optionalValue(name) == JsonBool.FALSE);
 
     /// Left out when it is empty.
     static final Kind<JsonObject> OBJECT_IF_ANY =

@@ -5,11 +5,13 @@ import static dev.waybill.journal.event.Kind.ERROR;
 import static dev.waybill.journal.event.Kind.INTEGER;
 import static dev.waybill.journal.event.Kind.OBJECT;
 import static dev.waybill.journal.event.Kind.OPTIONAL_INTEGER;
+import static dev.waybill.journal.event.Kind.OPTIONAL_NUMBER;
 import static dev.waybill.journal.event.Kind.OPTIONAL_TEXT;
 import static dev.waybill.journal.event.Kind.OPTIONAL_VALUE;
 import static dev.waybill.journal.event.Kind.TEXT;
 import static dev.waybill.journal.event.Kind.VALUE;
 
+import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import org.jspecify.annotations.Nullable;
@@ -116,12 +118,19 @@ public sealed interface NodeFact extends RunEvent {
         }
     }
 
+    /// @param agentId who is not sure enough, where that is the reason
+    /// @param threshold how sure it had to be
+    /// @param observed how sure it was
     record NodeSuspended(
             String nodeId,
             String interruptId,
             String kind,
             String key,
-            @Nullable String reason) implements NodeFact {
+            @Nullable String reason,
+            @Nullable String agentId,
+            @Nullable JsonNumber threshold,
+            @Nullable JsonNumber observed)
+            implements NodeFact {
         public static final String TYPE = "node.suspended";
 
         static NodeSuspended of(Members<NodeSuspended> members) {
@@ -130,7 +139,10 @@ public sealed interface NodeFact extends RunEvent {
                     members.at("interruptId", TEXT, NodeSuspended::interruptId),
                     members.at("kind", TEXT, NodeSuspended::kind),
                     members.at("key", TEXT, NodeSuspended::key),
-                    members.at("reason", OPTIONAL_TEXT, NodeSuspended::reason));
+                    members.at("reason", OPTIONAL_TEXT, NodeSuspended::reason),
+                    members.at("agentId", OPTIONAL_TEXT, NodeSuspended::agentId),
+                    members.at("threshold", OPTIONAL_NUMBER, NodeSuspended::threshold),
+                    members.at("observed", OPTIONAL_NUMBER, NodeSuspended::observed));
         }
     }
 

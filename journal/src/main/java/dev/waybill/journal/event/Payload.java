@@ -76,6 +76,24 @@ record Payload(String type, @Nullable String nodeId, JsonObject members) {
         return integer.orElseThrow(() -> new MalformedEvent(type, name, "an integer", value.kind()));
     }
 
+    /// A number as it was written, with or without a fraction.
+    JsonNumber number(String name) {
+        JsonNumber number = optionalNumber(name);
+        if (number == null) {
+            throw new MalformedEvent(type, name, "a number", "nothing");
+        }
+        return number;
+    }
+
+    @Nullable
+    JsonNumber optionalNumber(String name) {
+        return switch (members.get(name)) {
+            case null -> null;
+            case JsonNumber number -> number;
+            case JsonValue other -> throw new MalformedEvent(type, name, "a number", other.kind());
+        };
+    }
+
     /// Absent reads as false.
     boolean flag(String name) {
         return switch (members.get(name)) {
@@ -124,6 +142,11 @@ record Payload(String type, @Nullable String nodeId, JsonObject members) {
                 .map(item -> item.asString()
                         .orElseThrow(() -> new MalformedEvent(type, name, "an array of strings", item.kind())))
                 .toList();
+    }
+
+    @Nullable
+    List<String> optionalTexts(String name) {
+        return members.has(name) ? texts(name) : null;
     }
 
     private List<JsonValue> items(String name) {

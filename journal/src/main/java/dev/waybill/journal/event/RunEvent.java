@@ -5,7 +5,15 @@ import org.jspecify.annotations.Nullable;
 
 /// One fact of a run, in the past tense. A new fact fails to compile until every fold has a place for it.
 public sealed interface RunEvent
-        permits RunFact, NodeFact, ActivityFact, InterruptFact, DataFact, HandOverFact, ReplayFact, UnknownFact {
+        permits RunFact,
+                NodeFact,
+                ActivityFact,
+                InterruptFact,
+                DataFact,
+                OrchestratorFact,
+                HandOverFact,
+                ReplayFact,
+                UnknownFact {
 
     /// The name on the wire.
     default String type() {

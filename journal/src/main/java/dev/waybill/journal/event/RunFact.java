@@ -2,6 +2,7 @@ package dev.waybill.journal.event;
 
 import static dev.waybill.journal.event.Kind.DRAIN_POLICY;
 import static dev.waybill.journal.event.Kind.ERROR;
+import static dev.waybill.journal.event.Kind.FALSE_IF;
 import static dev.waybill.journal.event.Kind.OBJECT;
 import static dev.waybill.journal.event.Kind.OBJECT_IF_ANY;
 import static dev.waybill.journal.event.Kind.OPTIONAL_TEXT;
@@ -32,11 +33,18 @@ public sealed interface RunFact extends RunEvent {
         }
     }
 
-    record RunCompleted(JsonObject outputs) implements RunFact {
+    /// @param goalUnmet whether the run's supervisor gave up: nothing broke, and what was wanted is not reached
+    record RunCompleted(JsonObject outputs, boolean goalUnmet) implements RunFact {
         public static final String TYPE = "run.completed";
 
+        public RunCompleted(JsonObject outputs) {
+            this(outputs, false);
+        }
+
         static RunCompleted of(Members<RunCompleted> members) {
-            return new RunCompleted(members.at("outputs", OBJECT, RunCompleted::outputs));
+            return new RunCompleted(
+                    members.at("outputs", OBJECT, RunCompleted::outputs),
+                    members.at("goalMet", FALSE_IF, RunCompleted::goalUnmet));
         }
     }
 

@@ -63,6 +63,13 @@ public record Append(
         }
     }
 
+    /// Whether somebody may have to claim the run after this, or the one that it wakes. A step of an owner that
+    /// goes on calls nobody.
+    public boolean calls() {
+        boolean ownerless = release || fence instanceof Fence.HeadOnly;
+        return wakes != null || (ownerless && (projection.ready() || projection.dueAt() != null));
+    }
+
     public long newHead() {
         return expectedHead + events.size();
     }

@@ -6,8 +6,9 @@ import java.util.List;
 /// What waits to be delivered.
 public interface Outbox {
 
-    /// Items whose time has come: earliest `notBefore` first, then by run, sequence and id.
-    List<OutboxItem> undelivered(Instant now, int limit);
+    /// Items of a kind whose time has come: earliest `notBefore` first, then by run, sequence and id. Kinds never wait
+    /// for each other.
+    List<OutboxItem> undelivered(String kind, Instant now, int limit);
 
     /// It arrived and is forgotten; an unknown id is no mistake.
     void delivered(String id);

@@ -8,12 +8,13 @@ import java.util.List;
 import java.util.Optional;
 
 /// Who works on which run. A process registers once and sends one heartbeat for all of its runs; when the
-/// heartbeats stop, its runs can be claimed by others, in a new epoch. A process is alive while its last heartbeat is
-/// not older than the lease; one that never registered is not.
+/// heartbeats stop, its runs can be claimed by others, in a new epoch. A process is alive while its last
+/// heartbeat is not older than the lease; one that never registered is not.
 public interface Ownership {
 
-    /// How long a process may be silent before it is forgotten. Its runs are anybody's long before, after the lease;
-    /// this is about not keeping a row for every process that ever died.
+    /// How long a process may be silent before it is forgotten, once it owns no run. Its runs are anybody's long
+    /// before, after the lease; this is about not keeping a row for every process that ever died. An owner is
+    /// remembered: after a long outage its silence says nothing, and without a row it would count as dead.
     Duration FORGOTTEN_AFTER = Duration.ofMinutes(10);
 
     /// Owns what was given back and had been a dead owner's: it never registers, so it counts as dead.
@@ -24,7 +25,8 @@ public interface Ownership {
     /// @param kind what the process is, for people: `run`, `work`, `serve`, `mcp`
     void register(ProcessId process, String kind, Instant now);
 
-    /// Says that the process lives, and forgets all that have been silent for longer than [#FORGOTTEN_AFTER].
+    /// Says that the process lives, and forgets all without runs that have been silent for longer than
+    /// [#FORGOTTEN_AFTER].
     ///
     /// @param status what the process says about itself, for people, until the next heartbeat
     /// @return false, and nothing is said, for a process that is not registered or was forgotten: it
@@ -60,12 +62,13 @@ public interface Ownership {
         return claim(process, scope, now, lease, limit, List.of());
     }
 
-    /// Gives a claimed run back for somebody else to claim: it is woken again, and a run whose owner had died is still
-    /// a dead owner's. Its epoch stays. Nothing happens unless the process owns it in the epoch of the claim.
+    /// Gives a claimed run back for somebody else to claim: it is woken again, and a run whose owner had died
+    /// is still a dead owner's. Its epoch stays. Nothing happens unless the process owns it in the epoch of
+    /// the claim.
     void giveBack(ProcessId process, Claim claim);
 
-    /// Makes a process look after a run that another one started, and after all that it led to and that has not ended;
-    /// owners stay. An unknown run is no mistake.
+    /// Makes a process look after a run that another one started, and after all that it led to and that has
+    /// not ended; owners stay. An unknown run is no mistake.
     void adopt(ProcessId process, RunId run);
 
     /// The earliest deadline, past ones too, among the runs in scope that have no owner; empty when none has one.

@@ -1,5 +1,7 @@
 package dev.waybill.journal.store;
 
+import dev.waybill.journal.memory.Memories;
+
 /// All ports of one store. Rooms ask for the port they need; only the composition root sees them all.
 public interface RunStore
         extends EventLog,
@@ -16,6 +18,15 @@ public interface RunStore
                 AutoCloseable {
 
     Changes changes();
+
+    /// Tells of those commits only after which a claim may find something, as far as the store can tell them
+    /// apart: nearly all are steps of an owner, who needs no claim for the next one. A call of another process
+    /// may get lost, and a deadline calls nobody when it comes.
+    default Changes calls() {
+        return changes();
+    }
+
+    Memories memories();
 
     /// Where the data is, for people.
     String describe();

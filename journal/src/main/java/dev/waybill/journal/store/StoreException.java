@@ -34,14 +34,20 @@ public final class StoreException extends RuntimeException implements Refusing {
 
     @Override
     public Refusal refusal() {
-        return new Refusal(
-                switch (problem) {
-                    case CORRUPT -> Kind.DAMAGED;
-                    case NOT_A_STORE -> Kind.UNREADABLE;
-                    default -> Kind.UNAVAILABLE;
-                },
-                problem.code(),
-                String.valueOf(getMessage()),
-                null);
+        return saying(String.valueOf(getMessage()));
+    }
+
+    @Override
+    public Refusal outside() {
+        return saying(problem.outside() + (ambiguous ? "; look whether it was recorded before you repeat it" : ""));
+    }
+
+    private Refusal saying(String message) {
+        Kind kind = switch (problem) {
+            case CORRUPT -> Kind.DAMAGED;
+            case NOT_A_STORE -> Kind.UNREADABLE;
+            default -> Kind.UNAVAILABLE;
+        };
+        return new Refusal(kind, problem.code(), message, null);
     }
 }

@@ -1,5 +1,6 @@
 package dev.waybill.journal.store;
 
+import dev.waybill.journal.memory.MemoryWrite;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -13,16 +14,27 @@ import org.jspecify.annotations.Nullable;
 ///     the first had expired when the second was created
 /// @param places what new tokens stand for, in runs that exist or are created here; one that is known already stays
 ///     as it is, and another place under its reference is refused as a mistake
+/// @param memory what runs remember from now on; each change takes the next version of its scope, in this order
 public record Transaction(
         List<Append> appends,
         List<Blob> blobs,
         List<OutboxItem> outbox,
         @Nullable IdempotencyRecord idempotency,
-        List<TokenPlace> places) {
+        List<TokenPlace> places,
+        List<MemoryWrite> memory) {
 
     public Transaction(
             List<Append> appends, List<Blob> blobs, List<OutboxItem> outbox, @Nullable IdempotencyRecord idempotency) {
         this(appends, blobs, outbox, idempotency, List.of());
+    }
+
+    public Transaction(
+            List<Append> appends,
+            List<Blob> blobs,
+            List<OutboxItem> outbox,
+            @Nullable IdempotencyRecord idempotency,
+            List<TokenPlace> places) {
+        this(appends, blobs, outbox, idempotency, places, List.of());
     }
 
     public Transaction {
@@ -30,6 +42,7 @@ public record Transaction(
         blobs = List.copyOf(blobs);
         outbox = List.copyOf(outbox);
         places = List.copyOf(places);
+        memory = List.copyOf(memory);
         Set<String> runs = new LinkedHashSet<>();
         for (Append append : appends) {
             if (!runs.add(append.run().value())) {

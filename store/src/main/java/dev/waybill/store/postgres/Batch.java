@@ -85,6 +85,8 @@ record Batch(List<Transaction> transactions) {
                 session, accepted.stream().flatMap(one -> one.blobs().stream()).toList());
         OutboxTable.insert(
                 session, accepted.stream().flatMap(one -> one.outbox().stream()).toList());
+        PostgresMemories.TABLE.insert(
+                session, accepted.stream().flatMap(one -> one.memory().stream()).toList());
     }
 
     /// Of two answers under one key the first had expired.

@@ -7,9 +7,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
@@ -19,7 +16,7 @@ import org.postgresql.PGNotification;
 ///
 /// The answer to that question, the snapshot, differs as soon as any writing transaction has begun or ended. It may
 /// differ for reasons that are none of ours, which is fine: this is a hint, and who is told looks at the log.
-final class ChangeFeed implements Changes, AutoCloseable {
+final class ChangeFeed implements AutoCloseable {
 
     static final String CHANNEL = "waybill";
 
@@ -28,15 +25,17 @@ final class ChangeFeed implements Changes, AutoCloseable {
     private static final Duration FAREWELL = Duration.ofSeconds(5);
 
     private final Address address;
-    private final Lock lock = new ReentrantLock();
-    private final Condition grown = lock.newCondition();
+    private final Stamp commits = new Stamp();
+    private final Stamp calls = new Stamp();
+    private final Notifier own;
     private final Thread listener;
-    private long stamp;
     private volatile boolean closed;
     private volatile @Nullable Connection listening;
 
-    ChangeFeed(Address address) {
+    /// @param own whose notifications are an echo of what was told here at once
+    ChangeFeed(Address address, Notifier own) {
         this.address = address;
+        this.own = own;
         this.listener =
                 Thread.ofPlatform().daemon().name("waybill-postgres-listen").unstarted(this::listen);
     }
@@ -45,38 +44,22 @@ final class ChangeFeed implements Changes, AutoCloseable {
         listener.start();
     }
 
-    @Override
-    public long stamp() {
-        lock.lock();
-        try {
-            return stamp;
-        } finally {
-            lock.unlock();
-        }
+    /// All commits.
+    Changes commits() {
+        return commits;
     }
 
-    @Override
-    public long await(long seen, Duration most) throws InterruptedException {
-        long left = most.toNanos();
-        lock.lockInterruptibly();
-        try {
-            while (stamp <= seen && left > 0) {
-                left = grown.awaitNanos(left);
-            }
-            return stamp;
-        } finally {
-            lock.unlock();
-        }
+    /// Those that call for a claim. One that is missed is no harm: whoever claims asks again by itself before
+    /// long.
+    Changes calls() {
+        return calls;
     }
 
-    /// Something may have been committed.
-    void grow() {
-        lock.lock();
-        try {
-            stamp++;
-            grown.signalAll();
-        } finally {
-            lock.unlock();
+    /// Something was committed here.
+    void committed(boolean call) {
+        commits.grow();
+        if (call) {
+            calls.grow();
         }
     }
 
@@ -100,7 +83,7 @@ final class ChangeFeed implements Changes, AutoCloseable {
             while (!closed) {
                 String now = snapshot(statement);
                 if (!now.equals(seen)) {
-                    grow();
+                    commits.grow();
                 }
                 seen = now;
                 hear(server);
@@ -114,8 +97,10 @@ final class ChangeFeed implements Changes, AutoCloseable {
         long left = POLL_MILLIS;
         while (left > 0 && !closed) {
             PGNotification[] heard = server.getNotifications((int) left);
-            if (heard != null && heard.length > 0) {
-                grow();
+            for (PGNotification one : heard == null ? new PGNotification[0] : heard) {
+                if (one.getPID() != own.connection()) {
+                    committed(one.getParameter().equals(Notifier.CALL));
+                }
             }
             left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
         }

@@ -8,6 +8,7 @@ import dev.waybill.store.sql.SqlSession;
 import dev.waybill.store.sql.StatementProbe;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
@@ -27,12 +28,19 @@ final class Database implements AutoCloseable {
 
     /// A commit means durable, whatever the server's default is; stronger settings stay. A process that is stopped in
     /// the middle of a transaction must not hold its rows past its lease.
-    private static final String ON_CONNECT = """
+    ///
+    /// Every statement of ours looks rows up by a key. A plan that was made while a table was small, and is
+    /// remembered, must not read all of it once it has grown.
+    static final String ON_CONNECT = """
             SELECT set_config('synchronous_commit', 'on', false)
               FROM (SELECT current_setting('synchronous_commit') AS mode) AS now
              WHERE mode IN ('off', 'local', 'remote_write')
             UNION ALL
             SELECT set_config('idle_in_transaction_session_timeout', '10s', false)
+            UNION ALL
+            SELECT set_config('enable_seqscan', 'off', false)
+            UNION ALL
+            SELECT set_config('jit', 'off', false)
             """;
 
     private final Problems problems;
@@ -59,6 +67,13 @@ final class Database implements AutoCloseable {
 
     static Database open(Address address, StatementProbe probe) {
         return open(address, probe, Schema::migrate);
+    }
+
+    static Database openExisting(Address address) {
+        return open(address, StatementProbe.NONE, (schema, session) -> {
+            schema.requireAny(session);
+            schema.migrate(session);
+        });
     }
 
     /// Changes nothing, and refuses a database that holds no store.
@@ -113,6 +128,48 @@ final class Database implements AutoCloseable {
         return onPlatformThread(() -> retried(() -> transact(work)));
     }
 
+    /// One statement that is a transaction of its own: sent, done and durable with one round trip.
+    ///
+    /// @return empty when it certainly kept nothing: it could not be sent, or the server refused it
+    /// @throws StoreException when it was sent and not answered, so that nobody knows
+    <T> Optional<T> statement(Work<T> work) {
+        SqlSession session;
+        try {
+            session = new SqlSession(pool.getConnection(), probe);
+        } catch (SQLException e) {
+            return Optional.empty();
+        }
+        try {
+            return answered(session, work);
+        } finally {
+            leave(session);
+        }
+    }
+
+    /// What was done is done, whatever becomes of the connection: the pool replaces one that cannot be left.
+    private static void leave(SqlSession session) {
+        try {
+            session.close();
+        } catch (SQLException e) {
+            // It is gone.
+        }
+    }
+
+    private <T> Optional<T> answered(SqlSession session, Work<T> work) {
+        try {
+            T result = work.run(session);
+            probe.before(StatementProbe.COMMITTED);
+            return Optional.of(result);
+        } catch (SQLException e) {
+            if (Problems.isLost(e)) {
+                throw problems.of(e, true);
+            }
+            return Optional.empty();
+        } catch (RuntimeException e) {
+            throw new StoreException(StoreProblem.FAILED, true, "the commit was not acknowledged", e);
+        }
+    }
+
     /// A write that may be done twice without harm: an unknown outcome is settled by doing it again.
     <T> T repeatableWrite(Work<T> work) {
         try {
@@ -126,12 +183,14 @@ final class Database implements AutoCloseable {
     }
 
     private <T> T transact(Work<T> work) throws SQLException {
-        try (Connection connection = pool.getConnection();
-                SqlSession session = new SqlSession(connection, probe)) {
-            connection.setAutoCommit(false);
+        SqlSession session = new SqlSession(pool.getConnection(), probe);
+        try {
+            session.connection().setAutoCommit(false);
             T result = prepare(session, work);
-            commit(connection);
+            commit(session.connection());
             return result;
+        } finally {
+            leave(session);
         }
     }
 

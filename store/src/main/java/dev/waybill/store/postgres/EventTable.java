@@ -24,28 +24,31 @@ final class EventTable {
 
     private record Shared(RunId run, RunId source, long from, long end) {}
 
-    /// Sequences are dense, so a limit is a range, and every stretch is one walk along an index.
+    /// Sequences are dense, so a limit is a range. The stretches of a run come first, its own last, and each is
+    /// one walk along an index: a join could be turned round, and then reads every log there is.
     static List<StoredEvent> read(SqlSession session, RunId run, long from, int limit) throws SQLException {
         long first = Math.max(0, from);
         long end = first > Long.MAX_VALUE - limit ? Long.MAX_VALUE : first + limit;
         return session.prepare("""
                         SELECT e.seq, e.type, e.node_id, e.public_part, e.private_part
                           FROM waybill.run r
-                          JOIN waybill.shared_prefix p ON p.run_id = r.run_id
-                          JOIN waybill.event e ON e.run_id = p.source AND e.seq >= p.from_seq AND e.seq < p.end_seq
-                         WHERE r.run_id = ? AND NOT r.pruned AND e.seq >= ? AND e.seq < ?
-                        UNION ALL
-                        SELECT e.seq, e.type, e.node_id, e.public_part, e.private_part
-                          FROM waybill.run r
-                          JOIN waybill.event e ON e.run_id = r.run_id
-                         WHERE r.run_id = ? AND NOT r.pruned AND e.seq >= ? AND e.seq < ?
-                         ORDER BY seq""")
-                .text(run.value())
+                         CROSS JOIN LATERAL (
+                               SELECT source, from_seq, end_seq FROM waybill.shared_prefix WHERE run_id = r.run_id
+                               UNION ALL
+                               SELECT r.run_id, r.prefix_length, r.head
+                               OFFSET 0) AS stretch
+                         CROSS JOIN LATERAL (
+                               SELECT seq, type, node_id, public_part, private_part
+                                 FROM waybill.event
+                                WHERE run_id = stretch.source
+                                  AND seq >= greatest(stretch.from_seq, ?) AND seq < least(stretch.end_seq, ?)
+                                ORDER BY seq
+                               OFFSET 0) AS e
+                         WHERE r.run_id = ? AND NOT r.pruned
+                         ORDER BY e.seq""")
                 .number(first)
                 .number(end)
                 .text(run.value())
-                .number(first)
-                .number(end)
                 .rows(row -> new StoredEvent(
                         row.getLong(1), row.getString(2), row.getString(3), row.getBytes(4), row.getBytes(5)));
     }

@@ -6,7 +6,9 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
 
 /// Tells other processes that something was committed, after the commit and on a connection of its own: a commit that
 /// notifies waits for every other one that does. Many commits in a row become one notification.
@@ -15,10 +17,15 @@ final class Notifier implements AutoCloseable {
     private static final long REST_MILLIS = 2;
     private static final Duration FAREWELL = Duration.ofSeconds(5);
 
+    /// What a notification says when somebody may have to claim something.
+    static final String CALL = "call";
+
     private final Address address;
+    private final AtomicBoolean call = new AtomicBoolean();
     private final Semaphore news = new Semaphore(0);
     private final Thread thread;
     private volatile boolean closed;
+    private volatile int pid;
 
     Notifier(Address address) {
         this.address = address;
@@ -30,8 +37,16 @@ final class Notifier implements AutoCloseable {
         thread.start();
     }
 
-    void committed() {
+    void committed(boolean calls) {
+        if (calls) {
+            call.set(true);
+        }
         news.release();
+    }
+
+    /// The server's number of the connection that notifies; 0 while there is none.
+    int connection() {
+        return pid;
     }
 
     private void run() {
@@ -60,9 +75,10 @@ final class Notifier implements AutoCloseable {
         try {
             if (open == null) {
                 open = address.connect();
+                pid = open.unwrap(PGConnection.class).getBackendPID();
             }
             try (Statement statement = open.createStatement()) {
-                statement.execute("NOTIFY " + ChangeFeed.CHANNEL);
+                statement.execute("NOTIFY " + ChangeFeed.CHANNEL + (call.getAndSet(false) ? ", '" + CALL + "'" : ""));
             }
             return open;
         } catch (SQLException e) {

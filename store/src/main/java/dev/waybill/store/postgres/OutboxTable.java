@@ -14,13 +14,14 @@ final class OutboxTable {
 
     private OutboxTable() {}
 
-    static List<OutboxItem> undelivered(SqlSession session, Instant now, int limit) throws SQLException {
+    static List<OutboxItem> undelivered(SqlSession session, String kind, Instant now, int limit) throws SQLException {
         return session.prepare("""
                         SELECT id, run_id, seq, kind, body, not_before, attempts
                           FROM waybill.outbox
-                         WHERE not_before <= ?
+                         WHERE kind = ? AND not_before <= ?
                          ORDER BY not_before, run_id, seq, id
                          LIMIT ?""")
+                .text(kind)
                 .time(now)
                 .number(limit)
                 .rows(row -> new OutboxItem(

@@ -47,7 +47,10 @@ final class OwnershipTable {
         session.prepare("""
                         DELETE FROM waybill.process
                          WHERE process_id IN (
-                               SELECT process_id FROM waybill.process WHERE seen_at < ? FOR UPDATE SKIP LOCKED)""").time(now.minus(Ownership.FORGOTTEN_AFTER)).update();
+                               SELECT process_id FROM waybill.process p
+                                WHERE seen_at < ? AND NOT EXISTS (
+                                      SELECT FROM waybill.run r WHERE r.owner = p.process_id)
+                                  FOR UPDATE SKIP LOCKED)""").time(now.minus(Ownership.FORGOTTEN_AFTER)).update();
         return known > 0;
     }
 
@@ -76,7 +79,9 @@ final class OwnershipTable {
                          WHERE seen_at >= ? ORDER BY process_id""").time(since).rows(ProcessRow::read);
     }
 
-    /// Rows that somebody else is taking or writing at this moment are skipped: claimers never wait for each other.
+    /// Rows that somebody else is taking or writing at this moment are skipped: claimers never wait for each
+    /// other. What may need attention is gathered from small indexes first, one for each reason: an OR of all
+    /// reasons reads every run there is.
     static List<Claim> claim(
             SqlSession session,
             ProcessId process,
@@ -87,11 +92,20 @@ final class OwnershipTable {
             List<RunId> except)
             throws SQLException {
         List<Taken> taken = session.prepare("""
-                        WITH needy AS (
+                        WITH near AS (
+                            SELECT run_id FROM waybill.run WHERE ready AND owner IS NULL
+                             UNION ALL
+                            SELECT run_id FROM waybill.run WHERE woken
+                             UNION ALL
+                            SELECT run_id FROM waybill.run WHERE due_at <= ?
+                             UNION ALL
+                            SELECT run_id FROM waybill.run WHERE owner IS NOT NULL AND owner <> ?),
+                        needy AS (
                             SELECT r.run_id, r.owner AS before,
                                    CASE WHEN NOT r.ready AND r.due_at <= ? THEN r.due_at ELSE r.updated_at END AS since
                               FROM waybill.run r
-                             WHERE ((r.owner IS NULL AND (r.ready OR r.woken OR r.due_at <= ?))
+                             WHERE r.run_id = ANY (ARRAY(SELECT run_id FROM near))
+                               AND ((r.owner IS NULL AND (r.ready OR r.woken OR r.due_at <= ?))
                                     OR (r.owner = ? AND (r.woken OR r.due_at <= ?))
                                     OR (r.owner <> ? AND NOT EXISTS (
                                           SELECT FROM waybill.process p
@@ -106,8 +120,10 @@ final class OwnershipTable {
                            SET owner = mine.name, woken = false,
                                epoch = r.epoch + CASE WHEN needy.before = mine.name THEN 0 ELSE 1 END
                           FROM needy, (VALUES (?)) AS mine (name)
-                         WHERE r.run_id = needy.run_id
+                         WHERE r.run_id = ANY (ARRAY(SELECT run_id FROM needy)) AND r.run_id = needy.run_id
                         RETURNING r.run_id, r.epoch, needy.before <> mine.name, needy.since""")
+                .time(now)
+                .text(process.value())
                 .time(now)
                 .time(now)
                 .text(process.value())

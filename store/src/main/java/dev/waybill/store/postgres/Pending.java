@@ -10,14 +10,32 @@ final class Pending {
 
     final Transaction transaction;
 
+    private final @Nullable Extension extension;
     private @Nullable Commit answer;
 
     Pending(Transaction transaction) {
         this.transaction = transaction;
+        this.extension = Extension.of(transaction);
+    }
+
+    boolean isExtension() {
+        return extension != null;
+    }
+
+    Extension extension() {
+        return Objects.requireNonNull(extension);
     }
 
     void answer(Commit commit) {
         answer = commit;
+    }
+
+    boolean isAnswered() {
+        return answer != null;
+    }
+
+    boolean isDone() {
+        return answer instanceof Commit.Done;
     }
 
     Commit answer() {

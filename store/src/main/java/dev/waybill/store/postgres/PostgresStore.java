@@ -4,6 +4,7 @@ import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.memory.Memories;
 import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.Changes;
 import dev.waybill.journal.store.Commit;
@@ -24,8 +25,6 @@ import dev.waybill.journal.store.TokenPlace;
 import dev.waybill.journal.store.TokenRef;
 import dev.waybill.journal.store.Transaction;
 import dev.waybill.store.sql.ApiKeyTable;
-import dev.waybill.store.sql.BatchWriter;
-import dev.waybill.store.sql.GroupCommit;
 import dev.waybill.store.sql.SqlSession;
 import dev.waybill.store.sql.StatementProbe;
 import dev.waybill.store.sql.TokenKeyTable;
@@ -33,7 +32,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -43,27 +41,23 @@ import java.util.Optional;
 /// run's row decides about its head, owner and epoch; the unique place of every event stands behind that.
 public final class PostgresStore implements RunStore {
 
-    private static final int WRITERS = 4;
     private static final ApiKeyTable API_KEYS = new ApiKeyTable("waybill.api_key");
     private static final TokenKeyTable TOKEN_KEYS = new TokenKeyTable("waybill.token_key");
-    private static final int MOST_IN_A_BATCH = 256;
 
     private final Address address;
     private final Database database;
     private final Claims claims;
     private final ChangeFeed changes;
     private final Notifier notifier;
-    private final GroupCommit<Pending> writer;
+    private final Commits commits;
 
     private PostgresStore(Address address, Database database) {
         this.address = address;
         this.database = database;
         this.claims = new Claims(database);
-        this.changes = new ChangeFeed(address);
         this.notifier = new Notifier(address);
-        BatchWriter<Pending> batches = this::write;
-        this.writer =
-                new GroupCommit<>("waybill-postgres-write", MOST_IN_A_BATCH, Collections.nCopies(WRITERS, batches));
+        this.changes = new ChangeFeed(address, notifier);
+        this.commits = new Commits(database, this::tell);
     }
 
     /// Opens the store and creates or migrates its tables.
@@ -77,6 +71,14 @@ public final class PostgresStore implements RunStore {
     static PostgresStore open(String url, StatementProbe probe) {
         Address address = Address.parse(url);
         return started(new PostgresStore(address, Database.open(address, probe)));
+    }
+
+    /// Opens a store that is there and migrates its tables.
+    ///
+    /// @throws StoreException when there is none
+    public static PostgresStore openExisting(String url) {
+        Address address = Address.parse(url);
+        return started(new PostgresStore(address, Database.openExisting(address)));
     }
 
     /// Opens a store that is there, to look at it.
@@ -95,25 +97,12 @@ public final class PostgresStore implements RunStore {
 
     @Override
     public Commit commit(Transaction transaction) {
-        Pending pending = new Pending(transaction);
-        writer.submit(pending);
-        return pending.answer();
+        return commits.commit(transaction);
     }
 
-    private void write(List<Pending> items) {
-        Batch batch = new Batch(items.stream().map(item -> item.transaction).toList());
-        List<Commit> commits = database.write(batch::apply);
-        for (int i = 0; i < commits.size(); i++) {
-            items.get(i).answer(commits.get(i));
-        }
-        if (commits.stream().anyMatch(commit -> commit instanceof Commit.Done)) {
-            tell();
-        }
-    }
-
-    private void tell() {
-        changes.grow();
-        notifier.committed();
+    private void tell(boolean calls) {
+        changes.committed(calls);
+        notifier.committed(calls);
     }
 
     @Override
@@ -203,8 +192,8 @@ public final class PostgresStore implements RunStore {
     }
 
     @Override
-    public List<OutboxItem> undelivered(Instant now, int limit) {
-        return database.read(session -> OutboxTable.undelivered(session, now, limit));
+    public List<OutboxItem> undelivered(String kind, Instant now, int limit) {
+        return database.read(session -> OutboxTable.undelivered(session, kind, now, limit));
     }
 
     @Override
@@ -291,7 +280,7 @@ public final class PostgresStore implements RunStore {
     public boolean prune(RunId run) {
         boolean pruned = database.repeatableWrite(session -> EventTable.prune(session, run));
         if (pruned) {
-            tell();
+            tell(false);
         }
         return pruned;
     }
@@ -303,7 +292,17 @@ public final class PostgresStore implements RunStore {
 
     @Override
     public Changes changes() {
-        return changes;
+        return changes.commits();
+    }
+
+    @Override
+    public Changes calls() {
+        return changes.calls();
+    }
+
+    @Override
+    public Memories memories() {
+        return new PostgresMemories(database);
     }
 
     @Override
@@ -314,7 +313,7 @@ public final class PostgresStore implements RunStore {
     /// Finishes what is being written, then lets all connections go.
     @Override
     public void close() {
-        writer.close();
+        commits.close();
         notifier.close();
         changes.close();
         database.close();

@@ -228,8 +228,12 @@ final class RunTable {
                               ?::bigint[], ?::text[], ?::text[], ?::text[])
                     AS n (head, steps, summaries, status, ready, due_at, current_node, updated_at, started_by, owner,
                           run_id)
-                 WHERE r.run_id = n.run_id""");
-        changing(statement, rows).texts(row -> row.run().value()).bound().update();
+                 WHERE r.run_id = ANY (?::text[]) AND r.run_id = n.run_id""");
+        changing(statement, rows)
+                .texts(row -> row.run().value())
+                .texts(row -> row.run().value())
+                .bound()
+                .update();
     }
 
     /// Calls for attention to runs that are locked.

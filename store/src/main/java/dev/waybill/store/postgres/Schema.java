@@ -13,7 +13,7 @@ import java.util.List;
 /// waits for the writers before it, and a writer after it sees the new version: no write meets half a migration.
 final class Schema {
 
-    static final int VERSION = 5;
+    static final int VERSION = 6;
 
     private static final int OLDEST_SERVER = 13;
 
@@ -164,7 +164,11 @@ final class Schema {
             ALTER TABLE waybill.process ADD COLUMN status text NOT NULL DEFAULT '{}';
             """;
 
-    private static final List<String> MIGRATIONS = List.of(VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5);
+    /// What agents remember.
+    private static final String VERSION_6 = PostgresMemories.SCHEMA;
+
+    private static final List<String> MIGRATIONS =
+            List.of(VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6);
 
     private final Problems problems;
 
@@ -197,6 +201,12 @@ final class Schema {
         session.prepare("UPDATE waybill.schema_version SET version = ?")
                 .number(VERSION)
                 .update();
+    }
+
+    void requireAny(SqlSession session) throws SQLException {
+        if (version(session) == 0) {
+            throw problems.unprepared(0, VERSION);
+        }
     }
 
     /// What is only read is not brought up to date either.

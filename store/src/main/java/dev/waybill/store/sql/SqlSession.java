@@ -11,16 +11,26 @@ public final class SqlSession implements AutoCloseable {
 
     private final Connection connection;
     private final StatementProbe probe;
-    private final Map<String, PreparedStatement> statements = new HashMap<>();
+    private final Map<String, PreparedStatement> statements;
 
     /// @param probe hears every statement
     public SqlSession(Connection connection, StatementProbe probe) {
+        this(connection, probe, new HashMap<>());
+    }
+
+    private SqlSession(Connection connection, StatementProbe probe, Map<String, PreparedStatement> statements) {
         this.connection = connection;
         this.probe = probe;
+        this.statements = statements;
     }
 
     public Connection connection() {
         return connection;
+    }
+
+    /// The same for what nobody listens to.
+    public SqlSession unobserved() {
+        return new SqlSession(connection, StatementProbe.NONE, statements);
     }
 
     /// The statement of a text, ready to be bound in order.
@@ -39,11 +49,9 @@ public final class SqlSession implements AutoCloseable {
         prepare(sql).run();
     }
 
+    /// The connection takes its statements along. One whose last use failed would fail once more if it were closed.
     @Override
     public void close() throws SQLException {
-        for (PreparedStatement statement : statements.values()) {
-            statement.close();
-        }
         connection.close();
     }
 }

@@ -115,6 +115,7 @@ final class CommitWork {
         PlaceTable.insert(session, transaction.places());
         BlobTable.insert(session, transaction.blobs());
         OutboxTable.insert(session, transaction.outbox());
+        SqliteMemories.TABLE.insert(session, transaction.memory());
         if (transaction.idempotency() != null) {
             AnswerTable.insert(session, transaction.idempotency());
         }

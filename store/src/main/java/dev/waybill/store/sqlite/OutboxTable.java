@@ -31,11 +31,11 @@ final class OutboxTable {
         }
     }
 
-    static List<OutboxItem> undelivered(SqlSession session, Instant now, int limit) throws SQLException {
+    static List<OutboxItem> undelivered(SqlSession session, String kind, Instant now, int limit) throws SQLException {
         return session.prepare("""
                         SELECT id, run_id, seq, kind, body, not_before, attempts FROM outbox
-                         WHERE not_before <= ? ORDER BY not_before, run_id, seq, id LIMIT ?
-                        """).time(now).number(limit).rows(OutboxTable::item);
+                         WHERE kind = ? AND not_before <= ? ORDER BY not_before, run_id, seq, id LIMIT ?
+                        """).text(kind).time(now).number(limit).rows(OutboxTable::item);
     }
 
     private static OutboxItem item(ResultSet row) throws SQLException {

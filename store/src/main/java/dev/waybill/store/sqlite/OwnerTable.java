@@ -62,9 +62,10 @@ final class OwnerTable {
                 .text(JsonWriter.compact(status))
                 .text(process.value())
                 .update();
-        session.prepare("DELETE FROM processes WHERE seen_at < ?")
-                .time(now.minus(Ownership.FORGOTTEN_AFTER))
-                .update();
+        session.prepare("""
+                        DELETE FROM processes
+                         WHERE seen_at < ? AND NOT EXISTS (SELECT 1 FROM runs WHERE owner = processes.process)
+                        """).time(now.minus(Ownership.FORGOTTEN_AFTER)).update();
         return known > 0;
     }
 

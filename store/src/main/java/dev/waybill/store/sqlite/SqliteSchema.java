@@ -168,8 +168,11 @@ final class SqliteSchema {
             ALTER TABLE processes ADD COLUMN status TEXT NOT NULL DEFAULT '{}';
             """;
 
+    /// What agents remember.
+    private static final String VERSION_6 = SqliteMemories.SCHEMA;
+
     /// The n-th step leads from version n to version n + 1.
-    private static final List<String> STEPS = List.of(VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5);
+    private static final List<String> STEPS = List.of(VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6);
 
     static final int LATEST = STEPS.size();
 

@@ -4,6 +4,7 @@ import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.memory.Memories;
 import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.Changes;
 import dev.waybill.journal.store.Commit;
@@ -237,8 +238,8 @@ public final class SqliteStore implements RunStore {
     }
 
     @Override
-    public List<OutboxItem> undelivered(Instant now, int limit) {
-        return readers.read(session -> OutboxTable.undelivered(session, now, limit));
+    public List<OutboxItem> undelivered(String kind, Instant now, int limit) {
+        return readers.read(session -> OutboxTable.undelivered(session, kind, now, limit));
     }
 
     @Override
@@ -322,6 +323,11 @@ public final class SqliteStore implements RunStore {
     @Override
     public Changes changes() {
         return changes;
+    }
+
+    @Override
+    public Memories memories() {
+        return new SqliteMemories(readers, this::write);
     }
 
     @Override

@@ -8,14 +8,10 @@ import dev.waybill.store.sql.StatementProbe;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /// Makes batches durable, each in one transaction, through the only connection of this process that writes.
 final class SqliteWriter implements BatchWriter<Write<?>>, AutoCloseable {
-
-    private final SqlSession session;
-
-    /// The same connection for what is no part of a write.
-    private final SqlSession unobserved;
 
     private final SqliteFile file;
     private final StatementProbe probe;
@@ -26,7 +22,10 @@ final class SqliteWriter implements BatchWriter<Write<?>>, AutoCloseable {
     /// The connection is shared with those who ask whether others have written.
     private final ReentrantLock turn = new ReentrantLock();
 
-    private final DataVersion version;
+    /// Null from a failed write until the next use; whoever opens another may have missed something.
+    private @Nullable SqlSession session;
+
+    private @Nullable DataVersion version;
     private long rowsChanged;
 
     SqliteWriter(SqliteFile file, StatementProbe probe, Neighbours neighbours, SqliteChanges changes)
@@ -36,19 +35,27 @@ final class SqliteWriter implements BatchWriter<Write<?>>, AutoCloseable {
         this.problems = new SqliteProblems(file.path());
         this.neighbours = neighbours;
         this.changes = changes;
-        this.session = file.writer(probe);
-        this.unobserved = new SqlSession(session.connection(), StatementProbe.NONE);
-        this.version = new DataVersion(unobserved);
+        SqlSession first = file.writer(probe);
         try {
             // Even a look is refused for a moment when another process has just made the file, or found it crashed.
             file.patiently(() -> {
-                SqliteSchema.migrate(session, file);
-                version.hasChanged();
+                SqliteSchema.migrate(first, file);
+                version = looked(first);
             });
         } catch (SQLException | RuntimeException e) {
-            session.close();
+            first.close();
             throw e;
         }
+        this.session = first;
+    }
+
+    private SqlSession session() throws SQLException {
+        SqlSession open = session;
+        if (open == null) {
+            open = file.writer(probe);
+            session = open;
+        }
+        return open;
     }
 
     /// Leaves other processes a gap in which they find the lock free.
@@ -56,7 +63,7 @@ final class SqliteWriter implements BatchWriter<Write<?>>, AutoCloseable {
     public void prepare() {
         turn.lock();
         try {
-            neighbours.makeRoom(unobserved);
+            neighbours.makeRoom(session().unobserved());
         } catch (SQLException e) {
             // The batch that follows meets the same trouble, and tells it to somebody.
         } finally {
@@ -69,18 +76,19 @@ final class SqliteWriter implements BatchWriter<Write<?>>, AutoCloseable {
         boolean changed;
         turn.lock();
         try {
-            file.patiently(() -> session.run("BEGIN IMMEDIATE"));
-            SqliteSchema.requireLatest(session);
+            SqlSession open = session();
+            file.patiently(() -> open.run("BEGIN IMMEDIATE"));
+            SqliteSchema.requireLatest(open);
             for (Write<?> write : batch) {
-                write.run(session);
+                write.run(open);
             }
-            commit();
-            changed = hasChangedRows();
+            commit(open);
+            changed = hasChangedRows(open);
         } catch (SQLException e) {
-            rollback(e);
+            abandon(e);
             throw problems.of(e);
         } catch (RuntimeException | Error e) {
-            rollback(e);
+            abandon(e);
             throw e;
         } finally {
             neighbours.wrote();
@@ -92,10 +100,10 @@ final class SqliteWriter implements BatchWriter<Write<?>>, AutoCloseable {
     }
 
     /// A claim that finds nothing is no news: who waits for news claims again, and would never come to rest.
-    private boolean hasChangedRows() {
+    private boolean hasChangedRows(SqlSession open) {
         long before = rowsChanged;
         try {
-            rowsChanged = unobserved
+            rowsChanged = open.unobserved()
                     .prepare("SELECT total_changes()")
                     .first(row -> row.getLong(1))
                     .orElse(0L);
@@ -106,9 +114,9 @@ final class SqliteWriter implements BatchWriter<Write<?>>, AutoCloseable {
         }
     }
 
-    private void commit() {
+    private void commit(SqlSession open) {
         try {
-            session.run("COMMIT");
+            open.run("COMMIT");
         } catch (SQLException e) {
             throw problems.ofCommit(e);
         }
@@ -119,10 +127,18 @@ final class SqliteWriter implements BatchWriter<Write<?>>, AutoCloseable {
         }
     }
 
-    /// SQLite may have rolled back by itself, and says then that there is nothing to roll back.
-    private void rollback(Throwable reason) {
+    /// On a full disk SQLite may have rolled back by itself or not, and its statements fail on: nobody knows
+    /// whether this connection still holds the lock. Closing it gives everything back; the next write opens
+    /// another.
+    private void abandon(Throwable reason) {
+        SqlSession broken = session;
+        session = null;
+        version = null;
+        rowsChanged = 0;
         try {
-            unobserved.run("ROLLBACK");
+            if (broken != null) {
+                broken.close();
+            }
         } catch (SQLException e) {
             reason.addSuppressed(e);
         }
@@ -132,17 +148,29 @@ final class SqliteWriter implements BatchWriter<Write<?>>, AutoCloseable {
     boolean othersCommitted() throws SQLException {
         turn.lock();
         try {
+            SqlSession open = session();
+            if (version == null) {
+                version = new DataVersion(open.unobserved());
+            }
             return version.hasChanged();
         } finally {
             turn.unlock();
         }
     }
 
+    private static DataVersion looked(SqlSession open) throws SQLException {
+        DataVersion now = new DataVersion(open.unobserved());
+        now.hasChanged();
+        return now;
+    }
+
     @Override
     public void close() throws SQLException {
         turn.lock();
         try {
-            session.close();
+            if (session != null) {
+                session.close();
+            }
         } finally {
             turn.unlock();
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.Changes;
+import dev.waybill.journal.store.ProcessId;
 import dev.waybill.simulator.TestRuns;
 import java.sql.Connection;
 import java.sql.Statement;
@@ -17,6 +18,7 @@ import org.postgresql.PGConnection;
 class ChangeFeedTest {
 
     private static final RunId RUN = TestRuns.id(1);
+    private static final ProcessId OWNER = new ProcessId("owner");
     private static final Duration LONG = Duration.ofSeconds(30);
     private static final Duration QUIET = Duration.ofMillis(800);
 
@@ -42,6 +44,36 @@ class ChangeFeedTest {
             store.commit(newRun(RUN).alone());
             assertThat(connection.unwrap(PGConnection.class).getNotifications((int) LONG.toMillis()))
                     .isNotEmpty();
+        }
+    }
+
+    @Test
+    void theStepsOfAnOwnerCallNobodyAndOnesOwnCallIsHeardOnce() throws Exception {
+        try (PostgresStore store = PostgresStore.open(url);
+                PostgresStore other = PostgresStore.open(url);
+                Connection connection = Address.parse(url).connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("LISTEN waybill");
+            PGConnection listener = connection.unwrap(PGConnection.class);
+            store.commit(newRun(RUN).ownedBy(OWNER, 1).alone());
+            long seen = store.calls().stamp();
+            long seenThere = other.calls().stamp();
+            for (int step = 0; step < 20; step++) {
+                store.commit(append(RUN, step)
+                        .ownedBy(OWNER, 1)
+                        .projection(TestRuns.ready(TestRuns.at(step)))
+                        .events(1)
+                        .alone());
+            }
+            assertThat(listener.getNotifications((int) LONG.toMillis())).isNotEmpty();
+            assertThat(store.calls().stamp()).isEqualTo(seen);
+            assertThat(other.calls().stamp()).isEqualTo(seenThere);
+
+            store.commit(newRun(TestRuns.id(2))
+                    .projection(TestRuns.ready(TestRuns.at(0)))
+                    .alone());
+            assertThat(other.calls().await(seenThere, LONG)).isEqualTo(seenThere + 1);
+            assertThat(store.calls().await(seen + 1, QUIET)).isEqualTo(seen + 1);
         }
     }
 

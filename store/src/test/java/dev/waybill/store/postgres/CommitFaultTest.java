@@ -81,7 +81,8 @@ class CommitFaultTest {
                 List.of(Blob.of(TestRuns.bytes("blob " + n))),
                 List.of(TestRuns.delivery("delivery " + n, SOURCE, head, TestRuns.at(0))),
                 TestRuns.answer("call " + n, "answer", TestRuns.at(0)),
-                List.of(TestRuns.place(fork, 2, 0), TestRuns.place(SOURCE, head, 1)));
+                List.of(TestRuns.place(fork, 2, 0), TestRuns.place(SOURCE, head, 1)),
+                List.of(TestRuns.memory(SOURCE, head, "entry " + n)));
     }
 
     /// What a commit of everything says to the server, up to `COMMIT` and the moment after it.

@@ -29,7 +29,9 @@ final class PostgresServer {
             "process",
             "token_place",
             "token_key",
-            "api_key");
+            "api_key",
+            "memory_scope",
+            "memory_change");
 
     private static final AtomicInteger DATABASES = new AtomicInteger();
 

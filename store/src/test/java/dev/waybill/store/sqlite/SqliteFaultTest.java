@@ -1,5 +1,6 @@
 package dev.waybill.store.sqlite;
 
+import static dev.waybill.simulator.TestRuns.DELIVERY;
 import static dev.waybill.simulator.TestRuns.answer;
 import static dev.waybill.simulator.TestRuns.at;
 import static dev.waybill.simulator.TestRuns.bytes;
@@ -7,6 +8,7 @@ import static dev.waybill.simulator.TestRuns.child;
 import static dev.waybill.simulator.TestRuns.delivery;
 import static dev.waybill.simulator.TestRuns.fork;
 import static dev.waybill.simulator.TestRuns.id;
+import static dev.waybill.simulator.TestRuns.memory;
 import static dev.waybill.simulator.TestRuns.place;
 import static dev.waybill.simulator.TestRuns.ready;
 import static dev.waybill.simulator.TestRuns.step;
@@ -15,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.waybill.journal.Segment;
+import dev.waybill.journal.memory.MemoryScope;
 import dev.waybill.journal.store.Blob;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.RunStore;
@@ -23,11 +26,13 @@ import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.journal.store.StoredReceipt.Kind;
 import dev.waybill.journal.store.Transaction;
 import dev.waybill.simulator.TestAppend;
+import dev.waybill.simulator.TestRuns;
 import dev.waybill.store.sql.StatementProbe;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -101,6 +106,16 @@ class SqliteFaultTest {
         return probe.passed.get();
     }
 
+    @Test
+    void aTransactionThatRemembersNothingAsksNoMemory() throws IOException {
+        List<String> heard = new ArrayList<>();
+        Path directory = Files.createDirectory(temporary.resolve("plain"));
+        try (SqliteStore store = SqliteStore.open(directory, SqliteSettings.DEFAULT.withProbe(heard::add))) {
+            before(store);
+        }
+        assertThat(heard).isNotEmpty().noneMatch(statement -> statement.contains("memory"));
+    }
+
     private static void before(RunStore store) {
         store.commit(TestAppend.newRun(id(1))
                 .events(2)
@@ -108,8 +123,8 @@ class SqliteFaultTest {
                 .alone());
     }
 
-    /// A run goes on; a child and a fork of what it just wrote are created; with blob, delivery, answer and
-    /// tokens.
+    /// A run goes on; a child and a fork of what it just wrote are created; with blob, delivery, answer,
+    /// tokens and memory.
     private static Transaction everything() {
         return new Transaction(
                 List.of(
@@ -126,11 +141,12 @@ class SqliteFaultTest {
                 List.of(Blob.of(bytes("body"))),
                 List.of(delivery("d", id(1), 3, at(0))),
                 answer("k", "done", at(0)),
-                List.of(place(id(1), 3, 0), place(id(3), 4, 1)));
+                List.of(place(id(1), 3, 0), place(id(3), 4, 1)),
+                List.of(memory(id(1), 3, "a")));
     }
 
-    private static final List<Integer> NOTHING = List.of(2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-    private static final List<Integer> ALL = List.of(4, 2, 1, 1, 5, 1, 1, 1, 1, 1, 1);
+    private static final List<Integer> NOTHING = List.of(2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    private static final List<Integer> ALL = List.of(4, 2, 1, 1, 5, 1, 1, 1, 1, 1, 1, 1);
 
     /// How much of each kind of data is there.
     private static List<Integer> pieces(RunStore store) {
@@ -142,10 +158,11 @@ class SqliteFaultTest {
                 store.events(id(3), 0, 100).size(),
                 store.receipts(id(3), Kind.STEP, 0, 100).size(),
                 store.blob(Blob.of(bytes("body")).digest()).isPresent() ? 1 : 0,
-                store.undelivered(at(1), 100).size(),
+                store.undelivered(DELIVERY, at(1), 100).size(),
                 store.answered(answer("k", "done", at(0)).key(), at(1)).isPresent() ? 1 : 0,
                 store.place(place(id(1), 3, 0).ref()).isPresent() ? 1 : 0,
-                store.place(place(id(3), 4, 1).ref()).isPresent() ? 1 : 0);
+                store.place(place(id(3), 4, 1).ref()).isPresent() ? 1 : 0,
+                (int) store.memories().mark(MemoryScope.shared(TestRuns.TENANT)).version());
     }
 
     /// Counts statements once armed.

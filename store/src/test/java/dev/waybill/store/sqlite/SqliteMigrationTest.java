@@ -47,8 +47,8 @@ class SqliteMigrationTest {
     @Test
     void theFileThenRefusesBinariesOfTheEarlierVersion() throws SQLException {
         SqliteStore.open(directory).close();
-        assertThat(ask(directory, "PRAGMA user_version")).containsExactly("5");
-        assertThat(SqliteSchema.LATEST).isEqualTo(5);
+        assertThat(ask(directory, "PRAGMA user_version")).containsExactly("6");
+        assertThat(SqliteSchema.LATEST).isEqualTo(6);
     }
 
     @Test

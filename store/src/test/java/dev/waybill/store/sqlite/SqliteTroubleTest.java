@@ -120,6 +120,26 @@ class SqliteTroubleTest {
         }
     }
 
+    /// On a full disk SQLite ends the transaction by itself, sometimes; a trigger makes it do so on demand.
+    @Test
+    void aTransactionThatSqliteEndedByItselfLeavesNoLockBehind() throws SQLException {
+        try (SqliteStore store = SqliteStore.open(directory)) {
+            store.commit(TestAppend.newRun(id(1)).events(1).alone());
+            byHand("CREATE TRIGGER full BEFORE INSERT ON events BEGIN SELECT RAISE(ROLLBACK, 'full'); END");
+            for (int attempt = 0; attempt < 3; attempt++) {
+                assertThat(catchThrowableOfType(
+                                StoreException.class,
+                                () -> store.commit(
+                                        TestAppend.append(id(1), 1).events(1).alone())))
+                        .isNotNull();
+            }
+            byHand("DROP TRIGGER full");
+            assertThat(store.commit(TestAppend.append(id(1), 1).events(1).alone()))
+                    .isEqualTo(Commit.DONE);
+            assertThat(store.events(id(1), 0, 10)).hasSize(2);
+        }
+    }
+
     /// Tests may run as root, whom no permission stops; the file system of processes stops everybody.
     @Test
     void aDirectoryThatCannotBeMadeIsNamed() {

@@ -18,8 +18,8 @@ public final class Expression {
     public static final int LONGEST = 8_192;
 
     /// The names that a path may start with.
-    public static final Set<String> ROOTS = Collections.unmodifiableSet(new LinkedHashSet<>(
-            List.of("output", "status", "variables", "inputs", "nodes", "channels", "configurable")));
+    public static final Set<String> ROOTS = Collections.unmodifiableSet(new LinkedHashSet<>(List.of(
+            "output", "status", "variables", "inputs", "nodes", "channels", "configurable", "transcript", "lastTurn")));
 
     private final String source;
     private final Term term;

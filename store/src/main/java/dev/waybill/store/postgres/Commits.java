@@ -1,0 +1,82 @@
+package dev.waybill.store.postgres;
+
+import dev.waybill.journal.store.Append;
+import dev.waybill.journal.store.Commit;
+import dev.waybill.journal.store.Transaction;
+import dev.waybill.store.sql.BatchWriter;
+import dev.waybill.store.sql.GroupCommit;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// Two ways to a commit, each shared by many callers.
+///
+/// What only extends a run needs one statement, as long as nobody was faster. Everything else, and what that
+/// statement left undone, is judged row by row in a transaction of several.
+final class Commits implements AutoCloseable {
+
+    private static final int WRITERS = 4;
+    private static final int EXTENDERS = 2;
+    private static final int MOST_IN_A_BATCH = 256;
+
+    private final Database database;
+    private final Consumer<Boolean> tell;
+    private final GroupCommit<Pending> judging;
+    private final GroupCommit<Pending> extending;
+
+    /// @param tell hears of every batch of which something became true, and whether that calls for a claim
+    Commits(Database database, Consumer<Boolean> tell) {
+        this.database = database;
+        this.tell = tell;
+        this.judging = lane("waybill-postgres-write", WRITERS, this::judge);
+        this.extending = lane("waybill-postgres-extend", EXTENDERS, this::extend);
+    }
+
+    private static GroupCommit<Pending> lane(String name, int threads, BatchWriter<Pending> writer) {
+        return new GroupCommit<>(name, MOST_IN_A_BATCH, Collections.nCopies(threads, writer));
+    }
+
+    Commit commit(Transaction transaction) {
+        Pending pending = new Pending(transaction);
+        if (pending.isExtension()) {
+            extending.submit(pending);
+        }
+        if (!pending.isAnswered()) {
+            judging.submit(pending);
+        }
+        return pending.answer();
+    }
+
+    private void extend(List<Pending> items) {
+        List<Extension> extensions = items.stream().map(Pending::extension).toList();
+        List<Integer> done = database.statement(session -> Extensions.write(session, extensions))
+                .orElse(List.of());
+        done.forEach(place -> items.get(place).answer(Commit.DONE));
+        tell(items);
+    }
+
+    private void judge(List<Pending> items) {
+        Batch batch = new Batch(items.stream().map(item -> item.transaction).toList());
+        List<Commit> commits = database.write(batch::apply);
+        for (int i = 0; i < commits.size(); i++) {
+            items.get(i).answer(commits.get(i));
+        }
+        tell(items);
+    }
+
+    private void tell(List<Pending> items) {
+        List<Pending> done = items.stream().filter(Pending::isDone).toList();
+        if (!done.isEmpty()) {
+            tell.accept(done.stream()
+                    .flatMap(item -> item.transaction.appends().stream())
+                    .anyMatch(Append::calls));
+        }
+    }
+
+    /// Finishes what is being written.
+    @Override
+    public void close() {
+        extending.close();
+        judging.close();
+    }
+}
