@@ -13,6 +13,7 @@ import dev.waybill.receipt.key.SigningKey;
 import dev.waybill.receipt.key.VerificationKey;
 import dev.waybill.receipt.workflow.WorkflowSummary;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -75,6 +76,11 @@ public final class ReceiptIssuer {
     ///
     /// @throws Rejected when the claims break a rule of the wire
     public Receipt issue(ReceiptDraft draft) {
+        if (!key.maySignAt(draft.issuedAt())) {
+            throw new Rejected(
+                    Code.E_KEY_NOT_VALID_AT,
+                    key.verificationKey() + " may not sign at " + Instant.ofEpochSecond(draft.issuedAt()));
+        }
         ClaimsTemplate known = template;
         byte[] payload = known == null ? null : known.payload(draft);
         return payload == null

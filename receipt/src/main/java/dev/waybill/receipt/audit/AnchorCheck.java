@@ -49,19 +49,34 @@ final class AnchorCheck {
         this.log = log;
     }
 
-    /// Takes the anchors' summaries into the set; before it is settled.
-    void take(List<Anchor> anchors, Summaries summaries) {
+    /// Takes the anchors' summaries into the set; before it is settled. Whoever keeps anchors keeps them of many runs:
+    /// those of runs that are not here say nothing about the set.
+    void take(List<Anchor> anchors, Summaries summaries, ReceiptTable table) {
+        int elsewhere = 0;
         for (Anchor anchor : anchors) {
             Receipt receipt = valid(anchor.summary());
             WorkflowSummary summary = receipt == null ? null : receipt.summary();
             if (receipt != null && summary == null) {
                 report(FindingCode.ANCHOR_INVALID, anchor, "the anchored receipt is no summary");
             }
-            if (receipt != null && summary != null) {
+            if (receipt != null && summary != null && !isHere(summary, summaries, table)) {
+                elsewhere++;
+            } else if (receipt != null && summary != null) {
                 proven(anchor, receipt, summary).ifPresent(held::add);
                 summaries.addUnlessKnown(receipt, summary);
             }
         }
+        if (elsewhere > 0) {
+            String message =
+                    elsewhere + (elsewhere == 1 ? " anchor is" : " anchors are") + " about runs that are not here";
+            log.add(FindingCode.ANCHOR_ELSEWHERE, null, null, message);
+        }
+    }
+
+    private static boolean isHere(WorkflowSummary summary, Summaries summaries, ReceiptTable table) {
+        String workflow = summary.evidence().workflowId().value();
+        return table.findWorkflow(workflow) != ReceiptTable.NONE
+                || !summaries.of(workflow).isEmpty();
     }
 
     private @Nullable Receipt valid(String compact) {

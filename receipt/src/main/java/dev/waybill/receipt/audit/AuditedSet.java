@@ -233,7 +233,7 @@ final class AuditedSet {
             withheld += table.parents().withheld(row) ? 1 : 0;
         }
         if (withheld > 0) {
-            log.add(FindingCode.PARENTS_WITHHELD, null, null, withheld + " receipts withhold their parents");
+            log.add(FindingCode.PARENTS_WITHHELD, null, null, "receipts that withhold their parents: " + withheld);
         }
     }
 }

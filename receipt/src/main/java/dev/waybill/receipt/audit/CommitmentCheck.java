@@ -147,8 +147,8 @@ final class CommitmentCheck {
             report(
                     FindingCode.RECEIPT_MISSING,
                     null,
-                    "the summary commits to " + count + " receipts, " + here
-                            + " are here, so its Merkle root cannot be recomputed");
+                    "the summary commits to " + count + " receipts, " + here + (here == 1 ? " is" : " are")
+                            + " here, so its Merkle root cannot be recomputed");
         } else if (here == count) {
             compare(root, count);
         } else if (summary.isFinal()) {

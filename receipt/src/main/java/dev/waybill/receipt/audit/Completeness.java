@@ -26,7 +26,7 @@ public record Completeness(List<Reason> reasons, long count) {
         NO_SUMMARY,
         /// The newest summary says that the run goes on.
         OPEN_RUN,
-        /// The summary is signed by somebody who issued none of the receipts.
+        /// The summary is signed by somebody who did not begin the workflow.
         FOREIGN_SUMMARY,
         /// The receipts here are not exactly those that the summary commits to.
         OTHER_RECEIPTS,

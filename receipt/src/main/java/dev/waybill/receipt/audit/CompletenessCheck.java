@@ -54,9 +54,8 @@ final class CompletenessCheck {
             add(Completeness.Cause.NO_SUMMARY, id, "no summary says how many receipts there should be");
         } else if (!summary.isFinal()) {
             add(Completeness.Cause.OPEN_RUN, id, "the run was still open at " + summary.issuedAt());
-        } else if (checked.isForeign(id)) {
-            String message = "the summary is signed by " + summary.issuer() + ", who issued none of the receipts";
-            add(Completeness.Cause.FOREIGN_SUMMARY, id, message);
+        } else if (checked.objection(id).isPresent()) {
+            add(Completeness.Cause.FOREIGN_SUMMARY, id, checked.objection(id).get());
         } else if (!checked.exact(id)) {
             String message = "the receipts here, " + here + ", are not exactly the " + summary.committed()
                     + " that the summary commits to";

@@ -48,7 +48,7 @@ public enum FindingCode {
     SUMMARY_IMPRECISE(
             Severity.WARNING,
             "Ask the issuer for a summary that follows section 4.3 of the PEAC workflow correlation spec."),
-    SUMMARY_FOREIGN(Severity.WARNING, "Check why somebody other than the receipts' issuer signed the summary."),
+    SUMMARY_FOREIGN(Severity.WARNING, "Check why somebody other than whoever began the workflow signed its summary."),
     TOO_MANY_SUMMARIES(Severity.GAP, "Verify fewer workflows at once: these summaries were not judged."),
     FAILED_STEP_NOT_FOUND(Severity.GAP, "Ask for the receipt of the step that failed."),
 
@@ -59,6 +59,7 @@ public enum FindingCode {
     CONTENT_UNPROVEN(Severity.GAP, "Add the bundle that holds the receipt of this content."),
     ANCHOR_INVALID(Severity.ERROR, "Ask whoever holds the anchor for it again: this one proves nothing."),
     ANCHOR_UNPROVEN(Severity.GAP, "Give the key or certificate of whoever made the anchor: --jwks, --tsa-certificate."),
+    ANCHOR_ELSEWHERE(Severity.INFO, "Add the bundles of those runs to have them judged by their anchors."),
     KEYS_FROM_BUNDLE(Severity.INFO, "Get the issuer's keys from the issuer and pass them with --jwks."),
     KEY_SHARED(Severity.WARNING, "Bind keys to issuers: --jwks ISSUER=FILE."),
     ISSUER_SELF_ASSERTED(Severity.INFO, "This issuer is only a key; confirm by other means whose it is.");

@@ -4,10 +4,9 @@ import dev.waybill.base.Digest;
 import dev.waybill.receipt.workflow.WorkflowError;
 import dev.waybill.receipt.workflow.WorkflowStatus;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What the summaries say, and whether it fits the receipts: section 4.3, 6.7 and 10.4.
@@ -21,7 +20,7 @@ final class SummaryCheck {
     private final AuditOptions options;
     private final Sequences sequences;
     private final Map<String, CommitmentCheck> commitments = new LinkedHashMap<>();
-    private final Set<String> foreign = new HashSet<>();
+    private final SummarySigners signers;
 
     SummaryCheck(
             ReceiptTable table,
@@ -36,6 +35,7 @@ final class SummaryCheck {
         this.summaries = summaries;
         this.log = log;
         this.options = options;
+        this.signers = new SummarySigners(table, rows, sequences);
     }
 
     /// @param whole whether all receipts should be here, and not only a selection
@@ -48,7 +48,7 @@ final class SummaryCheck {
             int number = table.findWorkflow(workflow);
             history.check(workflow, summaries.of(workflow), summaries.repeated(workflow) > 0, whole);
             checkStatement(workflow, governing);
-            checkIssuer(governing, number);
+            checkIssuer(governing, workflow, number, whole);
             checkTime(governing, number, times);
             if (whole) {
                 agents.check(governing, number);
@@ -84,20 +84,9 @@ final class SummaryCheck {
                 .forEach(advice -> log.add(FindingCode.SUMMARY_IMPRECISE, summary.ref(), workflow, advice.message()));
     }
 
-    private void checkIssuer(SignedSummary summary, int workflow) {
-        for (int i = 0; i < rows.count(workflow); i++) {
-            if (table.key(rows.row(workflow, i)).issuer().equals(summary.issuer())) {
-                return;
-            }
-        }
-        if (rows.count(workflow) > 0) {
-            foreign.add(table.workflowId(workflow));
-            log.add(
-                    FindingCode.SUMMARY_FOREIGN,
-                    summary.ref(),
-                    table.workflowId(workflow),
-                    "the summary is signed by " + summary.issuer() + ", who issued none of the receipts");
-        }
+    private void checkIssuer(SignedSummary summary, String workflow, int number, boolean whole) {
+        signers.check(summary, number, whole)
+                .ifPresent(message -> log.add(FindingCode.SUMMARY_FOREIGN, summary.ref(), workflow, message));
     }
 
     private void checkTime(SignedSummary summary, int workflow, TimeCheck times) {
@@ -167,15 +156,15 @@ final class SummaryCheck {
         return commitment != null && commitment.exact();
     }
 
-    /// Whether the summary is by somebody who issued none of the receipts.
-    boolean isForeign(String workflow) {
-        return foreign.contains(workflow);
+    /// What speaks against the signer of the summary, if anything does.
+    Optional<String> objection(String workflow) {
+        return signers.objection(workflow);
     }
 
-    /// Whether a final summary, by somebody who took part, commits to exactly the receipts here.
+    /// Whether a final summary, by whoever began the workflow, commits to exactly the receipts here.
     boolean complete(String workflow) {
         SignedSummary summary = summaries.governing(workflow);
-        return summary != null && summary.isFinal() && !isForeign(workflow) && exact(workflow);
+        return summary != null && summary.isFinal() && objection(workflow).isEmpty() && exact(workflow);
     }
 
     /// Whether a workflow need not have reached its last step: it failed, was cancelled, or goes on.

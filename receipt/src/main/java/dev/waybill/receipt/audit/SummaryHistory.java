@@ -61,7 +61,8 @@ final class SummaryHistory {
     private void checkGrowth(String workflow, SignedSummary earlier, SignedSummary later) {
         String problem = null;
         if (later.committed() < earlier.committed()) {
-            problem = "signs for " + later.committed() + " receipts, an earlier one for " + earlier.committed();
+            problem =
+                    "signs for fewer receipts, " + later.committed() + ", than an earlier one, " + earlier.committed();
         } else if (earlier.isFinal() && !later.isFinal()) {
             problem = "says in_progress after a final one";
         } else if (later.committed() == earlier.committed() && differ(earlier, later)) {

@@ -74,7 +74,7 @@ public final class WorkflowAuditor {
 
     private AuditReport judge() {
         var anchoring = new AnchorCheck(verifier, authorities, log);
-        anchoring.take(anchors, set.summaries());
+        anchoring.take(anchors, set.summaries(), set.table());
         set.settle();
         ReceiptTable table = set.table();
         boolean whole = proofs == null;

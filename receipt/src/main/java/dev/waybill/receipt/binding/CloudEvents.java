@@ -1,5 +1,6 @@
 package dev.waybill.receipt.binding;
 
+import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonWriter;
@@ -122,8 +123,18 @@ public final class CloudEvents {
                 .putIfPresent("time", writable ? Instant.ofEpochSecond(issuedAt).toString() : null)
                 .putIfPresent("traceparent", traceparent(receipt))
                 .put("datacontenttype", "application/json")
-                .put("data", data)
+                .put("data", withEnvelope(data, receipt))
                 .build();
+    }
+
+    /// The receipt's `_ewp_*` members: on a bus, too, an event says which chain it belongs to and what led to it.
+    private static JsonObject withEnvelope(JsonObject data, Receipt receipt) {
+        JsonObject envelope =
+                receipt.extensions().object(EvidenceEnvelope.RECEIPT_KEY).orElse(JsonObject.EMPTY);
+        JsonObject.Builder both = JsonObject.builder();
+        data.members().forEach(both::put);
+        EvidenceEnvelope.of(envelope).members().members().forEach(both::put);
+        return both.build();
     }
 
     /// The trace in which the receipt was issued. Whether it was sampled is not known.

@@ -85,7 +85,7 @@ final class BundleReceipts implements ReceiptSource {
     public List<Finding> problems() {
         if (manifest != null && count != manifest.receipts()) {
             problems.add(BundleCode.BUNDLE_COUNT_MISMATCH.finding(
-                    "the manifest says " + manifest.receipts() + " receipts, receipts.ndjson has " + count));
+                    "the manifest says receipts: " + manifest.receipts() + ", receipts.ndjson has " + count));
         }
         checkEvents();
         return problems;

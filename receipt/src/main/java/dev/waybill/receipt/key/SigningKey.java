@@ -5,6 +5,8 @@ import dev.waybill.base.json.JsonObject;
 import java.security.PrivateKey;
 import java.security.SecureRandom;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 
 /// A private Ed25519 key that signs receipts. Its text never shows the secret.
 public final class SigningKey {
@@ -65,6 +67,21 @@ public final class SigningKey {
     public SigningKey startingAt(long epochSeconds) {
         Validity bounds = verificationKey.validity();
         return with(new Validity(epochSeconds, bounds.retiredAt(), bounds.revokedAt()));
+    }
+
+    /// The newest of some keys that may sign at a time.
+    ///
+    /// @param keys the newest last
+    public static Optional<SigningKey> newestAt(List<SigningKey> keys, long epochSeconds) {
+        return keys.reversed().stream()
+                .filter(key -> key.maySignAt(epochSeconds))
+                .findFirst();
+    }
+
+    /// Whether a verifier would accept what this key signs with that time.
+    public boolean maySignAt(long epochSeconds) {
+        Validity bounds = verificationKey.validity();
+        return bounds.inUseAt(epochSeconds) && !bounds.revokedAt(epochSeconds);
     }
 
     private SigningKey with(Validity bounds) {

@@ -162,6 +162,16 @@ class AnchorTest {
     }
 
     @Test
+    void anchorsOfRunsThatAreNotHereAreLeftAside() {
+        Receipt other = History.of("other").step("x").summary();
+        AuditReport report = audit(run.with(end), witnessed(end), kept(other));
+        assertThat(findings(report)).containsExactly("ANCHOR_ELSEWHERE info");
+        assertThat(report.completeness().isComplete()).isTrue();
+        assertThat(report.anchoring().anchors()).hasSize(1);
+        assertThat(audit(run.with(end), kept(other)).anchoring()).isEqualTo(Anchoring.NONE);
+    }
+
+    @Test
     void linesReadBackAsTheyWereWritten() {
         List<Anchor> all = List.of(kept(end), witnessed(end), stamped(end, end.ref()));
         String text = String.join("\n", all.stream().map(Anchor::line).toList());

@@ -159,4 +159,32 @@ class CompletenessTest {
     private static List<String> without(List<String> dropped, List<String> set) {
         return set.stream().filter(each -> !dropped.contains(each)).toList();
     }
+
+    @Test
+    void onlyWhoeverBeganARunSignsForItsEnd() {
+        History run = History.of("run").step("a").by("worker").step("b", "a");
+        AuditReport shortened = audit(run.withSummary());
+        assertThat(findings(shortened)).containsExactly("SUMMARY_FOREIGN warning");
+        assertThat(shortened.headline())
+                .endsWith(
+                        "partial: the summary is signed by https://worker.example.com, who did not begin the workflow:"
+                                + " that was https://orchestrator.example.com");
+        assertThat(audit(run.by("orchestrator").withSummary()).completeness().isComplete())
+                .isTrue();
+    }
+
+    @Test
+    void withoutAChainAStepWithoutParentsIsTheBeginning() {
+        History run = History.of("run")
+                .unchained()
+                .step("a")
+                .by("worker")
+                .step("b", "a")
+                .step("c", "b");
+        AuditReport shortened = audit(run.with(run.summary(s -> s.commitLog = null)));
+        assertThat(findings(shortened)).containsExactly("SUMMARY_FOREIGN warning");
+        assertThat(audit(run.with(run.by("orchestrator").summary(s -> s.commitLog = null)))
+                        .findings())
+                .isEmpty();
+    }
 }

@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /// A workflow that hands over to children and signs for it on the way out and in, as runs do.
-final class Family {
+public final class Family {
 
-    final History parent = History.of("parent").step("plan");
-    final List<History> children = new ArrayList<>();
-    final List<Receipt> summaries = new ArrayList<>();
+    public final History parent = History.of("parent").step("plan");
+    public final List<History> children = new ArrayList<>();
+    public final List<Receipt> summaries = new ArrayList<>();
     private final Receipt summary;
 
     /// @param children how many
-    Family(int children) {
+    public Family(int children) {
         for (int i = 0; i < children; i++) {
             handOver("child" + i, "plan");
         }
@@ -48,7 +48,7 @@ final class Family {
     }
 
     /// A step that says something about another workflow.
-    static History signed(
+    public static History signed(
             History history, String step, String kind, String member, JsonObject other, String... parents) {
         return history.step(
                 step,
@@ -57,23 +57,23 @@ final class Family {
                 parents);
     }
 
-    static JsonObject step(String kind, String member, JsonObject other) {
+    public static JsonObject step(String kind, String member, JsonObject other) {
         return JsonObject.builder().put("kind", kind).put(member, other).build();
     }
 
-    static JsonObject of(String workflow) {
+    public static JsonObject of(String workflow) {
         return JsonObject.builder().put("workflow_id", workflow).build();
     }
 
-    static JsonString text(String value) {
+    public static JsonString text(String value) {
         return new JsonString(value);
     }
 
-    List<String> parentTexts() {
+    public List<String> parentTexts() {
         return parent.with(summary);
     }
 
-    List<String> texts() {
+    public List<String> texts() {
         List<String> all = new ArrayList<>(parentTexts());
         for (int i = 0; i < children.size(); i++) {
             all.addAll(children.get(i).with(summaries.get(i)));

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// The history of one workflow, told step by step by short names, and its receipts.
 ///
 /// Every receipt is signed well: what is wrong with a history, its issuers said so.
-final class History {
+public final class History {
 
     private final String name;
     private final Map<String, Receipt> receipts = new LinkedHashMap<>();
@@ -39,15 +39,15 @@ final class History {
         this.name = name;
     }
 
-    static History of(String name) {
+    public static History of(String name) {
         return new History(name);
     }
 
-    static StepId stepId(String name) {
+    public static StepId stepId(String name) {
         return new StepId("step_" + padded(name));
     }
 
-    static WorkflowId workflow(String name) {
+    public static WorkflowId workflow(String name) {
         return new WorkflowId("wf_" + padded(name));
     }
 
@@ -55,45 +55,45 @@ final class History {
         return name + "_".repeat(Math.max(0, 20 - name.length()));
     }
 
-    History on(Wire value) {
+    public History on(Wire value) {
         wire = value;
         return this;
     }
 
     /// From here on, somebody else signs.
-    History by(String value) {
+    public History by(String value) {
         issuer = value;
         return this;
     }
 
     /// From here on, no receipt names the one before it.
-    History unchained() {
+    public History unchained() {
         chained = false;
         return this;
     }
 
     /// Moves the clock.
-    History after(long seconds) {
+    public History after(long seconds) {
         now += seconds;
         return this;
     }
 
     /// The next receipt will follow this one, wherever the chain is.
-    History following(@Nullable Digest receipt) {
+    public History following(@Nullable Digest receipt) {
         head = receipt;
         return this;
     }
 
-    History step(String step, String... parents) {
+    public History step(String step, String... parents) {
         return step(step, context -> context, parents);
     }
 
-    History step(String step, UnaryOperator<WorkflowContext.Builder> details, String... parents) {
+    public History step(String step, UnaryOperator<WorkflowContext.Builder> details, String... parents) {
         return step(step, details, _ -> {}, parents);
     }
 
     /// A receipt is known by its step's name; progress receipts as `step#2`, `step#3`.
-    History step(
+    public History step(
             String step,
             UnaryOperator<WorkflowContext.Builder> details,
             Consumer<ReceiptDraft.Builder> claims,
@@ -116,7 +116,7 @@ final class History {
         return this;
     }
 
-    String nextId() {
+    public String nextId() {
         String hex = Digest.of((name + ":" + issued++).getBytes(StandardCharsets.UTF_8))
                 .hex();
         String time = String.format("%012x", now * 1000);
@@ -124,23 +124,23 @@ final class History {
                 + "-" + hex.substring(6, 18);
     }
 
-    ReceiptIssuer issuer() {
+    public ReceiptIssuer issuer() {
         return Keys.issuer(issuer, wire);
     }
 
-    String issuerName() {
+    public String issuerName() {
         return issuer;
     }
 
-    long now() {
+    public long now() {
         return now;
     }
 
-    WorkflowId id() {
+    public WorkflowId id() {
         return workflow(name);
     }
 
-    Receipt receipt(String label) {
+    public Receipt receipt(String label) {
         Receipt receipt = receipts.get(label);
         if (receipt == null) {
             throw new IllegalArgumentException("no receipt is called " + label + " among " + receipts.keySet());
@@ -148,34 +148,34 @@ final class History {
         return receipt;
     }
 
-    String ref(String label) {
+    public String ref(String label) {
         return receipt(label).ref().toString();
     }
 
-    List<Receipt> issued() {
+    public List<Receipt> issued() {
         return List.copyOf(receipts.values());
     }
 
-    List<Digest> digests() {
+    public List<Digest> digests() {
         return receipts.values().stream().map(Receipt::ref).toList();
     }
 
-    Digest root() {
+    public Digest root() {
         return SortedReceiptSet.tree(digests()).root();
     }
 
-    CommitLog commitLog() {
+    public CommitLog commitLog() {
         MerkleFrontier frontier = new MerkleFrontier();
         digests().forEach(frontier::append);
         return new CommitLog(digests().getLast(), frontier.root(), frontier.size());
     }
 
     /// The texts of all receipts.
-    List<String> texts() {
+    public List<String> texts() {
         return receipts.values().stream().map(Receipt::compact).toList();
     }
 
-    List<String> textsWithout(String... labels) {
+    public List<String> textsWithout(String... labels) {
         List<String> left = new ArrayList<>(texts());
         for (String label : labels) {
             left.remove(receipt(label).compact());
@@ -184,22 +184,22 @@ final class History {
     }
 
     /// The receipts and a final summary of them.
-    List<String> withSummary() {
+    public List<String> withSummary() {
         return with(summary());
     }
 
-    List<String> with(Receipt... more) {
+    public List<String> with(Receipt... more) {
         List<String> all = new ArrayList<>(texts());
         Stream.of(more).map(Receipt::compact).forEach(all::add);
         return all;
     }
 
-    Receipt summary() {
+    public Receipt summary() {
         return summary(_ -> {});
     }
 
     /// A summary of what was issued so far, as told otherwise.
-    Receipt summary(Consumer<SummaryDraft> otherwise) {
+    public Receipt summary(Consumer<SummaryDraft> otherwise) {
         SummaryDraft draft = new SummaryDraft(this);
         otherwise.accept(draft);
         return draft.issue();

@@ -9,33 +9,33 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /// Issuers with readable names, each with one key that is the same on every run.
-final class Keys {
+public final class Keys {
 
-    static final long NOW = 1_794_700_000;
+    public static final long NOW = 1_794_700_000;
 
     /// The issuers whose keys an audit knows unless told otherwise.
     private static final List<String> KNOWN = List.of("orchestrator", "worker", "partner");
 
     private Keys() {}
 
-    static String url(String issuer) {
+    public static String url(String issuer) {
         return "https://" + issuer + ".example.com";
     }
 
-    static SigningKey key(String issuer) {
+    public static SigningKey key(String issuer) {
         byte[] seed = Digest.of(issuer.getBytes(StandardCharsets.UTF_8)).toBytes();
         return SigningKey.ofSeed("key-of-" + issuer, seed);
     }
 
-    static ReceiptIssuer issuer(String issuer, Wire wire) {
+    public static ReceiptIssuer issuer(String issuer, Wire wire) {
         return new ReceiptIssuer(key(issuer), wire, url(issuer));
     }
 
-    static KeySet known() {
+    public static KeySet known() {
         return of(KNOWN.toArray(String[]::new));
     }
 
-    static KeySet of(String... issuers) {
+    public static KeySet of(String... issuers) {
         KeySet keys = KeySet.empty();
         for (String issuer : issuers) {
             keys = keys.and(url(issuer), List.of(key(issuer).verificationKey()));

@@ -14,31 +14,31 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// What a summary shall say. At first it is true to its history.
-final class SummaryDraft {
+public final class SummaryDraft {
 
     private final History history;
-    WorkflowStatus status = WorkflowStatus.COMPLETED;
-    long issuedAt;
+    public WorkflowStatus status = WorkflowStatus.COMPLETED;
+    public long issuedAt;
 
     @Nullable
-    Instant expiresAt;
+    public Instant expiresAt;
 
     @Nullable
-    List<String> refs;
+    public List<String> refs;
 
     @Nullable
-    Digest root;
+    public Digest root;
 
     @Nullable
-    Long count;
+    public Long count;
 
     @Nullable
-    CommitLog commitLog;
+    public CommitLog commitLog;
 
-    List<String> agents;
+    public List<String> agents;
 
     @Nullable
-    WorkflowError error;
+    public WorkflowError error;
 
     SummaryDraft(History history) {
         this.history = history;
@@ -56,12 +56,12 @@ final class SummaryDraft {
                 .toList();
     }
 
-    SummaryDraft open() {
+    public SummaryDraft open() {
         status = WorkflowStatus.IN_PROGRESS;
         return this;
     }
 
-    SummaryDraft onlyRefs(List<String> values) {
+    public SummaryDraft onlyRefs(List<String> values) {
         refs = values;
         root = null;
         count = null;
@@ -69,13 +69,13 @@ final class SummaryDraft {
         return this;
     }
 
-    SummaryDraft onlyRoot() {
+    public SummaryDraft onlyRoot() {
         refs = null;
         commitLog = null;
         return this;
     }
 
-    Receipt issue() {
+    public Receipt issue() {
         Instant at = Instant.ofEpochSecond(issuedAt);
         SummaryEvidence evidence = new SummaryEvidence(
                 history.id(),

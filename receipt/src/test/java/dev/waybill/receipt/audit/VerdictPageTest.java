@@ -79,6 +79,9 @@ class VerdictPageTest {
         cases.put(
                 "a summary by a stranger",
                 audit(History.of("other").step("a").by("partner").withSummary()));
+        cases.put(
+                "a summary by one of the workers",
+                audit(History.of("other").step("a").by("worker").step("b", "a").withSummary()));
         cases.put("a receipt of no workflow", audit(List.of(lone.compact())));
         return cases;
     }

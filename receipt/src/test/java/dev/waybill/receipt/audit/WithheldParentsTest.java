@@ -51,7 +51,7 @@ class WithheldParentsTest {
         AuditReport report =
                 audit(List.of(plan.receipt().compact(), write.receipt().compact(), summary));
         assertThat(report.verdict()).isEqualTo(Verdict.VERIFIED);
-        assertThat(only(report, FindingCode.PARENTS_WITHHELD).message()).startsWith("2 receipts");
+        assertThat(only(report, FindingCode.PARENTS_WITHHELD).message()).endsWith("parents: 2");
         assertThat(report.graph().steps())
                 .extracting(EvidenceGraph.Step::parentStepIds)
                 .containsOnlyNulls();

@@ -2,6 +2,7 @@ package dev.waybill.receipt.binding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
@@ -63,6 +64,27 @@ class CloudEventsTest {
                 .orElseThrow();
         assertThat(data.string("node")).contains("fetch");
         assertThat(data.string("error_code")).contains("TIMEOUT");
+    }
+
+    @Test
+    void theEnvelopeOfAReceiptGoesAlongUnknownMembersToo() {
+        JsonObject envelope = JsonObject.builder()
+                .put("_ewp_version", "0")
+                .put("_ewp_correlation_id", "corr-1")
+                .put("_ewp_parent_ids", JsonArray.ofStrings(List.of("assay:r_1")))
+                .put("_ewp_future_field", JsonArray.EMPTY)
+                .build();
+        Receipt receipt = Issued.issuer(Wire.V0_1)
+                .issue(Issued.draft(4)
+                        .workflow(Issued.context("D").build())
+                        .extension(EvidenceEnvelope.RECEIPT_KEY, envelope.with("other", JsonArray.EMPTY))
+                        .build());
+        assertThat(CloudEvents.of(List.of(receipt)))
+                .allSatisfy(event -> assertThat(
+                                EvidenceEnvelope.of(event.object("data").orElseThrow())
+                                        .members())
+                        .isEqualTo(envelope))
+                .noneMatch(event -> event.object("data").orElseThrow().has("other"));
     }
 
     @Test

@@ -16,7 +16,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.Jcs;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.receipt.ReceiptDraft;
 import dev.waybill.receipt.audit.Finding;
+import dev.waybill.receipt.audit.ReceiptSource;
 import dev.waybill.receipt.audit.Severity;
 import dev.waybill.receipt.audit.Verdict;
 import dev.waybill.receipt.jws.Wire;
@@ -172,6 +174,41 @@ class DisputeBundleTest {
         assertThatThrownBy(() -> DisputeBundle.read(bomb))
                 .isInstanceOfSatisfying(
                         DisputeRefused.class, e -> assertThat(e.code()).isEqualTo(DisputeCode.E_BUNDLE_SIZE_EXCEEDED));
+    }
+
+    @Test
+    void moreThanSixtyFourMegabytesOfReceiptsAreNotWritten() {
+        Path file = folder.resolve("large.zip");
+        assertThatThrownBy(() -> DisputeBundleWriter.write(file, DRAFT, large(64 << 20), Run.KEYS))
+                .isInstanceOfSatisfying(
+                        DisputeRefused.class, e -> assertThat(e.code()).isEqualTo(DisputeCode.E_BUNDLE_SIZE_EXCEEDED))
+                .hasMessageContaining("at most 64 MB of receipts");
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void whatFitsIntoSixtyFourMegabytesIsWrittenAndReadBack() throws IOException {
+        Path file = folder.resolve("large.zip");
+        DisputeBundleWriter.write(file, DRAFT, large((64 << 20) - 100_000), Run.KEYS);
+        assertThat(DisputeBundle.read(file).receipts()).hasSizeGreaterThan(700);
+    }
+
+    /// Receipts of more than so many bytes together, and not much more.
+    private static ReceiptSource large(int bytes) {
+        List<String> lines = new ArrayList<>();
+        for (int written = 0; written <= bytes; written += lines.getLast().length() + 1) {
+            lines.add(Run.of(Wire.V0_2, 1)
+                    .issuer
+                    .issue(ReceiptDraft.builder("01a1dc65-7900-7890-abcd-%012x".formatted(lines.size()), Run.NOW - 1000)
+                            .extension(
+                                    "com.example/blob",
+                                    JsonObject.builder()
+                                            .put("x", "x".repeat(60_000))
+                                            .build())
+                            .build())
+                    .compact());
+        }
+        return ReceiptSource.of(lines);
     }
 
     @Test
