@@ -68,9 +68,6 @@ final class Admission {
             if (type.isEmpty() && !node.disabled() && !missing.contains(node.typeId())) {
                 missing.add(node.typeId());
             }
-            if (node.config().has("memoryAction") && !missing.contains("memory")) {
-                missing.add("memory");
-            }
         }
         return missing;
     }

@@ -1,7 +1,9 @@
 package dev.waybill.runtime;
 
 import dev.waybill.engine.decide.Decision;
+import dev.waybill.journal.memory.MemoryWrite;
 import dev.waybill.journal.store.Append;
+import dev.waybill.journal.store.Blob;
 import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.journal.store.TokenPlace;
@@ -13,7 +15,23 @@ import org.jspecify.annotations.Nullable;
 /// @param appends of other runs
 /// @param call remembers the call that the turn answers
 /// @param places what new tokens stand for
-public record Beside(List<Append> appends, @Nullable IdempotencyRecord call, List<TokenPlace> places) {
+/// @param memory what is remembered
+/// @param blobs the definitions that a child brings along
+public record Beside(
+        List<Append> appends,
+        @Nullable IdempotencyRecord call,
+        List<TokenPlace> places,
+        List<MemoryWrite> memory,
+        List<Blob> blobs) {
+
+    public Beside(List<Append> appends, @Nullable IdempotencyRecord call, List<TokenPlace> places) {
+        this(appends, call, places, List.of(), List.of());
+    }
+
+    /// A child that is created.
+    static Beside of(Append child, List<Blob> definitions) {
+        return new Beside(List.of(child), null, List.of(), List.of(), definitions);
+    }
 
     static final Beside NOTHING = new Beside(List.of(), null, List.of());
 
@@ -21,6 +39,10 @@ public record Beside(List<Append> appends, @Nullable IdempotencyRecord call, Lis
     @FunctionalInterface
     public interface Maker {
         Beside of(Decision decision, List<StoredReceipt> receipts);
+    }
+
+    static Beside of(List<MemoryWrite> memory) {
+        return memory.isEmpty() ? NOTHING : new Beside(List.of(), null, List.of(), memory, List.of());
     }
 
     static Beside of(@Nullable IdempotencyRecord call) {

@@ -20,8 +20,8 @@ import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunEnvelope;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
-import dev.waybill.journal.store.Append;
 import dev.waybill.journal.store.Blob;
+import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.ReceiptHead;
@@ -30,8 +30,10 @@ import dev.waybill.runtime.Births.Newborn;
 import dev.waybill.workflow.WorkflowDefinition;
 import dev.waybill.workflow.guided.GuidedWorkflow;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Runs that begin with their definition: what somebody starts, what a node hands over to, what an agent is guided
@@ -49,6 +51,7 @@ final class Creation {
     private final Headers headers;
     private final Kinship kinship;
     private final Admission admission;
+    private final Remembering remembering;
 
     Creation(
             RunStore store,
@@ -58,7 +61,8 @@ final class Creation {
             DefinitionSource source,
             Births births,
             Headers headers,
-            Kinship kinship) {
+            Kinship kinship,
+            Remembering remembering) {
         this.store = store;
         this.loader = loader;
         this.decider = decider;
@@ -67,11 +71,18 @@ final class Creation {
         this.births = births;
         this.headers = headers;
         this.kinship = kinship;
+        this.remembering = remembering;
         this.admission = new Admission(decider.types());
     }
 
     /// @throws Refused when the run cannot start, or the idempotency key belongs to another request
-    RunId start(Caller caller, StartRequest request, ProcessId process) {
+    Created start(Caller caller, StartRequest request, ProcessId process) {
+        IdempotencyKey key = Idempotency.key(caller, "runs.create", request.idempotencyKey());
+        Optional<IdempotencyRecord> earlier = key == null ? Optional.empty() : store.answered(key, headers.now());
+        if (earlier.isPresent()) {
+            // What was right then is not judged again.
+            return created(Idempotency.answer(earlier.get(), json(request)));
+        }
         WorkflowDefinition definition = request.definition();
         admission.check(definition, request.inputs(), request.configurable(), source);
         Map<String, WorkflowDefinition> pinned = Pins.closure(definition, source, decider.types());
@@ -85,7 +96,8 @@ final class Creation {
                         new Origin.Start(),
                         null,
                         request.receipts(),
-                        null));
+                        null,
+                        remembering.scope(request.memoryScope(), pinned.values())));
         Decision first = decider.under(request.envelope())
                 .decide(
                         Fold.begin(header, definitions.compile(definition)),
@@ -93,14 +105,10 @@ final class Creation {
                                 header.createdAt(), request.inputs(), request.configurable(), request.metadata()));
         List<Blob> blobs = new ArrayList<>();
         pinned.values().forEach(each -> blobs.add(Definitions.blob(each)));
-        IdempotencyRecord call = Idempotency.record(
-                Idempotency.key(caller, "runs.create", request.idempotencyKey()),
-                json(request),
-                answer(header.runId()),
-                header.createdAt());
+        IdempotencyRecord call = Idempotency.record(key, json(request), answer(header.runId()), header.createdAt());
         try {
             births.bring(Newborn.of(first, request.inputs(), null, process), blobs, _ -> Beside.of(call));
-            return header.runId();
+            return new Created(header.runId(), false);
         } catch (Answered answered) {
             return created(Idempotency.answer(answered.earlier(), json(request)));
         }
@@ -120,20 +128,25 @@ final class Creation {
         return JsonObject.builder().put(RUN_ID, run.value()).build();
     }
 
-    static RunId created(JsonObject answer) {
-        return new RunId(answer.string(RUN_ID).orElseThrow());
+    static Created created(JsonObject answer) {
+        return new Created(new RunId(answer.string(RUN_ID).orElseThrow()), true);
     }
 
-    /// The append that creates a child, for the transaction in which its parent confirms the hand-over.
+    /// What creates a child, for the transaction in which its parent confirms the hand-over. A worker that nobody knew
+    /// of when the family began is pinned now.
     ///
     /// @param cause the parent's event that hands over
     /// @param out the parent's receipt of the hand-over, which the child's root names
     /// @throws Refused when the child's definition is not there or refuses its inputs
-    Append child(RunState parent, Effect.CreateChild effect, ProcessId process, String cause, @Nullable Digest out) {
+    Beside child(RunState parent, Effect.CreateChild effect, ProcessId process, String cause, @Nullable Digest out) {
         RunHeader origin = parent.header();
+        Map<String, WorkflowDefinition> fresh = new LinkedHashMap<>();
         WorkflowDefinition definition = Pins.find(origin, effect.plan().workerId())
                 .map(digest -> definitions.pinned(digest).definition())
-                .or(() -> source.find(effect.plan().workerId()))
+                .or(() -> source.find(effect.plan().workerId()).map(found -> {
+                    fresh.putAll(Pins.closure(found, source, decider.types()));
+                    return found;
+                }))
                 .orElseThrow(() -> new Refused(
                         RefusalCode.WORKFLOW_NOT_FOUND,
                         "there is no workflow \"" + effect.plan().workerId() + "\"; put its file next to the others"));
@@ -144,11 +157,17 @@ final class Creation {
                 new Origin.Child(origin.runId(), origin.workflowId(), effect.nodeId(), effect.ordinal()),
                 definition.id(),
                 definition.digest(),
-                kinship.child(origin, definition.id(), options(origin, effect, cause)));
+                kinship.child(
+                        origin,
+                        definition.id(),
+                        remembering.child(
+                                parent, effect, definition, Pins.into(options(origin, effect, cause), fresh))));
         Decision first = decider.decide(
                 Fold.begin(header, definitions.compile(definition)),
                 new Command.Start(header.createdAt(), effect.inputs(), JsonObject.EMPTY, JsonObject.EMPTY, cause));
-        return births.append(Newborn.of(first, effect.inputs(), out, process));
+        return Beside.of(
+                births.append(Newborn.of(first, effect.inputs(), out, process)),
+                fresh.values().stream().map(Definitions::blob).toList());
     }
 
     /// A secret stays one in the child, whatever the child's author knows about it.
@@ -196,7 +215,8 @@ final class Creation {
                 origin,
                 otherwise,
                 null,
-                request.session());
+                request.session(),
+                null);
     }
 
     private static Origin inside(RunState parent, String stepId) {

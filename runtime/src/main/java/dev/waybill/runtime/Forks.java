@@ -39,18 +39,20 @@ final class Forks {
     private final Decider decider;
     private final Births births;
     private final Headers headers;
+    private final Remembering remembering;
 
-    Forks(RunStore store, RunLoader loader, Decider decider, Births births, Headers headers) {
+    Forks(RunStore store, RunLoader loader, Decider decider, Births births, Headers headers, Remembering remembering) {
         this.store = store;
         this.loader = loader;
         this.decider = decider;
         this.births = births;
         this.headers = headers;
+        this.remembering = remembering;
     }
 
     /// @param sequence the first event that the fork does itself
     /// @param key what makes two calls the same call; null when each is one of its own
-    RunId fork(
+    Created fork(
             Caller caller,
             RunId source,
             long sequence,
@@ -60,7 +62,8 @@ final class Forks {
             @Nullable String key) {
         StoredRun origin = loader.found(source);
         requireInside(origin, sequence);
-        RunHeader header = headers.forked(caller, origin.header(), sequence, mode, overlay);
+        RunHeader header =
+                headers.forked(caller, origin.header(), sequence, mode, overlay, remembering.forked(origin, sequence));
         Newborn newborn = new Newborn(
                 header,
                 JsonObject.EMPTY,
@@ -77,9 +80,18 @@ final class Forks {
                 header.createdAt());
         try {
             births.bring(newborn, List.of(), _ -> Beside.of(call));
-            return header.runId();
+            return new Created(header.runId(), false);
         } catch (Answered answered) {
             return Creation.created(Idempotency.answer(answered.earlier(), request));
+        }
+    }
+
+    /// What a run saw went with its events.
+    ///
+    /// @throws Refused when they were pruned
+    void requireKept(RunId source, long sequence) {
+        if (store.run(source).filter(StoredRun::pruned).isPresent()) {
+            throw Remembering.unavailable(source, sequence, null);
         }
     }
 
@@ -111,8 +123,8 @@ final class Forks {
     /// @param command decided on the fork's state at that place
     Newborn guided(Caller caller, EvidenceEnvelope said, RunId source, long place, Command command) {
         long sequence = place + 1;
-        RunHeader header =
-                headers.forked(caller, loader.found(source).header(), sequence, ForkMode.BRANCH, JsonObject.EMPTY);
+        RunHeader header = headers.forked(
+                caller, loader.found(source).header(), sequence, ForkMode.BRANCH, JsonObject.EMPTY, null);
         List<StoredEvent> prefix = prefix(source, sequence);
         RunState state = loader.begin(header);
         for (StoredEvent event : prefix) {

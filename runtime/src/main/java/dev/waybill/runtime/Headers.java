@@ -13,6 +13,9 @@ import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunSeed;
 import dev.waybill.journal.Segment;
+import dev.waybill.journal.memory.MemoryScope;
+import dev.waybill.journal.memory.MemoryView;
+import dev.waybill.journal.memory.RunMemory;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -45,6 +48,7 @@ final class Headers {
     /// @param options of the header
     /// @param otherwise the correlation id when the caller brings none; null makes the run a root
     /// @param session null for a graph
+    /// @param memory the scope of its memory; null when it uses none
     record Seed(
             String definitionId,
             Digest definition,
@@ -53,7 +57,8 @@ final class Headers {
             Origin origin,
             @Nullable String otherwise,
             @Nullable ReceiptPolicy receipts,
-            @Nullable String session) {}
+            @Nullable String session,
+            @Nullable String memory) {}
 
     RunHeader started(Caller caller, Seed seed) {
         RunId run = RunId.of(ids.next());
@@ -72,8 +77,15 @@ final class Headers {
                 RunSeed.random(random),
                 settings.engineVersion(),
                 now(),
-                owned(caller, settings.envelope().into(seed.options(), seed.envelope())),
+                owned(caller, settings.envelope().into(remembering(caller, run, seed), seed.envelope())),
                 seed.session());
+    }
+
+    private static JsonObject remembering(Caller caller, RunId run, Seed seed) {
+        return seed.memory() == null
+                ? seed.options()
+                : RunMemory.of(new MemoryScope(caller.tenant(), seed.memory()), run)
+                        .into(seed.options());
     }
 
     /// A run that a node of another one hands over to.
@@ -101,9 +113,21 @@ final class Headers {
     }
 
     /// @param sequence the first event that the fork does itself
-    RunHeader forked(Caller caller, RunHeader from, long sequence, ForkMode mode, JsonObject overlay) {
+    /// @param seen the memory that the source saw there; null when it uses none
+    RunHeader forked(
+            Caller caller,
+            RunHeader from,
+            long sequence,
+            ForkMode mode,
+            JsonObject overlay,
+            @Nullable MemoryView seen) {
         List<Segment> prefix = segments(from, sequence);
         RunId run = RunId.of(ids.next());
+        JsonObject options = Kinship.fork(from, run, from.options());
+        if (seen != null && !mode.repeats()) {
+            // A replay sees its source's memory and writes none; a branch writes over what its source saw.
+            options = RunMemory.over(seen, from.tenant(), run).into(options);
+        }
         return new RunHeader(
                 run,
                 from.tenant(),
@@ -117,7 +141,7 @@ final class Headers {
                 mode.repeats() ? from.seed() : RunSeed.random(random),
                 settings.engineVersion(),
                 now(),
-                owned(caller, Kinship.fork(from, run, from.options())),
+                owned(caller, options),
                 from.session());
     }
 

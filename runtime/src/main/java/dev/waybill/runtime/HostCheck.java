@@ -30,6 +30,11 @@ public final class HostCheck {
     /// @param node the node of the first definition that leads there; -1 for the first one itself
     private record Reached(WorkflowDefinition definition, int node) {}
 
+    /// How grave it is that a definition is not there: whom a supervisor names in vain, it learns.
+    private interface Finding {
+        void tell(String pointer, DefinitionCode code, String message, String hint);
+    }
+
     /// Everything that is wrong, and what is odd. A mistake in a definition that this one hands over to is told once,
     /// at
     /// the node that leads there.
@@ -42,9 +47,10 @@ public final class HostCheck {
             List<WorkflowNode> nodes = from.definition().nodes();
             for (int index = 0; index < nodes.size(); index++) {
                 int leading = from.node() < 0 ? index : from.node();
-                for (String worker : Pins.workers(types, nodes.get(index))) {
+                for (String worker : Pins.named(types, nodes.get(index))) {
                     if (seen.add(worker)) {
-                        reach(worker, leading, open, findings);
+                        boolean needed = Pins.workers(types, nodes.get(index)).contains(worker);
+                        reach(worker, leading, open, needed ? findings::error : findings::warn);
                     }
                 }
             }
@@ -52,17 +58,17 @@ public final class HostCheck {
         return findings;
     }
 
-    private void reach(String worker, int node, ArrayDeque<Reached> open, Findings findings) {
+    private void reach(String worker, int node, ArrayDeque<Reached> open, Finding finding) {
         String pointer = DefinitionCheck.pointer(node) + "/config";
         WorkflowDefinition found;
         try {
             found = source.find(worker).orElse(null);
         } catch (Refused broken) {
-            findings.error(pointer, DefinitionCode.BAD_WORKFLOW, String.valueOf(broken.getMessage()), fix(worker));
+            finding.tell(pointer, DefinitionCode.BAD_WORKFLOW, String.valueOf(broken.getMessage()), fix(worker));
             return;
         }
         if (found == null) {
-            findings.error(
+            finding.tell(
                     pointer,
                     DefinitionCode.UNKNOWN_WORKFLOW,
                     "no workflow is called \"%s\"".formatted(worker),
@@ -73,7 +79,7 @@ public final class HostCheck {
         Findings below = DefinitionCheck.of(found, types);
         if (below.errorCount() > 0) {
             String first = below.errors().getFirst().message();
-            findings.error(
+            finding.tell(
                     pointer,
                     DefinitionCode.BAD_WORKFLOW,
                     "the workflow %s cannot run: %s".formatted(worker, first),

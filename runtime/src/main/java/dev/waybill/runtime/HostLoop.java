@@ -2,11 +2,14 @@ package dev.waybill.runtime;
 
 import dev.waybill.journal.store.Changes;
 import dev.waybill.journal.store.StoreException;
+import dev.waybill.journal.store.StoreProblem;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// Keeps a host going: heartbeats, claims, deadlines. The two threads are platform threads, because a store's native
 /// calls would pin virtual ones.
@@ -22,6 +25,7 @@ public final class HostLoop implements AutoCloseable {
     private final Thread poller;
     private final Thread heart;
     private volatile boolean closed;
+    private volatile @Nullable StoreException obstacle;
 
     /// @param threads what the host was given to work on; closed with the loop
     /// @param fatal told when the store fails; the loop goes on trying
@@ -42,12 +46,12 @@ public final class HostLoop implements AutoCloseable {
     }
 
     private void poll() {
-        Changes changes = host.store().changes();
+        Changes calls = host.store().calls();
         while (!closed) {
             try {
-                long stamp = changes.stamp();
+                long stamp = calls.stamp();
                 if (host.poll() == 0) {
-                    changes.await(stamp, atLeast(SHORTEST_WAIT, host.untilDue(LONGEST_WAIT)));
+                    calls.await(stamp, atLeast(SHORTEST_WAIT, host.untilDue(LONGEST_WAIT)));
                 }
             } catch (StoreException e) {
                 fatal.accept(e);
@@ -65,13 +69,25 @@ public final class HostLoop implements AutoCloseable {
 
     private void beat() {
         while (!closed) {
+            Duration next = host.settings().heartbeat();
             try {
                 host.heartbeat();
+                obstacle = null;
             } catch (StoreException e) {
+                obstacle = e;
                 fatal.accept(e);
+                next = next.compareTo(LONGEST_WAIT) < 0 ? next : LONGEST_WAIT;
             }
-            pause(host.settings().heartbeat());
+            pause(next);
         }
+    }
+
+    /// Why the host cannot write down that it lives, and so cannot write anything; empty when it can.
+    public Optional<StoreException> obstacle() {
+        StoreException known = obstacle;
+        return known != null || host.isHeard()
+                ? Optional.ofNullable(known)
+                : Optional.of(new StoreException(StoreProblem.UNREACHABLE, "the store does not answer", null));
     }
 
     private void pause() {

@@ -29,10 +29,13 @@ record HostParts(
             InstantSource clock,
             RandomGenerator random) {
         Definitions definitions = new Definitions(store);
-        Decider decider = new Decider(types, limits).under(settings.envelope().inherited());
+        Decider decider = new Decider(types, limits)
+                .under(settings.envelope().inherited())
+                .seeing(scope -> store.memories().mark(scope).version());
         RunLoader loader = new RunLoader(store, definitions);
         Births births = new Births(store, loader, notary);
         Headers headers = new Headers(settings, clock, random);
+        Remembering remembering = new Remembering(store.memories(), types, loader);
         Turns turns = new Turns(store, loader, decider, notary, settings.deliveries());
         return new HostParts(
                 store,
@@ -48,8 +51,9 @@ record HostParts(
                         source,
                         births,
                         headers,
-                        new Kinship(store, settings.families())),
-                new Forks(store, loader, decider, births, headers),
+                        new Kinship(store, settings.families()),
+                        remembering),
+                new Forks(store, loader, decider, births, headers, remembering),
                 new GuidedChildren(store, loader, turns, clock));
     }
 }

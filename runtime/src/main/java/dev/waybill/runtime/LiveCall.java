@@ -5,13 +5,23 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.attest.Attestation;
 import dev.waybill.engine.decide.Effect;
 import dev.waybill.engine.node.ActivityCall;
+import dev.waybill.engine.node.Memory;
 import dev.waybill.engine.node.NodeCall;
+import dev.waybill.engine.state.Attempt;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.engine.state.SeenMemory;
 import dev.waybill.journal.event.ActivityFact;
+import dev.waybill.journal.event.AgentFact;
 import dev.waybill.journal.event.NodeFact.NodeProgressed;
+import dev.waybill.journal.event.Times;
+import dev.waybill.journal.memory.Memories;
+import dev.waybill.journal.memory.MemoryWrite;
+import dev.waybill.journal.memory.RunMemory;
 import dev.waybill.runtime.live.Frame;
 import dev.waybill.runtime.live.LiveFrames;
+import dev.waybill.workflow.AgentRef;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,13 +39,56 @@ final class LiveCall implements ActivityCall {
     private final LiveFrames frames;
     private final Consumer<NodeProgressed> recorder;
     private final List<ActivityFact> facts = new ArrayList<>();
+    private final @Nullable LiveMemory memory;
 
     /// @param recorder records progress that has to be signed for at once
-    LiveCall(Errand errand, LiveFrames frames, Consumer<NodeProgressed> recorder) {
+    LiveCall(
+            Errand errand,
+            LiveFrames frames,
+            Memories memories,
+            InstantSource clock,
+            Consumer<NodeProgressed> recorder) {
         this.errand = errand;
         this.call = call(errand.state(), errand.effect());
         this.frames = frames;
         this.recorder = recorder;
+        this.memory = errand.activity().usesMemory(call.node()) ? memory(memories, clock) : null;
+    }
+
+    private @Nullable LiveMemory memory(Memories memories, InstantSource clock) {
+        RunState state = errand.state();
+        Attempt attempt = state.node(errand.effect().nodeId()).attempt();
+        RunMemory run = RunMemory.of(state.header()).orElse(null);
+        if (attempt == null || run == null) {
+            return null;
+        }
+        return new LiveMemory(
+                memories,
+                run,
+                SeenMemory.of(state, attempt).orElseThrow(),
+                RunSecrets.of(state, call.node(), call.inputs()),
+                () -> Times.micros(clock.instant().isBefore(state.clock()) ? state.clock() : clock.instant()),
+                invocationId() + "\0" + errand.effect().attempt(),
+                this::tell);
+    }
+
+    private void tell(MemoryWrite write) {
+        AgentRef agent = call.node().agent();
+        report(new AgentFact.MemoryWritten(
+                call.node().id(), write.ref(), write.id(), agent == null ? null : agent.agentId(), write.tags()));
+    }
+
+    @Override
+    public Memory memory() {
+        if (memory == null) {
+            throw new IllegalStateException("%s does not say that it uses memory"
+                    .formatted(errand.activity().typeId()));
+        }
+        return memory;
+    }
+
+    List<MemoryWrite> remembered() {
+        return memory == null ? List.of() : memory.written();
     }
 
     private static NodeCall call(RunState state, Effect.Execute effect) {
@@ -46,6 +99,8 @@ final class LiveCall implements ActivityCall {
                 effect.inputs(),
                 new JsonObject(state.variables()),
                 state.node(effect.nodeId()).said(),
+                state.data().configurable(),
+                state.delegation().transcript(),
                 state.clock());
     }
 
@@ -60,7 +115,7 @@ final class LiveCall implements ActivityCall {
                 errand.state().header(),
                 errand.effect().nodeId(),
                 errand.effect().ordinal(),
-                errand.activity().typeId());
+                call.node().typeId());
     }
 
     @Override

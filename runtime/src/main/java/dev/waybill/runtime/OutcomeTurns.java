@@ -6,12 +6,15 @@ import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.state.Phase;
+import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.event.ActivityFact;
 import dev.waybill.journal.event.NodeFact;
+import dev.waybill.journal.memory.MemoryWrite;
 import dev.waybill.journal.store.Fence;
 import java.time.InstantSource;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Tells runs what came of their activities. An outcome that nobody waits for any more is told to the operator, and
 /// recorded nowhere.
@@ -31,11 +34,15 @@ final class OutcomeTurns {
     }
 
     /// What came of an activity.
-    record Outcome(NodeResult result, List<ActivityFact> facts) {}
+    ///
+    /// @param memory what it remembers; its facts tell of it
+    record Outcome(NodeResult result, List<ActivityFact> facts, List<MemoryWrite> memory) {}
 
-    void finish(RunId run, Fence fence, Effect.Execute effect, Outcome outcome) {
+    /// @return the state afterwards; null when nobody waits for the outcome any more
+    @Nullable
+    RunState finish(RunId run, Fence fence, Effect.Execute effect, Outcome outcome) {
         try {
-            turns.take(
+            return turns.takeWith(
                     run,
                     fence,
                     _ -> new Command.Finish(
@@ -44,9 +51,12 @@ final class OutcomeTurns {
                             effect.ordinal(),
                             effect.attempt(),
                             outcome.result(),
-                            outcome.facts()));
+                            outcome.facts(),
+                            outcome.memory().stream().map(MemoryWrite::digest).toList()),
+                    (decision, _) -> Beside.of(Remembering.told(outcome.memory(), decision.events())));
         } catch (Refused late) {
             ignoreLate(run, effect, late);
+            return null;
         }
     }
 

@@ -6,10 +6,12 @@ import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.HandOverNode;
 import dev.waybill.engine.node.NodeTypes;
+import dev.waybill.engine.node.SupervisorNode;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.workflow.WorkflowDefinition;
 import dev.waybill.workflow.WorkflowNode;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +34,7 @@ final class Pins {
         open.add(definition);
         while (!open.isEmpty()) {
             for (WorkflowNode node : open.remove().nodes()) {
-                for (String worker : workers(types, node)) {
+                for (String worker : named(types, node)) {
                     Optional<WorkflowDefinition> child =
                             found.containsKey(worker) ? Optional.empty() : source.find(worker);
                     child.ifPresent(it -> {
@@ -43,6 +45,15 @@ final class Pins {
             }
         }
         return found;
+    }
+
+    /// Where a node may hand over to: what has to be there, and what its supervisor may name.
+    static List<String> named(NodeTypes types, WorkflowNode node) {
+        List<String> named = new ArrayList<>(workers(types, node));
+        if (!node.disabled()) {
+            named.addAll(SupervisorNode.workers(node));
+        }
+        return named;
     }
 
     /// Where a node hands over to; nowhere when it is disabled.
@@ -57,6 +68,16 @@ final class Pins {
         pinned.forEach((id, definition) ->
                 digests.put(id, new JsonString(definition.digest().toString())));
         return new JsonObject(digests);
+    }
+
+    /// Options of a child with more pins; what its family has pinned already stays as it is.
+    static JsonObject into(JsonObject options, Map<String, WorkflowDefinition> more) {
+        if (more.isEmpty()) {
+            return options;
+        }
+        Map<String, JsonValue> pins = new LinkedHashMap<>(toJson(more).members());
+        pins.putAll(options.object(OPTION).orElse(JsonObject.EMPTY).members());
+        return options.with(OPTION, new JsonObject(pins));
     }
 
     static Optional<Digest> find(RunHeader header, String definitionId) {

@@ -1,21 +1,17 @@
 package dev.waybill.runtime;
 
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonValue;
-import dev.waybill.engine.decide.ClosedQuestions;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.decide.Replayer;
 import dev.waybill.engine.node.NodeTypes;
-import dev.waybill.engine.state.Interrupt;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.store.Fence;
-import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.journal.store.Ownership.Claim;
 import dev.waybill.journal.store.ProcessId;
@@ -33,9 +29,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -65,6 +59,7 @@ public final class RunHost implements AutoCloseable {
     private final Executor threads;
     private final ActivityLanes lanes;
     private final LiveFrames frames = new LiveFrames();
+    private final Pulse pulse;
     private volatile boolean unsure;
 
     /// @param random a cryptographic source
@@ -106,6 +101,7 @@ public final class RunHost implements AutoCloseable {
                 trouble,
                 declined);
         store.register(process, settings.kind(), clock.instant());
+        this.pulse = new Pulse(clock.instant(), settings.lease());
     }
 
     public ProcessId process() {
@@ -130,27 +126,35 @@ public final class RunHost implements AutoCloseable {
         return new RunReader(store, loader, caller);
     }
 
+    /// What a workflow needs and this host does not offer.
+    public List<String> missing(WorkflowDefinition definition) {
+        return admission.missing(definition);
+    }
+
     /// Starts a run; it is durable when this returns.
     public RunId start(Caller caller, StartRequest request) {
+        return create(caller, request).run();
+    }
+
+    /// The same, and whether an earlier call with the same key has started it.
+    public Created create(Caller caller, StartRequest request) {
         caller.require(Scope.RUNS_CREATE);
-        RunId run = created(() -> parts.creation().start(caller, request, process));
-        takeUp(run);
-        return run;
+        return takenUp(() -> parts.creation().start(caller, request, process));
     }
 
     /// Forks a run before one of its events; the fork is durable when this returns.
     public RunId fork(Caller caller, RunId source, long sequence, ForkMode mode, JsonObject overlay) {
-        return fork(caller, source, sequence, mode, overlay, null);
+        return fork(caller, source, sequence, mode, overlay, null).run();
     }
 
     /// @param key what makes two calls the same call: the second one gets the first one's fork
-    public RunId fork(
+    public Created fork(
             Caller caller, RunId source, long sequence, ForkMode mode, JsonObject overlay, @Nullable String key) {
         caller.require(Scope.RUNS_CREATE);
+        loader.requireSeen(caller, source);
+        parts.forks().requireKept(source, sequence);
         requireForkable(state(caller, source), mode, overlay);
-        RunId run = created(() -> parts.forks().fork(caller, source, sequence, mode, overlay, process, key));
-        takeUp(run);
-        return run;
+        return takenUp(() -> parts.forks().fork(caller, source, sequence, mode, overlay, process, key));
     }
 
     /// The steps of a guided run need no node types; its agent does them, and goes back by itself.
@@ -168,13 +172,16 @@ public final class RunHost implements AutoCloseable {
     }
 
     /// A run that was created without our knowing is ours all the same.
-    private RunId created(Supplier<RunId> creation) {
+    private Created takenUp(Supplier<Created> creation) {
+        Created created;
         try {
-            return signed(creation);
+            created = signed(creation);
         } catch (StoreException e) {
             unsure = true;
             throw e;
         }
+        takeUp(created.run());
+        return created;
     }
 
     private void takeUp(RunId run) {
@@ -228,62 +235,28 @@ public final class RunHost implements AutoCloseable {
         }
     }
 
-    /// Answers an open question, once for each key.
+    /// Tells a run something, once for each key.
     ///
-    /// @param answer made from the present time
-    /// @throws dev.waybill.engine.decide.Refused when it does not fit, or the key belongs to another answer
-    public RunState answer(Caller caller, RunId run, Function<Instant, Command.Answer> answer, String idempotencyKey) {
-        caller.require(Scope.APPROVALS_RESPOND);
+    /// @param command made from the present time
+    /// @throws dev.waybill.engine.decide.Refused when it does not fit, or the key belongs to another call
+    public ToldRun tell(Caller caller, RunId run, Function<Instant, ? extends Command> command, Once once) {
         Instant now = clock.instant();
-        IdempotencyKey key = new IdempotencyKey(caller.tenant(), "interrupts.answer", idempotencyKey);
-        JsonObject request = request(run, answer.apply(now));
-        IdempotencyRecord earlier = store.answered(key, now).orElse(null);
+        caller.require(needed(command.apply(now)));
+        IdempotencyRecord call = once.record(caller, run, now);
+        IdempotencyRecord earlier = store.answered(call.key(), now).orElse(null);
         if (earlier == null) {
-            IdempotencyRecord call = Objects.requireNonNull(Idempotency.record(key, request, JsonObject.EMPTY, now));
             try {
-                return take(caller, run, answer, call);
+                return new ToldRun(take(caller, run, command, call), null);
             } catch (Answered answered) {
                 earlier = answered.earlier();
             }
         }
-        Idempotency.answer(earlier, request);
-        return seen(caller, run);
+        return new ToldRun(seen(caller, run), Idempotency.answer(earlier, once.request(run)));
     }
 
-    private static JsonObject request(RunId run, Command.Answer answer) {
-        return JsonObject.builder()
-                .put("run", run.value())
-                .put("interrupt", answer.interrupt())
-                .put("value", answer.value())
-                .putIfPresent("by", answer.by())
-                .build();
-    }
-
-    /// A token with which somebody without an account can answer an open question.
-    ///
-    /// @throws dev.waybill.engine.decide.Refused when the question is not open
-    public String resumeToken(Caller caller, RunId run, String interruptId, Duration life, ResumeTokens.Intent intent) {
-        caller.require(Scope.APPROVALS_RESPOND);
-        RunState state = seen(caller, run);
-        Interrupt interrupt = state.interrupts().get(interruptId);
-        if (interrupt == null) {
-            throw ClosedQuestions.refusal(state, interruptId);
-        }
-        return ResumeTokens.issue(state.header(), interrupt, clock.instant(), life, intent);
-    }
-
-    /// Answers the question that a token names. The token is the permission: its bearer is a caller for this answer.
-    ///
-    /// @throws dev.waybill.engine.decide.Refused when the token does not hold, or the answer does not fit
-    public RunState answer(String token, JsonValue value, @Nullable String by) {
-        ResumeTokens.Claims claims =
-                ResumeTokens.verify(token, run -> store.run(run).map(StoredRun::header), clock.instant());
-        if (claims.intent() != ResumeTokens.Intent.RESOLVE) {
-            throw new Refused(RefusalCode.FORBIDDEN, "this token shows the question and cannot answer it");
-        }
-        String tenant = loader.found(claims.run()).header().tenant();
-        Caller bearer = new Caller(tenant, "resume-token", EnumSet.of(Scope.APPROVALS_RESPOND));
-        return tell(bearer, claims.run(), at -> new Command.Answer(at, claims.interruptId(), value, by, false));
+    /// What people may do who hold a token instead of an account.
+    public TokenHolders tokenHolders() {
+        return new TokenHolders(this, store, loader, clock);
     }
 
     /// The run as the store has it now.
@@ -317,9 +290,10 @@ public final class RunHost implements AutoCloseable {
     }
 
     private List<Claim> claims() {
+        Instant now = clock.instant();
         try {
             return store.claim(
-                    process, settings.scope(), clock.instant(), settings.lease(), MOST_CLAIMS, declined.now());
+                    process, settings.scope(), now, pulse.silenceOfTheDead(now), MOST_CLAIMS, declined.now());
         } catch (StoreException e) {
             unsure |= e.isAmbiguous();
             throw e;
@@ -349,6 +323,12 @@ public final class RunHost implements AutoCloseable {
         if (!store.heartbeat(process, now, lanes.report().toJson())) {
             store.register(process, settings.kind(), now);
         }
+        pulse.beat(now);
+    }
+
+    /// Whether the store has heard this process lately; if not, it is out of reach or takes no writes.
+    public boolean isHeard() {
+        return pulse.isHeard(clock.instant());
     }
 
     /// How long there is nothing to do, as far as deadlines go.

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// @param envelope what the caller brings of the evidence envelope; without a correlation id the run is a root
 /// @param receipts how it is signed for; null means as the host does
 /// @param idempotencyKey two requests of one tenant with the same key start one run
+/// @param memoryScope which of the tenant's memories it uses, if it uses any; null means the shared one
 public record StartRequest(
         WorkflowDefinition definition,
         JsonObject inputs,
@@ -19,7 +20,19 @@ public record StartRequest(
         JsonObject metadata,
         EvidenceEnvelope envelope,
         @Nullable ReceiptPolicy receipts,
-        @Nullable String idempotencyKey) {
+        @Nullable String idempotencyKey,
+        @Nullable String memoryScope) {
+
+    public StartRequest(
+            WorkflowDefinition definition,
+            JsonObject inputs,
+            JsonObject configurable,
+            JsonObject metadata,
+            EvidenceEnvelope envelope,
+            @Nullable ReceiptPolicy receipts,
+            @Nullable String idempotencyKey) {
+        this(definition, inputs, configurable, metadata, envelope, receipts, idempotencyKey, null);
+    }
 
     public static StartRequest of(WorkflowDefinition definition, JsonObject inputs) {
         return new StartRequest(

@@ -91,8 +91,16 @@ final class Turns {
     /// @param call remembers the call, in the same transaction
     /// @throws Answered when the call was answered before
     RunState take(RunId run, Fence fence, Function<RunState, Command> command, @Nullable IdempotencyRecord call) {
-        Function<RunState, Decision> decide = state -> decider.decide(state, command.apply(state));
-        return take(run, fence, decide, (_, _) -> Beside.of(call));
+        return takeWith(run, fence, command, (_, _) -> Beside.of(call));
+    }
+
+    /// @param beside belongs into the same transaction
+    RunState takeWith(RunId run, Fence fence, Function<RunState, Command> command, Beside.Maker beside) {
+        return take(
+                run,
+                fence,
+                (Function<RunState, Decision>) state -> decider.decide(state, command.apply(state)),
+                beside);
     }
 
     /// A turn that decides otherwise than by a plain command.
@@ -135,14 +143,7 @@ final class Turns {
             }
             throw refused;
         }
-        if (decision.events().isEmpty()) {
-            Loaded current = loader.refresh(turn.run());
-            if (current.state().head() != loaded.state().head()) {
-                return null;
-            }
-            return turn.fence() instanceof Fence.Owned owned ? rest(turn, owned, decision, current) : current.state();
-        }
-        return commit(turn, loaded, decision);
+        return decision.events().isEmpty() ? rest(turn, loaded, decision) : commit(turn, loaded, decision);
     }
 
     private @Nullable RunState commit(Turn turn, Loaded loaded, Decision decision) {
@@ -162,8 +163,8 @@ final class Turns {
         all.add(append);
         Commit commit;
         try {
-            commit = log.commit(
-                    new Transaction(all, List.of(), deliveries.of(decision), beside.call(), beside.places()));
+            commit = log.commit(new Transaction(
+                    all, beside.blobs(), deliveries.of(decision), beside.call(), beside.places(), beside.memory()));
         } catch (StoreException e) {
             loader.forget(turn.run());
             if (e.isAmbiguous()) {
@@ -213,20 +214,24 @@ final class Turns {
         }
     }
 
-    /// A commit checks who writes; a turn without events has to look. Otherwise a process that lost the run would
-    /// begin what its new owner has decided.
+    /// A commit checks on which head it is made and who writes; a turn without events has to look. Otherwise a
+    /// process that lost the run would begin what its new owner has decided.
     ///
     /// A fork that only waits tells the store what for: its creation could not know.
-    private @Nullable RunState rest(Turn turn, Fence.Owned fence, Decision decision, Loaded current) {
+    private @Nullable RunState rest(Turn turn, Loaded loaded, Decision decision) {
+        RunState state = loaded.state();
         StoredRun stored = loader.found(turn.run());
+        if (stored.head() != state.head()) {
+            return null;
+        }
+        if (!(turn.fence() instanceof Fence.Owned fence)) {
+            return state;
+        }
         if (!fence.owner().equals(stored.owner()) || stored.epoch() != fence.epoch()) {
             loader.forget(turn.run());
             throw new OwnershipLost(turn.run());
         }
-        if (Projections.of(current.state()).equals(stored.projection())) {
-            return current.state();
-        }
-        return commit(turn.alone(), current, decision);
+        return Projections.of(state).equals(stored.projection()) ? state : commit(turn.alone(), loaded, decision);
     }
 
     /// Whether an append became true although nobody said so. Deciding it again would tell the caller that somebody
@@ -252,7 +257,7 @@ final class Turns {
 
         /// @param cause the parent's event that hands over
         /// @param out the parent's receipt of the hand-over; null where nothing is signed
-        Append of(RunState parent, String cause, @Nullable Digest out);
+        Beside of(RunState parent, String cause, @Nullable Digest out);
     }
 
     /// Confirms a hand-over and creates the child, together.
@@ -289,7 +294,7 @@ final class Turns {
                 .map(StoredReceipt::ref)
                 .findFirst()
                 .orElse(null);
-        return new Beside(List.of(birth.of(confirmed.state(), opening(confirmed, dispatched), out)), null, List.of());
+        return birth.of(confirmed.state(), opening(confirmed, dispatched), out);
     }
 
     /// What a child's start names: `dispatch.began` where each phase is an event, else the hand-over itself.

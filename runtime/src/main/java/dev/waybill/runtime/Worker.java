@@ -4,14 +4,15 @@ import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Decider;
 import dev.waybill.engine.decide.Effect;
 import dev.waybill.engine.decide.Projections;
+import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.NodeResult;
-import dev.waybill.engine.node.NodeType;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.event.RunError;
+import dev.waybill.journal.memory.Memories;
 import dev.waybill.journal.store.Fence;
 import dev.waybill.journal.store.Ownership.Claim;
 import dev.waybill.journal.store.ProcessId;
@@ -24,6 +25,7 @@ import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -45,6 +47,7 @@ final class Worker {
     private final Executor threads;
     private final ActivityLanes lanes;
     private final LiveFrames frames;
+    private final Memories memories;
     private final Trouble trouble;
     private final ChildEnds children;
     private final Declined declined;
@@ -67,6 +70,7 @@ final class Worker {
             LiveFrames frames,
             Trouble trouble,
             Declined declined) {
+        this.memories = store.memories();
         this.turns = turns;
         this.loader = loader;
         this.creation = creation;
@@ -134,16 +138,22 @@ final class Worker {
     }
 
     private boolean isRepeatable(RunState state, Effect.Execute effect) {
-        return !(activity(state, effect.nodeId()) instanceof Activity activity) || activity.isRepeatable();
+        return activity(state, effect.nodeId()).map(Activity::isRepeatable).orElse(true);
     }
 
-    private @Nullable NodeType activity(RunState state, String nodeId) {
-        return decider.types().find(state.definition(nodeId).typeId()).orElse(null);
+    private Optional<Activity> activity(RunState state, String nodeId) {
+        return decider.types().activity(state.definition(nodeId));
     }
 
     /// Lets a run go on until it has to wait, and starts what is to be done meanwhile.
     void goOn(RunId run, Fence fence) {
-        RunState state = advance(run, fence);
+        goOn(run, fence, advance(run, fence));
+    }
+
+    /// @param written the state after a turn that this process has just taken as the run's owner. What follows from it
+    ///     was decided along, and the commit told whose the run is: neither is looked up again
+    private void goOn(RunId run, Fence fence, RunState written) {
+        RunState state = Projections.isUnderWay(written) ? advance(run, fence) : written;
         // A replay does nothing outside, whatever its state looks like.
         boolean again = !state.header().isReplay();
         while (again && !state.isTerminal()) {
@@ -226,7 +236,8 @@ final class Worker {
     }
 
     private void execute(RunId run, Fence fence, RunState state, Effect.Execute effect) {
-        if (!(activity(state, effect.nodeId()) instanceof Activity activity)) {
+        Activity activity = activity(state, effect.nodeId()).orElse(null);
+        if (activity == null) {
             // The run is ending. What nobody here can do has its grace, in which another host may still tell.
             return;
         }
@@ -238,7 +249,7 @@ final class Worker {
     }
 
     private void perform(Errand errand, boolean waited) {
-        LiveCall call = new LiveCall(errand, frames, progress -> outcomes.report(errand, progress));
+        LiveCall call = new LiveCall(errand, frames, memories, clock, progress -> outcomes.report(errand, progress));
         NodeResult result = null;
         boolean shutDown;
         try {
@@ -250,7 +261,9 @@ final class Worker {
             // What follows is a turn: the place is another's.
             lanes.leave(errand);
         }
-        conclude(errand, result == null || shutDown ? null : new OutcomeTurns.Outcome(result, call.facts()));
+        conclude(
+                errand,
+                result == null || shutDown ? null : new OutcomeTurns.Outcome(result, call.facts(), call.remembered()));
     }
 
     /// What has waited may be another process's by now. If the store cannot tell, it is asked for again later.
@@ -271,30 +284,38 @@ final class Worker {
     private void conclude(Errand errand, OutcomeTurns.@Nullable Outcome outcome) {
         RunId run = errand.run();
         guarded.run(run, () -> {
-            boolean recorded = settle(errand, outcome);
+            Settled settled = settle(errand, outcome);
             atWork.remove(key(run, errand.effect()), errand);
-            if (recorded && (outcome != null || !errand.hasBegun())) {
+            RunState after = settled.after();
+            if (after != null) {
+                goOn(run, settled.fence(), after);
+            } else if (settled.recorded() && (outcome != null || !errand.hasBegun())) {
                 goOn(run, errand.fence());
             }
         });
     }
 
-    /// @return false when another process owns the run now
-    private boolean settle(Errand errand, OutcomeTurns.@Nullable Outcome outcome) {
+    /// @param recorded false when another process owns the run now
+    /// @param after the state with the outcome in it; null when it says nothing new
+    private record Settled(
+            boolean recorded, Fence fence, @Nullable RunState after) {}
+
+    private Settled settle(Errand errand, OutcomeTurns.@Nullable Outcome outcome) {
         while (true) {
             Fence fence = errand.fence();
             try {
+                RunState after = null;
                 if (outcome != null) {
-                    outcomes.finish(errand.run(), fence, errand.effect(), outcome);
+                    after = outcomes.finish(errand.run(), fence, errand.effect(), outcome);
                 } else if (!errand.hasBegun()) {
                     outcomes.giveUp(errand, fence);
                 } else if (!errand.activity().isRepeatable()) {
                     outcomes.loseTrack(errand.run(), fence, errand.effect());
                 }
-                return true;
+                return new Settled(true, fence, after);
             } catch (OwnershipLost lost) {
                 if (errand.endAfterLosing(fence)) {
-                    return false;
+                    return new Settled(false, fence, null);
                 }
             }
         }
@@ -319,8 +340,19 @@ final class Worker {
         }
         RunId childId = new RunId(effect.childRunId());
         loader.forget(childId);
-        threads.execute(() -> guarded.run(childId, () -> goOn(childId, new Fence.Owned(process, Births.FIRST_EPOCH))));
+        threads.execute(() -> guarded.run(childId, () -> begin(childId)));
         return true;
+    }
+
+    /// Somebody else may have been faster and ended the parent, so that the child was never created.
+    private void begin(RunId child) {
+        try {
+            goOn(child, new Fence.Owned(process, Births.FIRST_EPOCH));
+        } catch (Refused refused) {
+            if (refused.code() != RefusalCode.RUN_NOT_FOUND) {
+                throw refused;
+            }
+        }
     }
 
     /// Begins nothing any more, and frees what is at work from what it waits for.

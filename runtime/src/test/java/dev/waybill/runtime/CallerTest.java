@@ -37,6 +37,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// A caller sees the runs of its tenant and does what its scopes allow. Whatever belongs to somebody else is not there.
 class CallerTest {
 
+    private static final Once ONCE = new Once("answer", "key", JsonObject.EMPTY, JsonObject.EMPTY);
+
     private static final Caller STRANGER = new Caller("other", "bob", Scope.ALL);
 
     private final TestHost host = new TestHost(new ModelStore());
@@ -56,11 +58,12 @@ class CallerTest {
                 (caller, id) -> host.host.tell(caller, id, at -> new Command.Pause(at, null, DrainPolicy.IMMEDIATE)));
         all.put("resume", (caller, id) -> host.host.tell(caller, id, Command.Resume::new));
         all.put("answer", (caller, id) -> host.host.tell(caller, id, CallerTest::accept));
-        all.put("answer with key", (caller, id) -> host.host.answer(caller, id, CallerTest::accept, "key"));
+        all.put("answer with key", (caller, id) -> host.host.tell(caller, id, CallerTest::accept, ONCE));
         all.put(
                 "token",
-                (caller, id) ->
-                        host.host.resumeToken(caller, id, "gate", Duration.ofMinutes(1), ResumeTokens.Intent.RESOLVE));
+                (caller, id) -> host.host
+                        .tokenHolders()
+                        .issue(caller, id, "gate", Duration.ofMinutes(1), ResumeTokens.Intent.RESOLVE));
         all.put("fork", (caller, id) -> host.host.fork(caller, id, 1, ForkMode.BRANCH, JsonObject.EMPTY));
         all.put("adopt", (caller, id) -> host.host.adopt(caller, id));
         all.put("disclose", (caller, id) -> RunDisclosures.of(host.store, host.host.reader(caller), id));
@@ -163,7 +166,7 @@ class CallerTest {
         assertNeeds(Scope.RUNS_CANCEL, caller -> host.host.tell(caller, run, at -> new Command.Cancel(at, null, null)));
         assertNeeds(Scope.RUNS_CANCEL, caller -> host.host.tell(caller, run, Command.Resume::new));
         assertNeeds(Scope.APPROVALS_RESPOND, caller -> host.host.tell(caller, run, CallerTest::accept));
-        assertNeeds(Scope.APPROVALS_RESPOND, caller -> host.host.answer(caller, run, CallerTest::accept, "key"));
+        assertNeeds(Scope.APPROVALS_RESPOND, caller -> host.host.tell(caller, run, CallerTest::accept, ONCE));
     }
 
     private static void assertNeeds(Scope scope, Consumer<Caller> call) {

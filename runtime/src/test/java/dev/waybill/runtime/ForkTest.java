@@ -186,9 +186,11 @@ class ForkTest {
     void theSameCallForksOnce() {
         RunId run = host.start(workflow("w", "core.approvalGate", ""), JsonObject.EMPTY);
         String key = "key-1";
-        RunId fork = host.host.fork(TestHost.ACME, run, 2, ForkMode.BRANCH, JsonObject.EMPTY, key);
+        RunId fork = host.host
+                .fork(TestHost.ACME, run, 2, ForkMode.BRANCH, JsonObject.EMPTY, key)
+                .run();
         assertThat(host.host.fork(TestHost.ACME, run, 2, ForkMode.BRANCH, JsonObject.EMPTY, key))
-                .isEqualTo(fork);
+                .isEqualTo(new Created(fork, true));
         host.settle();
         assertThat(host.store.runs(new RunQuery(null, null, List.of(), "", null, null, null, null, 9)))
                 .hasSize(2);

@@ -27,6 +27,7 @@ import dev.waybill.runtime.receipt.StoreNotary;
 import dev.waybill.simulator.ModelStore;
 import dev.waybill.workflow.WorkflowDefinition;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -40,15 +41,15 @@ class KeyLostTest {
         boolean lost;
 
         @Override
-        public ReceiptIssuer issuer(String tenant, Wire wire) {
+        public ReceiptIssuer issuer(String tenant, Wire wire, Instant at) {
             requireKey();
-            return Signed.KEYS.issuer(tenant, wire);
+            return Signed.KEYS.issuer(tenant, wire, at);
         }
 
         @Override
-        public ReceiptIssuer issuer(String tenant, Wire wire, String name) {
+        public ReceiptIssuer issuer(String tenant, Wire wire, String name, Instant at) {
             requireKey();
-            return Signed.KEYS.issuer(tenant, wire, name);
+            return Signed.KEYS.issuer(tenant, wire, name, at);
         }
 
         private void requireKey() {

@@ -34,7 +34,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,12 +50,12 @@ class OpenWopFixturesInteropTest {
     private static final JsonObject REJECT = answer("action", "reject");
 
     @FunctionalInterface
-    private interface Scenario {
+    interface Scenario {
         void play(Stage stage);
     }
 
     /// One fixture on a fresh host that knows all of them.
-    private record Stage(TestHost host, WorkflowDefinition definition) {
+    record Stage(TestHost host, WorkflowDefinition definition) {
 
         RunId start(JsonObject inputs) {
             return host.start(definition, inputs);
@@ -146,6 +145,8 @@ class OpenWopFixturesInteropTest {
         scenarios.put("cap-breach", OpenWopFixturesInteropTest::capBreach);
         scenarios.put("channel-ttl", OpenWopFixturesInteropTest::channelTtl);
         scenarios.put("configurable-schema", OpenWopFixturesInteropTest::configurableSchema);
+        scenarios.putAll(SupervisedFixtures.scenarios());
+        scenarios.putAll(MemoryActionTest.scenarios());
         scenarios.put("subworkflow-parent", OpenWopFixturesInteropTest::subWorkflow);
         scenarios.put("subworkflow-input-mapping", OpenWopFixturesInteropTest::inputMapping);
         return scenarios;
@@ -155,6 +156,7 @@ class OpenWopFixturesInteropTest {
     Stream<DynamicTest> everyFixtureEndsAsItsSuiteSaysOrIsRefusedByName() throws IOException {
         Map<String, WorkflowDefinition> fixtures = fixtures();
         Map<String, Scenario> scenarios = scenarios();
+        EventJudge judge = new EventJudge();
         assertThat(fixtures).hasSizeGreaterThanOrEqualTo(60);
         assertThat(fixtures.keySet()).containsAll(scenarios.keySet());
         return fixtures.entrySet().stream().map(fixture -> {
@@ -164,6 +166,9 @@ class OpenWopFixturesInteropTest {
                 fixtures.values().forEach(host::knows);
                 scenario.play(new Stage(host, fixture.getValue()));
                 assertThat(host.troubles).isEmpty();
+                host.store
+                        .runs(RunQuery.all(100))
+                        .forEach(run -> host.events(run.header().runId()).forEach(judge::accepts));
                 Repeated.all(host.store, List.of());
             });
         });
@@ -193,9 +198,7 @@ class OpenWopFixturesInteropTest {
             assertThat(missing)
                     .isNotEmpty()
                     .allSatisfy(name -> assertThat(refusal.getMessage()).contains(name));
-            List<String> known = new ArrayList<>(List.of("memory"));
-            stage.definition().nodes().forEach(node -> known.add(node.typeId()));
-            assertThat(known).containsAll(missing);
+            assertThat(stage.definition().nodes()).map(node -> node.typeId()).containsAll(missing);
         });
         assertThat(stage.host().store.runs(RunQuery.all(1))).isEmpty();
     }

@@ -49,8 +49,11 @@ class PolicyAtEmissionTest {
     }
 
     private static void answer(TestHost host, RunId run) {
-        host.host.answer(
-                TestHost.ACME, run, at -> new Command.Answer(at, "n", new JsonString("accept"), "kim", false), "once");
+        host.host.tell(
+                TestHost.ACME,
+                run,
+                at -> new Command.Answer(at, "n", new JsonString("accept"), "kim", false),
+                new Once("answer", "once", JsonObject.EMPTY, JsonObject.EMPTY));
     }
 
     private RunId answeredUnderAnother() {

@@ -21,7 +21,6 @@ import dev.waybill.workflow.WorkflowDefinition;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class RunHostTest {
@@ -109,15 +108,19 @@ class RunHostTest {
         RunId run = host.start(workflow("gate", node("gate", "core.approvalGate", ""), "", ""), JsonObject.EMPTY);
         String interrupt = host.state(run).interrupts().firstKey();
         JsonObject yes = JsonObject.EMPTY.with("action", new JsonString("accept"));
-        String looking = host.host.resumeToken(
-                TestHost.ACME, run, interrupt, ResumeTokens.USUAL_LIFE, ResumeTokens.Intent.INSPECT);
-        assertThatThrownBy(() -> host.host.answer(looking, yes, null)).isInstanceOf(Refused.class);
-        String token = host.host.resumeToken(
-                TestHost.ACME, run, interrupt, ResumeTokens.USUAL_LIFE, ResumeTokens.Intent.RESOLVE);
-        host.host.answer(token, yes, null);
+        String looking = host.host
+                .tokenHolders()
+                .issue(TestHost.ACME, run, interrupt, ResumeTokens.USUAL_LIFE, ResumeTokens.Intent.INSPECT);
+        assertThatThrownBy(() -> host.host.tokenHolders().answer(looking, yes, null))
+                .isInstanceOf(Refused.class);
+        String token = host.host
+                .tokenHolders()
+                .issue(TestHost.ACME, run, interrupt, ResumeTokens.USUAL_LIFE, ResumeTokens.Intent.RESOLVE);
+        host.host.tokenHolders().answer(token, yes, null);
         assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.COMPLETED);
-        assertThatThrownBy(() -> host.host.resumeToken(
-                        TestHost.ACME, run, interrupt, ResumeTokens.USUAL_LIFE, ResumeTokens.Intent.RESOLVE))
+        assertThatThrownBy(() -> host.host
+                        .tokenHolders()
+                        .issue(TestHost.ACME, run, interrupt, ResumeTokens.USUAL_LIFE, ResumeTokens.Intent.RESOLVE))
                 .isInstanceOf(Refused.class);
     }
 
@@ -233,20 +236,25 @@ class RunHostTest {
                 List.of());
         TestHost quorum = new TestHost(new ModelStore());
         RunId run = quorum.start(definition, JsonObject.EMPTY);
-        String key = "key-1";
-        Function<Instant, Command.Answer> accept =
-                at -> new Command.Answer(at, "gate", TestHost.json("{'action':'accept'}"), null, false);
-        quorum.host.answer(TestHost.ACME, run, accept, key);
+        answerOnce(quorum, run, "accept", "key-1");
         long head = quorum.state(run).head();
-        assertThat(quorum.host.answer(TestHost.ACME, run, accept, key).head()).isEqualTo(head);
+        assertThat(answerOnce(quorum, run, "accept", "key-1")).satisfies(again -> {
+            assertThat(again.state().head()).isEqualTo(head);
+            assertThat(again.earlier()).isEqualTo(TestHost.json("{'kept':true}"));
+        });
         assertThatExceptionOfType(Refused.class)
-                .isThrownBy(() -> quorum.host.answer(
-                        TestHost.ACME,
-                        run,
-                        at -> new Command.Answer(at, "gate", TestHost.json("{'action':'reject'}"), null, false),
-                        key))
+                .isThrownBy(() -> answerOnce(quorum, run, "reject", "key-1"))
                 .satisfies(refusal -> assertThat(refusal.code()).isEqualTo(RefusalCode.IDEMPOTENCY_KEY_MISMATCH));
-        quorum.host.answer(TestHost.ACME, run, accept, "key-2");
+        answerOnce(quorum, run, "accept", "key-2");
         assertThat(Status.of(quorum.state(run))).isEqualTo(RunStatus.COMPLETED);
+    }
+
+    private static ToldRun answerOnce(TestHost host, RunId run, String action, String key) {
+        JsonObject said = TestHost.json("{'action':'" + action + "'}");
+        return host.host.tell(
+                TestHost.ACME,
+                run,
+                at -> new Command.Answer(at, "gate", said, null, false),
+                new Once("answer", key, said, TestHost.json("{'kept':true}")));
     }
 }

@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 
-/// Agents that follow a guided workflow through whichever host they reach. One that got no answer repeats its call, as
-/// chats do; one that goes back to an older token branches. What was answered is a promise.
+/// Agents that follow a guided workflow through whichever host they reach. One that got no answer repeats its
+/// call, as chats do; one that goes back to an older token branches. What was answered is a promise.
 final class SimulatedAgents implements GuidedCatalog {
 
     private static final GuidedWorkflow WORKFLOW =
@@ -158,7 +158,13 @@ final class SimulatedAgents implements GuidedCatalog {
 
     /// Every answered call repeats, and each accepted one was recorded once, wherever it went.
     void check(GuidedTools tools, RunStore store) {
-        Promise.WHAT_WAS_ANSWERED_IS_THERE.holds(unanswered.isEmpty(), () -> "never answered: " + unanswered);
+        Promise.WHAT_WAS_ANSWERED_IS_THERE.holds(
+                unanswered.isEmpty(),
+                () -> "never answered: "
+                        + unanswered.stream()
+                                .map(request -> request + " "
+                                        + tools.advance(request, AGENT).text())
+                                .toList());
         List.copyOf(answered.keySet()).forEach(request -> send(tools, request));
         long accepted =
                 answered.values().stream().filter(answer -> !isBlocked(answer)).count();

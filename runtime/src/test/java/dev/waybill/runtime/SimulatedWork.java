@@ -6,6 +6,9 @@ import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.NodeType;
+import dev.waybill.engine.node.OrchestratorDecision;
+import dev.waybill.engine.node.Proposal;
+import dev.waybill.engine.node.Supervisor;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.event.AgentFact;
@@ -35,7 +38,29 @@ final class SimulatedWork {
 
     List<NodeType> types() {
         return List.of(
-                new Work("test.work", true), new Work("test.once", false), new Work("test.doomed", true), new Team());
+                new Work("test.work", true),
+                new Work("test.once", false),
+                new Work("test.doomed", true),
+                new Team(),
+                new Planner());
+    }
+
+    /// Sends two workers out, and then perhaps again.
+    private final class Planner implements Supervisor {
+        @Override
+        public String typeId() {
+            return "sim.planner";
+        }
+
+        @Override
+        public Proposal decide(ActivityCall call) {
+            invocations.add(call.invocationId());
+            boolean again = call.node().transcript().size() < 2 && random.nextInt(3) > 0;
+            return Proposal.of(
+                    again
+                            ? OrchestratorDecision.nextWorker("child", "supervised")
+                            : OrchestratorDecision.terminate("enough"));
+        }
     }
 
     /// Work that remembers who asked for it.

@@ -61,7 +61,27 @@ final class SimulatedWorkflows {
                         node("pair", Team.TYPE, "'workers':['child','parent'],'inputMapping':{'tag':'tag'}") + ","
                                 + node("mixed", Team.TYPE, "'workers':['doomed','child'],'absorbs':true") + ","
                                 + node("after", "test.once", ""),
-                        edge("pair", "mixed") + "," + edge("mixed", "after")));
+                        edge("pair", "mixed") + "," + edge("mixed", "after")),
+                workflow(
+                        "supervised",
+                        node(
+                                        "plan",
+                                        "core.orchestrator.supervisor",
+                                        "'mockDispatchPlan':[{'kind':'next-worker','nextWorkerIds':['child','doomed','nobody']},"
+                                                + "{'kind':'next-worker','nextWorkerIds':['parent'],'confidence':0.3},"
+                                                + "{'kind':'escalate','reason':'r'}]")
+                                + "," + node("act", "core.dispatch", "'inputMapping':{'tag':'tag'},'timeoutMs':3000")
+                                + ","
+                                + node("after", "test.once", ""),
+                        edge("plan", "act") + "," + edge("act", "after")),
+                workflow(
+                        "planned",
+                        node("plan", "core.orchestrator.supervisor", "'supervisor':'sim.planner'") + ","
+                                + node(
+                                        "act",
+                                        "core.dispatch",
+                                        "'fanOutPolicy':'parallel','inputMapping':{'tag':'tag'}"),
+                        ""));
     }
 
     private static WorkflowDefinition workflow(String id, String nodes, String edges) {

@@ -34,8 +34,10 @@ record Team() implements HandOverNode {
                         worker,
                         HandOverPlan.mapping(config, "inputMapping"),
                         HandOverPlan.mapping(config, "outputMapping"),
+                        JsonObject.EMPTY,
                         false,
                         true,
+                        false,
                         true,
                         config.get("absorbs") != JsonBool.TRUE,
                         true))

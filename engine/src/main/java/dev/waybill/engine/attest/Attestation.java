@@ -10,6 +10,7 @@ import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.NodeFact;
+import dev.waybill.journal.event.OrchestratorFact;
 import dev.waybill.journal.event.ReplayFact;
 import dev.waybill.journal.event.RunFact;
 import dev.waybill.journal.event.Times;
@@ -64,7 +65,8 @@ public final class Attestation {
             case NodeFact fact when after.isGuided() -> new GuidedClaims(before, event, after, identities).of(fact);
             case NodeFact fact -> new NodeClaims(before, event, after, identities, related).of(fact);
             case HandOverFact fact -> new HandOverClaims(before, event, identities, related).of(fact);
-            case AgentFact _, InterruptFact _, DataFact _, ReplayFact _, UnknownFact _ -> List.of();
+            // A decision is signed for by the end of the supervisor's turn, whose output it is.
+            case OrchestratorFact _, AgentFact _, InterruptFact _, DataFact _, ReplayFact _, UnknownFact _ -> List.of();
         };
     }
 
@@ -115,7 +117,7 @@ public final class Attestation {
             case RunFact fact -> requires(fact);
             case NodeFact fact -> requires(after, fact);
             case HandOverFact fact -> requires(fact);
-            case AgentFact _, InterruptFact _, DataFact _, ReplayFact _, UnknownFact _ -> false;
+            case OrchestratorFact _, AgentFact _, InterruptFact _, DataFact _, ReplayFact _, UnknownFact _ -> false;
         };
     }
 
@@ -147,6 +149,7 @@ public final class Attestation {
     private static boolean requires(HandOverFact fact) {
         return switch (fact) {
             case HandOverFact.NodeDispatched _ -> true;
+            case HandOverFact.ConfidenceEscalated _ -> false;
             case HandOverFact.HandOver phase ->
                 switch (phase.phase()) {
                     case CHILD_COMPLETED, CHILD_FAILED, CHILD_CANCELLED -> true;

@@ -1,13 +1,13 @@
 package dev.waybill.engine.attest;
 
 import dev.waybill.base.Digest;
-import dev.waybill.base.id.Ulid;
 import dev.waybill.base.id.UuidV7Factory;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.state.NodeEnd;
 import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.engine.state.Turn;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunHeader;
@@ -20,10 +20,11 @@ import dev.waybill.receipt.workflow.WorkflowError;
 import dev.waybill.receipt.workflow.WorkflowStatus;
 import dev.waybill.workflow.AgentRef;
 import dev.waybill.workflow.WorkflowNode;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,7 @@ final class EndClaims {
 
     private static final String SUMMARY = "summary";
     private static final String VERDICT = "replay-verdict";
+    private static final String GOAL_NOT_MET = "GOAL_NOT_MET";
     private static final int LONGEST_CODE = 64;
 
     private final RunState before;
@@ -51,7 +53,18 @@ final class EndClaims {
     Claim completed() {
         JsonValue outputs = Bodies.of(before, event).get(Salted.OUTPUT);
         Digest result = outputs == null ? null : Salted.OUTPUT.digest(header, event.sequence(), outputs);
-        return summary(WorkflowStatus.COMPLETED, result, null);
+        return after.delegation().gaveUp()
+                ? summary(WorkflowStatus.FAILED, result, gaveUp())
+                : summary(WorkflowStatus.COMPLETED, result, null);
+    }
+
+    /// The run came to its end as its supervisor wanted, who says that what was wanted is not reached.
+    private WorkflowError gaveUp() {
+        Turn turn = Objects.requireNonNull(after.delegation().latest());
+        String reason = header.receipts().pseudonymous()
+                ? GOAL_NOT_MET
+                : turn.decision().reason().orElse("the supervisor gave up");
+        return new WorkflowError(failedStep(turn.nodeId()), GOAL_NOT_MET, LongText.fit(reason, LongText.MESSAGE));
     }
 
     Claim cancelled() {
@@ -120,11 +133,12 @@ final class EndClaims {
         return last != null && !last.stepId().equals(after.rootStep());
     }
 
-    /// A replay is no evidence of work: it signs only how it compares with its source.
+    /// A replay is no evidence of work: it signs only how it compares with its source. Its events have the times of the
+    /// source, and it was made later: a verdict is not dated before the replay that it is about.
     Claim verdict(RelatedRuns related) {
         Origin.Fork fork = (Origin.Fork) header.origin();
-        ClaimWriter writer =
-                new ClaimWriter(header, identities, event.sequence(), event.timestamp(), StepKind.REPLAY_VERDICT);
+        Instant at = event.timestamp().isBefore(header.createdAt()) ? header.createdAt() : event.timestamp();
+        ClaimWriter writer = new ClaimWriter(header, identities, event.sequence(), at, StepKind.REPLAY_VERDICT);
         writer.put("event_sequence", event.sequence())
                 .put("event_type", event.type())
                 .put("verdict", after.diverged() ? "diverged" : "equal")
@@ -133,10 +147,9 @@ final class EndClaims {
         RelatedRun source = related.find(fork.source()).orElse(new RelatedRun(null, null));
         writer.startedBy(source.head() == null ? null : source.head().ref()).put("source", source(source, fork));
         // Every replay has its source's seed: only the workflow id tells two of them apart.
+        StepId step = new StepId(StepId.PREFIX + header.seed().ulid(VERDICT, header.workflowId(), at));
         byte[] chance = header.seed().derive(VERDICT, header.workflowId());
-        ByteBuffer bits = ByteBuffer.wrap(chance);
-        StepId step = new StepId(StepId.PREFIX + new Ulid(bits.getLong(), bits.getLong()));
-        String receiptId = UuidV7Factory.of(event.timestamp(), chance).toString();
+        String receiptId = UuidV7Factory.of(at, chance).toString();
         return writer.claim(receiptId, step, List.of(), VERDICT);
     }
 

@@ -35,6 +35,7 @@ final class HandOverClaims {
     List<Claim> of(HandOverFact fact) {
         return switch (fact) {
             case HandOverFact.NodeDispatched dispatched -> List.of(out(dispatched));
+            case HandOverFact.ConfidenceEscalated _ -> List.of();
             case HandOverFact.HandOver phase ->
                 switch (phase.phase()) {
                     case CHILD_COMPLETED, CHILD_FAILED, CHILD_CANCELLED ->

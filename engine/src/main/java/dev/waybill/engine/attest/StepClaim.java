@@ -47,16 +47,15 @@ public record StepClaim(
     /// Where a receipt says which event of which node it signs for.
     public static final String EXTENSION_KEY = ReceiptDraft.STEP_TYPE;
 
-    /// Where a receipt carries its identity envelope.
-    public static final String ENVELOPE_KEY = "dev.waybill/evidence-envelope";
-
     /// The extensions of a receipt that signs for a whole run.
     ///
     /// Pseudonyms and plain ids in one receipt would undo each other, so an envelope comes only with plain ones.
     public static JsonObject carrying(RunHeader header, EvidenceEnvelope envelope) {
         return header.receipts().pseudonymous() || envelope.isEmpty()
                 ? JsonObject.EMPTY
-                : JsonObject.builder().put(ENVELOPE_KEY, envelope.members()).build();
+                : JsonObject.builder()
+                        .put(EvidenceEnvelope.RECEIPT_KEY, envelope.members())
+                        .build();
     }
 
     public StepClaim {
@@ -88,7 +87,7 @@ public record StepClaim(
                     call.boundTo(workflow).toJson());
         }
         if (!envelope.isEmpty()) {
-            draft.extension(ENVELOPE_KEY, envelope.members());
+            draft.extension(EvidenceEnvelope.RECEIPT_KEY, envelope.members());
         }
         return draft.build();
     }

@@ -141,6 +141,7 @@ final class Answers {
             throw invalid("expected an action out of " + actions + ", found "
                     + (action.isEmpty() ? "none" : "\"" + action + "\""));
         }
+        checkShape(interrupt, answer.value());
         if (answer.by() == null || !interrupt.votes().containsKey(answer.by())) {
             decision.emit(
                     new InterruptFact.ApprovalReceived(

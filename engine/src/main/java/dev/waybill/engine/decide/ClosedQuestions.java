@@ -14,7 +14,7 @@ public final class ClosedQuestions {
     /// @param name of a question that is not open: its id, its key, or the node that asked
     public static Refused refusal(RunState state, String name) {
         if (state.questions().resolved().containsKey(name)) {
-            return new Refused(RefusalCode.INTERRUPT_ALREADY_RESOLVED, "the question was already answered differently");
+            return new Refused(RefusalCode.INTERRUPT_ALREADY_RESOLVED, "the question was already answered");
         }
         Fallen fallen = state.questions().fallen().get(name);
         if (fallen != null) {

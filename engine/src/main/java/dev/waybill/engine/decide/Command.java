@@ -1,5 +1,6 @@
 package dev.waybill.engine.decide;
 
+import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.guided.Blocker;
@@ -64,10 +65,19 @@ public sealed interface Command {
     /// An activity came to an end.
     ///
     /// @param facts what it reports besides, in order
-    record Finish(Instant at, String nodeId, int ordinal, int attempt, NodeResult result, List<ActivityFact> facts)
+    /// @param remembered the digests of what it remembers, one for each fact that tells of it
+    record Finish(
+            Instant at,
+            String nodeId,
+            int ordinal,
+            int attempt,
+            NodeResult result,
+            List<ActivityFact> facts,
+            List<Digest> remembered)
             implements Command {
         public Finish {
             facts = List.copyOf(facts);
+            remembered = List.copyOf(remembered);
             for (ActivityFact fact : facts) {
                 if (!fact.nodeId().equals(nodeId)) {
                     throw new IllegalArgumentException(
@@ -78,7 +88,7 @@ public sealed interface Command {
 
         /// With nothing besides its result.
         public Finish(Instant at, String nodeId, int ordinal, int attempt, NodeResult result) {
-            this(at, nodeId, ordinal, attempt, result, List.of());
+            this(at, nodeId, ordinal, attempt, result, List.of(), List.of());
         }
     }
 

@@ -2,7 +2,6 @@ package dev.waybill.engine.decide;
 
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
@@ -11,6 +10,8 @@ import dev.waybill.journal.Origin;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.event.RunFact;
+import dev.waybill.journal.event.Times;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /// `decide(state, command) -> events`.
@@ -22,15 +23,22 @@ public final class Decider {
     private final NodeTypes types;
     private final Limits limits;
     private final @Nullable String policyVersion;
+    private final MemoryVersions memories;
 
     public Decider(NodeTypes types, Limits limits) {
-        this(types, limits, null);
+        this(types, limits, null, MemoryVersions.NONE);
     }
 
-    private Decider(NodeTypes types, Limits limits, @Nullable String policyVersion) {
+    private Decider(NodeTypes types, Limits limits, @Nullable String policyVersion, MemoryVersions memories) {
         this.types = types;
         this.limits = limits;
         this.policyVersion = policyVersion;
+        this.memories = memories;
+    }
+
+    /// The same, for runs that remember.
+    public Decider seeing(MemoryVersions versions) {
+        return new Decider(types, limits, policyVersion, versions);
     }
 
     /// The same, under the policy that an envelope names, if it names one: what is decided says so in its own. A run
@@ -38,7 +46,7 @@ public final class Decider {
     public Decider under(EvidenceEnvelope stated) {
         return stated.text(EvidenceEnvelope.POLICY_VERSION)
                 .filter(version -> !version.isBlank())
-                .map(version -> new Decider(types, limits, version))
+                .map(version -> new Decider(types, limits, version, memories))
                 .orElse(this);
     }
 
@@ -52,7 +60,7 @@ public final class Decider {
 
     /// @throws Refused when the command does not fit the state; nothing has happened then
     public Decision decide(RunState state, Command command) {
-        Decision decision = new Decision(state, command.at(), policyVersion);
+        Decision decision = new Decision(state, command.at(), policyVersion, memories);
         Nodes nodes = new Nodes(decision, types, limits);
         if (command instanceof Command.Start start) {
             start(decision, start);
@@ -79,7 +87,8 @@ public final class Decider {
                                 .put("tenant", decision.state().header().tenant())
                                 .build(),
                         start.metadata()),
-                start.cause());
+                start.cause(),
+                decision.seeing(JsonObject.EMPTY));
         if (decision.state().isGuided()) {
             new GuidedSteps(decision).begin(start.inputs());
         }
@@ -200,7 +209,10 @@ public final class Decider {
     }
 
     private static JsonObject status(RunState state) {
-        return JsonObject.EMPTY.with(
-                "runStatus", new JsonString(Status.of(state).wire()));
+        Instant paused = state.life().pausedAt();
+        return JsonObject.builder()
+                .put("runStatus", Status.of(state).wire())
+                .putIfPresent("pausedAt", paused == null ? null : Times.format(paused))
+                .build();
     }
 }

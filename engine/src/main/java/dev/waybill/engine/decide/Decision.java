@@ -1,7 +1,9 @@
 package dev.waybill.engine.decide;
 
 import dev.waybill.base.EvidenceEnvelope;
+import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.state.Fold;
 import dev.waybill.engine.state.GuidedFold;
 import dev.waybill.engine.state.Names;
@@ -12,6 +14,7 @@ import dev.waybill.journal.event.Mask;
 import dev.waybill.journal.event.ReplayFact;
 import dev.waybill.journal.event.RunEvent;
 import dev.waybill.journal.event.RunFact;
+import dev.waybill.journal.memory.RunMemory;
 import dev.waybill.workflow.AgentRef;
 import dev.waybill.workflow.WorkflowNode;
 import java.time.Duration;
@@ -34,6 +37,8 @@ public final class Decision {
     private final List<RunState> before = new ArrayList<>();
     private final @Nullable ReplayScript script;
     private final @Nullable String policyVersion;
+    private final MemoryVersions memories;
+    private @Nullable Long memoryVersion;
     private RunState state;
     private Instant now;
 
@@ -42,14 +47,16 @@ public final class Decision {
         this.state = state;
         this.script = script;
         this.policyVersion = null;
+        this.memories = MemoryVersions.NONE;
         this.now = state.clock();
     }
 
     /// @param policyVersion of the policy in force; null where none is known
-    Decision(RunState state, Instant at, @Nullable String policyVersion) {
+    Decision(RunState state, Instant at, @Nullable String policyVersion, MemoryVersions memories) {
         this.state = state;
         this.script = null;
         this.policyVersion = policyVersion;
+        this.memories = memories;
         this.now = at.truncatedTo(ChronoUnit.MICROS);
         Instant last = state.clock();
         if (now.isBefore(last)) {
@@ -100,6 +107,24 @@ public final class Decision {
         pointers.addAll(sensitive);
         JsonObject parts = Mask.parts(fact, pointers);
         return record(Mask.over(fact, parts), parts.isEmpty() ? hidden : hidden.with(Mask.MEMBER, parts), cause);
+    }
+
+    /// Lets the run see its memory as it is by now, from the next event on; a replay sees what its source saw.
+    ///
+    /// @param hidden of that event
+    JsonObject seeing(JsonObject hidden) {
+        RunMemory memory = RunMemory.of(state.header()).orElse(null);
+        if (memory == null) {
+            return hidden;
+        }
+        if (script != null) {
+            JsonValue seen = script.memory(state);
+            return seen == null ? hidden : hidden.with(RunMemory.SEEN, seen);
+        }
+        if (memoryVersion == null) {
+            memoryVersion = memories.newest(memory.scope());
+        }
+        return hidden.with(RunMemory.SEEN, JsonNumber.of(memoryVersion));
     }
 
     /// Emits what another run recorded, as it is.

@@ -5,10 +5,12 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.node.ApprovalGate;
 import dev.waybill.engine.state.NodeEnd;
 import dev.waybill.engine.state.NodeFold;
+import dev.waybill.engine.state.Rounds;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.workflow.EdgeCondition;
 import dev.waybill.workflow.TriggerRule;
 import dev.waybill.workflow.WorkflowEdge;
+import dev.waybill.workflow.WorkflowNode;
 import dev.waybill.workflow.expression.StepBudget;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +30,7 @@ final class Edges {
     static List<WorkflowEdge> taken(RunState state, String nodeId, NodeEnd end, String port) {
         List<WorkflowEdge> taken = new ArrayList<>();
         for (WorkflowEdge edge : state.workflow().outgoing(nodeId)) {
-            if (leaves(edge, end, port) && holds(state, edge, end)) {
+            if (leaves(state, edge, end, port) && holds(state, edge, end)) {
                 taken.add(edge);
             }
         }
@@ -36,13 +38,28 @@ final class Edges {
     }
 
     /// An edge leaves by the port that the result names, or by a port named like one of the outputs.
-    private static boolean leaves(WorkflowEdge edge, NodeEnd end, String port) {
+    private static boolean leaves(RunState state, WorkflowEdge edge, NodeEnd end, String port) {
+        boolean acted = isA(state, edge.source(), WorkflowNode.DISPATCH)
+                && edge.sourceOutput().equals(WorkflowEdge.DEFAULT_OUTPUT);
+        if (acted) {
+            return leadsBack(state, edge) == port.equals(WorkflowEdge.DEFAULT_OUTPUT);
+        }
         if (edge.sourceOutput().equals(port) || asksAboutRejection(edge, port)) {
             return true;
         }
         boolean namesOutput =
                 end.outputs().has(edge.sourceOutput()) && !edge.sourceOutput().equals(ERROR_PORT);
         return port.equals(WorkflowEdge.DEFAULT_OUTPUT) && namesOutput;
+    }
+
+    /// A dispatch leads back to its supervisor until that has the loop left; only then it leads on.
+    private static boolean leadsBack(RunState state, WorkflowEdge edge) {
+        return Rounds.reachable(state.workflow(), List.of(edge.target()), true).stream()
+                .anyMatch(node -> isA(state, node, WorkflowNode.SUPERVISOR));
+    }
+
+    private static boolean isA(RunState state, String nodeId, String typeId) {
+        return state.definition(nodeId).typeId().equals(typeId);
     }
 
     /// A condition on the ordinary port of an approval sees rejections as well.

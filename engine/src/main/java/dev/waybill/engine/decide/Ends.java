@@ -72,8 +72,8 @@ final class Ends {
         for (WorkflowEdge edge : taken) {
             long laps = state.loops().laps().getOrDefault(edge.id(), 0);
             long rounds = state.loops().rounds().getOrDefault(edge.id(), 0);
-            if (laps > limits.laps(state)) {
-                breach(Breaches.LOOP_ITERATIONS, limits.laps(state), laps, edge.target(), end.eventId());
+            if (laps > limits.laps(state, edge)) {
+                breach(Breaches.LOOP_ITERATIONS, limits.laps(state, edge), laps, edge.target(), end.eventId());
                 return;
             }
             if (rounds > limits.loopIterations(state)) {

@@ -46,18 +46,22 @@ final class HandOvers {
     /// Whether something follows without anybody's help: one is to be announced, or all are over. Otherwise it
     /// follows at once; but a branch may begin in between.
     static boolean goesOn(Occupation.HandingOver handing) {
-        return handing.isOver() || handing.handOvers().stream().anyMatch(HandOvers::isPending);
+        return handing.isOver() || handing.handOvers().stream().anyMatch(it -> isNext(handing, it));
     }
 
-    private static boolean isPending(HandOver handOver) {
-        return handOver.phase() == HandOver.Phase.PENDING;
+    /// Whether it is to be announced: those that go one after the other wait for the ones before them.
+    private static boolean isNext(Occupation.HandingOver handing, HandOver handOver) {
+        return handOver.phase() == HandOver.Phase.PENDING
+                && (!handOver.plan().sequential()
+                        || handing.handOvers().subList(0, handOver.index()).stream()
+                                .allMatch(HandOver::isOver));
     }
 
     /// What follows without anybody's help.
     void goOn(WorkflowNode node) {
         for (HandOver handOver : handing(node).handOvers()) {
-            if (isPending(handOver)) {
-                tell(node, handOver, HandOverPhase.DISPATCH_BEGAN, null, List.of(), null);
+            if (isNext(handing(node), handOver)) {
+                tell(node, handOver, HandOverPhase.DISPATCH_BEGAN, null, null, null);
             }
         }
         settle(node);
@@ -72,7 +76,7 @@ final class HandOvers {
             HandOver handOver,
             HandOverPhase phase,
             @Nullable String child,
-            List<String> harvested,
+            @Nullable List<String> harvested,
             @Nullable RunError error) {
         return decision.emit(
                 new HandOverFact.HandOver(
@@ -100,7 +104,7 @@ final class HandOvers {
         WorkflowNode node = decision.state().definition(confirm.nodeId());
         String cause = handOver.latest().id();
         if (handOver.plan().chained()) {
-            cause = tell(node, handOver, HandOverPhase.DISPATCH_SUCCEEDED, child, List.of(), null)
+            cause = tell(node, handOver, HandOverPhase.DISPATCH_SUCCEEDED, child, null, null)
                     .eventId();
         }
         decision.emit(
@@ -119,7 +123,7 @@ final class HandOvers {
             decision.emit(breach, handOver.latest().id());
         }
         if (handOver.plan().chained()) {
-            tell(node, handOver, HandOverPhase.DISPATCH_FAILED, null, List.of(), refuse.error());
+            tell(node, handOver, HandOverPhase.DISPATCH_FAILED, null, null, refuse.error());
             settle(node);
         } else {
             nodes.end(node, new NodeResult.Failed(refuse.error()));
@@ -136,9 +140,9 @@ final class HandOvers {
         ChildEnd end = new ChildEnd(collect.childRunId(), collect.status());
         @Nullable RunError error = error(collect);
         if (handOver.plan().chained()) {
-            tell(node, handOver, end.phase(), collect.childRunId(), List.of(), error);
+            tell(node, handOver, end.phase(), collect.childRunId(), null, error);
             List<String> harvested = harvest(node, handOver, collect);
-            if (!harvested.isEmpty()) {
+            if (error == null && !handOver.plan().outputs().isEmpty()) {
                 tell(node, handOver, HandOverPhase.OUTPUT_HARVESTED, collect.childRunId(), harvested, null);
             }
             settle(node);
@@ -214,11 +218,11 @@ final class HandOvers {
     private static JsonObject outputs(List<HandOver> handOvers) {
         List<JsonValue> children = new ArrayList<>();
         for (HandOver handOver : handOvers) {
-            children.add(outputs(handOver.childRunId(), handOver.childStatus()));
+            JsonObject child = outputs(handOver.childRunId(), handOver.childStatus());
+            children.add(handOver.step() == null ? child.without("childRunId") : child);
         }
-        return children.size() == 1
-                ? (JsonObject) children.getFirst()
-                : JsonObject.EMPTY.with("children", new JsonArray(children));
+        JsonObject last = (JsonObject) children.getLast();
+        return children.size() == 1 ? last : last.with("children", new JsonArray(children));
     }
 
     private static JsonObject outputs(String childRunId, RunStatus status) {

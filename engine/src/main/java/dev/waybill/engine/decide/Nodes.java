@@ -1,9 +1,12 @@
 package dev.waybill.engine.decide;
 
+import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.DelayNode;
+import dev.waybill.engine.node.DispatchNode;
 import dev.waybill.engine.node.GateNode;
 import dev.waybill.engine.node.HandOverNode;
 import dev.waybill.engine.node.HandOverPlan;
@@ -13,6 +16,7 @@ import dev.waybill.engine.node.NodeType;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.node.PureNode;
 import dev.waybill.engine.node.Question;
+import dev.waybill.engine.node.SupervisorNode;
 import dev.waybill.engine.state.Attempt;
 import dev.waybill.engine.state.EventRef;
 import dev.waybill.engine.state.HandOver;
@@ -22,11 +26,19 @@ import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.engine.state.Told;
+import dev.waybill.journal.Event;
+import dev.waybill.journal.event.ActivityFact;
+import dev.waybill.journal.event.AgentFact;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.RunError;
+import dev.waybill.journal.memory.RunMemory;
 import dev.waybill.workflow.WorkflowNode;
 import dev.waybill.workflow.schema.JsonSchema;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -66,9 +78,29 @@ final class Nodes {
             ends.breach(Breaches.NODE_EXECUTIONS, most, state.executions() + 1, node.id(), release.id());
             return;
         }
+        if (isBounded(node, release)) {
+            return;
+        }
         Ports.Filled filled = Ports.fill(state, node);
         JsonObject joined = Causes.joined(JsonObject.EMPTY, state.node(node.id()), release);
         begin(node, state.node(node.id()).ordinal() + 1, 1, filled, release, joined);
+    }
+
+    /// Turns of a supervisor and dispatches of workers have bounds of their own.
+    private boolean isBounded(WorkflowNode node, EventRef release) {
+        RunState state = decision.state();
+        long most = limits.loopIterations(state);
+        long turns = state.delegation().iterations();
+        if (isSupervisor(node) && turns >= most) {
+            ends.breach(Breaches.LOOP_ITERATIONS, most, turns + 1, node.id(), release.id());
+            return true;
+        }
+        if (node.typeId().equals(WorkflowNode.DISPATCH) && SupervisedLoop.isCapped(state, node)) {
+            long cap = DispatchNode.cap(node).orElseThrow();
+            ends.breach(Breaches.LOOP_ITERATIONS, cap, cap + 1, node.id(), release.id());
+            return true;
+        }
+        return false;
     }
 
     /// A node that is passed over names what a start would have named.
@@ -105,6 +137,10 @@ final class Nodes {
                             "node " + node.id() + ": expected delayMs, ms or durationMs as a number of milliseconds");
         }
         JsonObject hidden = filled.inputs().isEmpty() ? joined : joined.with(NodeFold.INPUTS, filled.inputs());
+        // What a dispatch hands over sees what its turn's supervisor saw.
+        if (type instanceof HandOverNode || type instanceof SupervisorNode || type.usesMemory(node)) {
+            hidden = decision.seeing(hidden);
+        }
         if (type instanceof HandOverNode handing && problem == null) {
             hidden = planned(hidden, handing.plan(call));
         }
@@ -126,7 +162,7 @@ final class Nodes {
 
     /// Nothing is decided without the type: another host may have it, and a run must not fail for who asked first.
     private NodeType known(WorkflowNode node) {
-        return types.find(node.typeId())
+        return types.find(node)
                 .orElseThrow(() -> new Refused(
                         RefusalCode.CAPABILITY_REQUIRED,
                         "node %s comes next, and this host has no node type %s".formatted(node.id(), node.typeId())));
@@ -143,6 +179,8 @@ final class Nodes {
                     end(node, NodeResult.done(JsonObject.EMPTY));
                 }
             }
+            case SupervisorNode _ -> new SupervisorTurn(decision, this).think(node, call);
+            case DispatchNode _ -> new SupervisedLoop(decision, this, limits).act(node, call);
             case DelayNode _ -> {
                 // The start has set the deadline.
             }
@@ -187,16 +225,22 @@ final class Nodes {
         if (asks) {
             Questions.suspend(decision, node.id());
         } else {
-            perform(node, types.find(node.typeId()).orElseThrow(), currentCall(node));
+            perform(node, types.find(node).orElseThrow(), currentCall(node));
         }
         return true;
     }
 
     /// Whether a node is at work on something that nobody outside does.
     static boolean isHalfDone(RunState state, NodeTypes types, NodeState known) {
-        NodeType type = types.find(state.definition(known.id()).typeId()).orElse(null);
+        NodeType type = types.find(state.definition(known.id())).orElse(null);
         return known.occupation() instanceof Occupation.Working
-                && (type instanceof PureNode || type instanceof GateNode);
+                && switch (type) {
+                    case PureNode _, GateNode _, DispatchNode _ -> true;
+                    case SupervisorNode _ ->
+                        SupervisorNode.planner(state.definition(known.id())).isEmpty()
+                                || SupervisorTurn.isDecided(state, known);
+                    case null, default -> false;
+                };
     }
 
     NodeCall call(WorkflowNode node, int ordinal, int attempt, JsonObject inputs) {
@@ -208,6 +252,8 @@ final class Nodes {
                 inputs,
                 new JsonObject(state.variables()),
                 state.node(node.id()).said(),
+                state.data().configurable(),
+                state.delegation().transcript(),
                 decision.now());
     }
 
@@ -222,10 +268,27 @@ final class Nodes {
     /// An activity's outcome. One that nobody waits for is refused, so that an outcome is recorded once.
     void finish(Command.Finish finish) {
         pending(finish.nodeId(), finish.ordinal(), finish.attempt());
-        // What was reported on the way follows from what the end follows from, not from the report before it.
+        // What was reported on the way follows from what the end follows from, not from the report before it; what a
+        // tool returned follows from its call.
         String cause = Causes.of(decision.state(), finish.nodeId());
-        finish.facts().forEach(fact -> decision.emit(fact, cause));
+        Map<String, String> calls = new HashMap<>();
+        Iterator<Digest> remembered = finish.remembered().iterator();
+        for (ActivityFact fact : finish.facts()) {
+            String call = fact instanceof AgentFact.AgentToolReturned returned ? calls.get(returned.callId()) : null;
+            Event reported = decision.emit(fact, call == null ? cause : call, told(fact, remembered));
+            if (fact instanceof AgentFact.AgentToolCalled called) {
+                calls.put(called.callId(), reported.eventId());
+            }
+        }
         end(decision.state().definition(finish.nodeId()), finish.result());
+    }
+
+    /// Of what is remembered the log keeps the digest, so that the memory can be checked against it.
+    private static JsonObject told(ActivityFact fact, Iterator<Digest> remembered) {
+        return fact instanceof AgentFact.MemoryWritten && remembered.hasNext()
+                ? JsonObject.EMPTY.with(
+                        RunMemory.CONTENT, new JsonString(remembered.next().toString()))
+                : JsonObject.EMPTY;
     }
 
     void report(Command.Report report) {
@@ -260,9 +323,13 @@ final class Nodes {
     ///
     /// @param answer null when nobody answered in time
     void answered(WorkflowNode node, Interrupt question, @Nullable JsonValue answer) {
-        NodeType type = types.find(node.typeId()).orElse(null);
+        NodeType type = types.find(node).orElse(null);
         NodeCall call = currentCall(node);
-        if (type instanceof GateNode gate) {
+        if (type instanceof DispatchNode) {
+            new SupervisedLoop(decision, this, limits).answered(node, call, question, answer);
+        } else if (type instanceof SupervisorNode && question.kind().equals(Question.LOW_CONFIDENCE)) {
+            new SupervisorTurn(decision, this).answered(node, call, question, Objects.requireNonNull(answer));
+        } else if (type instanceof GateNode gate) {
             Told told = decision.state().node(node.id()).answers().get(question.key());
             if (answer == null || told == null) {
                 end(node, gate.unanswered(call), Because.of(question.event().id()));
@@ -289,10 +356,16 @@ final class Nodes {
 
     void end(WorkflowNode node, NodeResult result, Because why) {
         switch (result) {
+            case NodeResult.Done done
+            when isSupervisor(node) -> new SupervisorTurn(decision, this).take(node, currentCall(node), done);
             case NodeResult.Done done -> ends.complete(node, done, why);
             case NodeResult.Failed failed -> ends.fail(node, failed.error(), why);
             case NodeResult.Ask ask -> ask(node, ask.questions());
         }
+    }
+
+    private static boolean isSupervisor(WorkflowNode node) {
+        return node.typeId().equals(WorkflowNode.SUPERVISOR);
     }
 
     /// A question whose answers nobody could check is not asked.

@@ -184,7 +184,8 @@ final class Progress {
         if (state.isBusy() || canStart(state)) {
             return false;
         }
-        decision.emit(new RunFact.RunCompleted(outputs(state)), Causes.lastEnd(state));
+        decision.emit(
+                new RunFact.RunCompleted(outputs(state), state.delegation().gaveUp()), Causes.lastEnd(state));
         return true;
     }
 

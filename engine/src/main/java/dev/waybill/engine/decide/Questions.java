@@ -4,6 +4,7 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.node.ApprovalGate;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.Question;
 import dev.waybill.engine.state.CustomData;
@@ -59,12 +60,23 @@ final class Questions {
                         question.timeoutMs(),
                         question.answerSchema()),
                 cause);
-        suspend(decision, nodeId, id, question.kind(), question.key(), asked.eventId());
+        suspend(decision, nodeId, id, question.kind(), question.key(), question.data(), asked.eventId());
     }
 
-    private static void suspend(Decision decision, String nodeId, String id, String kind, String key, String asked) {
+    private static void suspend(
+            Decision decision, String nodeId, String id, String kind, String key, JsonObject data, String asked) {
+        boolean unsure = kind.equals(Question.LOW_CONFIDENCE);
+        String reason = isOutcomeUnknown(key) ? "outcome unknown" : null;
         decision.emit(
-                new NodeFact.NodeSuspended(nodeId, id, kind, key, isOutcomeUnknown(key) ? "outcome unknown" : null),
+                new NodeFact.NodeSuspended(
+                        nodeId,
+                        id,
+                        kind,
+                        key,
+                        unsure ? Question.LOW_CONFIDENCE : reason,
+                        unsure ? data.string("agentId").orElse(null) : null,
+                        unsure && data.get("threshold") instanceof JsonNumber threshold ? threshold : null,
+                        unsure && data.get("observed") instanceof JsonNumber observed ? observed : null),
                 asked);
     }
 
@@ -84,6 +96,7 @@ final class Questions {
                         open.id(),
                         open.kind(),
                         open.key(),
+                        open.data(),
                         open.event().id()));
     }
 
@@ -98,7 +111,9 @@ final class Questions {
                             data.string("artifactId").orElse(nodeId),
                             data.string("artifactType").orElse("approval"),
                             data.string("title").orElse(null),
-                            texts(data.get("actions")),
+                            texts(data.get("actions")).stream()
+                                    .map(Questions::announced)
+                                    .toList(),
                             required(data)),
                     cause);
         } else if (question.kind().equals(Question.CLARIFICATION)) {
@@ -107,6 +122,11 @@ final class Questions {
                             nodeId, id, data.array("questions").orElse(JsonArray.EMPTY)),
                     cause);
         }
+    }
+
+    /// The announcement of an approval has another word for this than the approval itself.
+    private static String announced(String action) {
+        return action.equals(ApprovalGate.EDIT_ACCEPT) ? "edit" : action;
     }
 
     static int required(JsonObject data) {

@@ -29,6 +29,8 @@ public enum RefusalCode {
     /// A hand-over would be one too many below its run's first one.
     RECURSION_LIMIT_EXCEEDED("recursion_limit_exceeded", Kind.UNFIT, null),
     INVALID_FROM_SEQ("invalid_from_seq", Kind.UNFIT, null),
+    /// What the run saw of its memory there was thrown away.
+    REPLAY_MEMORY_SNAPSHOT_UNAVAILABLE("replay_memory_snapshot_unavailable", Kind.UNFIT, null),
     EVENTS_PRUNED("events_pruned", Kind.GONE, null),
     /// What was asked for cannot be signed for now.
     SIGNING_KEY_LOST("signing_key_lost", Kind.UNAVAILABLE, "Repeat the call when the key is back."),

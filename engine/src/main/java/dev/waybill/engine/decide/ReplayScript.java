@@ -16,9 +16,11 @@ import dev.waybill.journal.event.HandOverPhase;
 import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.Mask;
 import dev.waybill.journal.event.NodeFact;
+import dev.waybill.journal.event.OrchestratorFact;
 import dev.waybill.journal.event.ReplayFact;
 import dev.waybill.journal.event.RunEvent;
 import dev.waybill.journal.event.RunFact;
+import dev.waybill.journal.memory.RunMemory;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -51,10 +53,15 @@ public final class ReplayScript {
             String node = event.nodeId();
             switch (event.fact()) {
                 case NodeFact.NodeStarted _ -> writes.put(Objects.requireNonNull(node), new ArrayList<>());
-                case HandOverFact.HandOver began when began.phase() == HandOverPhase.DISPATCH_BEGAN -> {
-                    // It follows from the node's start.
+                case HandOverFact.HandOver began
+                when began.phase() == HandOverPhase.DISPATCH_BEGAN
+                        && writes.getOrDefault(node, List.of()).isEmpty() -> {
+                    // It follows from the node's start, or from the decision.
                 }
-                case DataFact _, HandOverFact _, ActivityFact _ -> {
+                case HandOverFact.ConfidenceEscalated _ -> {
+                    // It follows from the decision.
+                }
+                case DataFact _, HandOverFact _, OrchestratorFact _, ActivityFact _ -> {
                     if (node != null) {
                         writes.computeIfAbsent(node, _ -> new ArrayList<>()).add(event);
                     }
@@ -137,6 +144,14 @@ public final class ReplayScript {
                 : original.envelope().text(EvidenceEnvelope.POLICY_VERSION).orElse(null);
     }
 
+    /// The version of its memory that the source saw from its event here on; null where it went on with an earlier one,
+    /// or the ways have parted.
+    @Nullable
+    JsonValue memory(RunState state) {
+        Event original = state.diverged() ? null : at(state.head());
+        return original == null ? null : original.hidden().get(RunMemory.SEEN);
+    }
+
     /// Hand-overs are shown as the source's: no child is made.
     RunEvent repeated(RunState state, RunEvent fact) {
         Event original = at(state.head());
@@ -149,7 +164,7 @@ public final class ReplayScript {
 
     /// Once the ways have parted, a hand-over still names the source: no other run will ever have handed over.
     RunEvent handOver(RunEvent fact) {
-        return fact instanceof HandOverFact.HandOver handOver ? handOver.from(source.value()) : fact;
+        return fact instanceof HandOverFact handOver ? handOver.from(source.value()) : fact;
     }
 
     /// What the replay has to say before it goes on differently; null when it is the same.

@@ -2,6 +2,7 @@ package dev.waybill.engine.decide;
 
 import dev.waybill.engine.node.DelayNode;
 import dev.waybill.engine.node.NodeResult;
+import dev.waybill.engine.state.HandOver;
 import dev.waybill.engine.state.Interrupt;
 import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
@@ -10,6 +11,7 @@ import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.Origin;
+import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.RunFact;
@@ -122,7 +124,7 @@ public final class Replayer {
                 }
             }
             case Occupation.Working _, Occupation.HandingOver _ -> {
-                if (!serveOutcome(decision, nodes, outcome)) {
+                if (!fits(node.occupation(), outcome) || !serveOutcome(decision, nodes, outcome)) {
                     nodes.end(decision.state().definition(node.id()), missing(node));
                 }
             }
@@ -133,6 +135,23 @@ public final class Replayer {
     private static NodeResult missing(NodeState node) {
         return NodeResult.failed(
                 "replay_source_missing", "the source recorded no outcome for this execution of node " + node.id());
+    }
+
+    /// Whether the source's execution handed over what this one does: once the ways have parted, a supervisor may have
+    /// decided something else.
+    private static boolean fits(Occupation occupation, @Nullable List<Event> outcome) {
+        return !(occupation instanceof Occupation.HandingOver handing)
+                || outcome == null
+                || outcome.stream()
+                        .filter(event -> event.fact() instanceof HandOverFact.HandOver)
+                        .allMatch(event ->
+                                HandOver.index(event) < handing.handOvers().size()
+                                        && ((HandOverFact.HandOver) event.fact())
+                                                .workerId()
+                                                .equals(handing.handOvers()
+                                                        .get(HandOver.index(event))
+                                                        .plan()
+                                                        .workerId()));
     }
 
     private static boolean serveOutcome(Decision decision, Nodes nodes, @Nullable List<Event> outcome) {

@@ -42,7 +42,14 @@ final class Scope {
         scope.put("nodes", nodes(state));
         scope.put("channels", channels(state, reader));
         scope.put("configurable", state.data().configurable());
+        scope.put("transcript", state.delegation().transcript());
+        scope.put("lastTurn", state.delegation().lastTurn());
         return new JsonObject(scope);
+    }
+
+    /// What a supervisor's rules can see.
+    static JsonObject ofTurn(RunState state, WorkflowNode supervisor) {
+        return of(state, null, supervisor, List.of());
     }
 
     private static JsonObject nodes(RunState state) {

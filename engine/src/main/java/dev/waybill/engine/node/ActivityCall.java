@@ -40,6 +40,11 @@ public interface ActivityCall {
     /// @throws IllegalArgumentException when it is about another node
     void report(ActivityFact fact);
 
+    /// What agents remember beyond this run.
+    ///
+    /// @throws IllegalStateException when the activity does not say that it uses memory, see [NodeType#usesMemory]
+    Memory memory();
+
     /// Shows something to whoever watches the run right now, such as a piece of a text that is still being written.
     /// It is never stored, and may be lost: what must be known later belongs into the result.
     ///

@@ -60,6 +60,7 @@ public final class DefinitionCheck {
 
     private void check(WorkflowNode node, String pointer) {
         NodeContract contract = contracts.get(node.id());
+        checkSupervisor(node, pointer);
         if (contract != null) {
             new NodeCheck(node, pointer, contract, contracts, findings).check(definition);
             types.find(node.typeId())
@@ -79,6 +80,29 @@ public final class DefinitionCheck {
                             node.typeId(),
                             types.all().stream().map(NodeType::typeId).toList(),
                             "`waybill nodes` lists the types of this host; --node-types JAR brings more"));
+        }
+    }
+
+    /// Who decides outside has to be there; and who decides, decides for a supervisor.
+    private void checkSupervisor(WorkflowNode node, String pointer) {
+        String planner = node.typeId().equals(WorkflowNode.SUPERVISOR)
+                ? SupervisorNode.planner(node).orElse(null)
+                : null;
+        if (planner != null && types.supervisor(planner).isEmpty() && !node.disabled()) {
+            findings.error(
+                    pointer + "/config",
+                    DefinitionCode.UNKNOWN_TYPE,
+                    "node %s: no supervisor is called \"%s\"".formatted(node.id(), planner),
+                    planner.equals(SupervisorNode.MODEL)
+                            ? "this host asks no models; decide by rules, or bring a supervisor with --node-types JAR"
+                            : "bring it with --node-types JAR");
+        }
+        if (types.supervisor(node.typeId()).isPresent()) {
+            findings.error(
+                    pointer + "/typeId",
+                    DefinitionCode.WRONG_VALUE,
+                    "node %s: %s decides for a supervisor and is no node itself".formatted(node.id(), node.typeId()),
+                    "name it in config.supervisor of a %s node".formatted(WorkflowNode.SUPERVISOR));
         }
     }
 

@@ -14,9 +14,11 @@ import java.util.Map;
 /// @param workerId the child's definition
 /// @param inputs the child's variables, each with the parent's variable that fills it
 /// @param outputs the parent's variables, each with the child's variable or output that fills it
+/// @param given what the child is given besides; it wins over the mapping
 /// @param isolated whether the child has a memory of its own; otherwise it shares its parent's
 /// @param chained whether every phase is an event of its own, as behind the decision of a supervisor. Without it a
 ///     child's end is told by its node's end, so that a node with several children needs it
+/// @param sequential whether it begins only when those before it are over
 /// @param waits whether the node ends with its child, not with the hand-over
 /// @param failureFails whether a child that fails, or is cancelled, fails the node
 /// @param cancels whether the end of the run takes the child along
@@ -24,8 +26,10 @@ public record HandOverPlan(
         String workerId,
         Map<String, String> inputs,
         Map<String, String> outputs,
+        JsonObject given,
         boolean isolated,
         boolean chained,
+        boolean sequential,
         boolean waits,
         boolean failureFails,
         boolean cancels) {
@@ -35,6 +39,9 @@ public record HandOverPlan(
 
     public static final String ISOLATED = "isolated";
 
+    /// In what a dispatch gives: that nothing was done with the decision.
+    public static final String REJECTED = "rejected";
+
     public HandOverPlan {
         inputs = Collections.unmodifiableMap(new LinkedHashMap<>(inputs));
         outputs = Collections.unmodifiableMap(new LinkedHashMap<>(outputs));
@@ -42,15 +49,16 @@ public record HandOverPlan(
 
     /// The child's inputs. A parent variable without a value leaves the child's default alone.
     ///
-    /// @param given what the node was given
-    public JsonObject inputs(JsonObject given, Map<String, JsonValue> variables) {
-        Map<String, JsonValue> filled = new LinkedHashMap<>(given.members());
+    /// @param ports what the node was given
+    public JsonObject inputs(JsonObject ports, Map<String, JsonValue> variables) {
+        Map<String, JsonValue> filled = new LinkedHashMap<>(ports.members());
         inputs.forEach((child, parent) -> {
             JsonValue value = variables.get(parent);
             if (value != null) {
                 filled.put(child, value);
             }
         });
+        filled.putAll(given.members());
         return new JsonObject(filled);
     }
 
@@ -72,8 +80,10 @@ public record HandOverPlan(
                 .put("worker", workerId)
                 .put("inputs", json(inputs))
                 .put("outputs", json(outputs))
+                .put("given", given)
                 .put("isolated", JsonBool.of(isolated))
                 .put("chained", JsonBool.of(chained))
+                .put("sequential", JsonBool.of(sequential))
                 .put("waits", JsonBool.of(waits))
                 .put("failureFails", JsonBool.of(failureFails))
                 .put("cancels", JsonBool.of(cancels))
@@ -85,8 +95,10 @@ public record HandOverPlan(
                 json.string("worker").orElseThrow(),
                 mapping(json, "inputs"),
                 mapping(json, "outputs"),
+                json.object("given").orElse(JsonObject.EMPTY),
                 json.get("isolated") == JsonBool.TRUE,
                 json.get("chained") == JsonBool.TRUE,
+                json.get("sequential") == JsonBool.TRUE,
                 json.get("waits") == JsonBool.TRUE,
                 json.get("failureFails") == JsonBool.TRUE,
                 json.get("cancels") == JsonBool.TRUE);

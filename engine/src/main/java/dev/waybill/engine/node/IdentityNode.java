@@ -40,7 +40,19 @@ record IdentityNode() implements PureNode {
 
     @Override
     public List<String> check(WorkflowNode node) {
-        return node.config().has("memoryAction") ? List.of("config.memoryAction needs agent memory") : List.of();
+        boolean known = !node.config().has(MemoryActionNode.ACTION)
+                || node.config()
+                        .string(MemoryActionNode.ACTION)
+                        .filter(MemoryActionNode.ACTIONS::contains)
+                        .isPresent();
+        return known
+                ? List.of()
+                : List.of("config.memoryAction is one of " + String.join(", ", MemoryActionNode.ACTIONS));
+    }
+
+    @Override
+    public NodeType as(WorkflowNode node) {
+        return node.config().has(MemoryActionNode.ACTION) ? new MemoryActionNode() : this;
     }
 
     @Override

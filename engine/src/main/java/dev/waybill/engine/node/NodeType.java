@@ -3,8 +3,9 @@ package dev.waybill.engine.node;
 import dev.waybill.workflow.WorkflowNode;
 import java.util.List;
 
-/// What a node does. The engine knows four kinds of its own; users bring [Activity]s.
-public sealed interface NodeType permits PureNode, DelayNode, GateNode, HandOverNode, Activity {
+/// What a node does. The engine knows some kinds of its own; users bring [Activity]s.
+public sealed interface NodeType
+        permits PureNode, DelayNode, GateNode, HandOverNode, SupervisorNode, DispatchNode, Activity {
 
     /// The name that definitions use, such as `core.noop` or `vendor.acme.search`.
     String typeId();
@@ -18,5 +19,16 @@ public sealed interface NodeType permits PureNode, DelayNode, GateNode, HandOver
     /// nothing is.
     default List<String> check(WorkflowNode node) {
         return List.of();
+    }
+
+    /// What does the work of a node: this, unless its configuration asks for something of another kind.
+    default NodeType as(WorkflowNode node) {
+        return this;
+    }
+
+    /// Whether a node reads or writes memory. Only then is its run bound to a version of one, so that other runs pay
+    /// nothing for it.
+    default boolean usesMemory(WorkflowNode node) {
+        return false;
     }
 }

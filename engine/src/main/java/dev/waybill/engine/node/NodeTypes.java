@@ -1,5 +1,7 @@
 package dev.waybill.engine.node;
 
+import dev.waybill.workflow.WorkflowDefinition;
+import dev.waybill.workflow.WorkflowNode;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -35,7 +37,10 @@ public final class NodeTypes {
                 new ApprovalGate(),
                 new ClarificationGate(),
                 new InterruptNode(),
-                new SubWorkflowNode()));
+                new SubWorkflowNode(),
+                new SupervisorNode(),
+                new DispatchNode(),
+                new MockAgentNode()));
     }
 
     /// These types and more.
@@ -51,6 +56,31 @@ public final class NodeTypes {
 
     public Optional<NodeType> find(String typeId) {
         return Optional.ofNullable(types.get(typeId));
+    }
+
+    /// Who does the work of a node outside; empty when the engine does it, or nobody here can.
+    public Optional<Activity> activity(WorkflowNode node) {
+        return find(node).flatMap(type -> switch (type) {
+            case Activity activity -> Optional.of(activity);
+            case SupervisorNode _ -> SupervisorNode.planner(node).flatMap(this::supervisor);
+            default -> Optional.empty();
+        });
+    }
+
+    Optional<Supervisor> supervisor(String name) {
+        return find(name).flatMap(type -> type instanceof Supervisor it ? Optional.of(it) : Optional.empty());
+    }
+
+    /// What does the work of a node.
+    public Optional<NodeType> find(WorkflowNode node) {
+        return find(node.typeId()).map(type -> type.as(node));
+    }
+
+    /// Whether a run of the definition reads or writes memory.
+    public boolean usesMemory(WorkflowDefinition definition) {
+        return definition.nodes().stream()
+                .anyMatch(
+                        node -> find(node).filter(type -> type.usesMemory(node)).isPresent());
     }
 
     public Collection<NodeType> all() {

@@ -20,5 +20,6 @@ public record Question(
     public static final String APPROVAL = "approval";
     public static final String CLARIFICATION = "clarification";
     public static final String EXTERNAL_EVENT = "external-event";
+    public static final String LOW_CONFIDENCE = "low-confidence";
     public static final String CUSTOM = "custom";
 }

@@ -10,10 +10,11 @@ import java.time.Instant;
 /// @param latest the event that what it does now follows from: its start, or the answers that let it go on
 /// @param stepId its receipt step
 /// @param inputs what it was given; kept, since variables may change meanwhile
+/// @param memory the version of its run's memory that it reads
 public record Attempt(
-        int number, EventRef start, EventRef latest, Instant startedAt, String stepId, JsonObject inputs) {
+        int number, EventRef start, EventRef latest, Instant startedAt, String stepId, JsonObject inputs, long memory) {
 
     Attempt movedBy(EventRef event) {
-        return new Attempt(number, start, event, startedAt, stepId, inputs);
+        return new Attempt(number, start, event, startedAt, stepId, inputs, memory);
     }
 }

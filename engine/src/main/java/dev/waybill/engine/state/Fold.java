@@ -17,6 +17,7 @@ import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.NodeFact;
+import dev.waybill.journal.event.OrchestratorFact;
 import dev.waybill.journal.event.ReplayFact;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.event.RunFact;
@@ -59,7 +60,7 @@ public final class Fold {
         if (state.isTerminal()) {
             throw new CorruptLog(state.header().runId(), event.sequence(), "the run had ended before");
         }
-        Position next = state.position().after(event.timestamp());
+        Position next = state.position().after(event);
         return entered(apply(state.at(next), event));
     }
 
@@ -70,7 +71,8 @@ public final class Fold {
                 state.isGuided() ? GuidedFold.node(state, fact, event) : NodeFold.node(state, fact, event);
             case InterruptFact fact -> InterruptFold.interrupt(state, fact, event);
             case DataFact fact -> data(state, fact, event);
-            case HandOverFact fact -> NodeFold.handOver(state, fact, event);
+            case HandOverFact fact -> HandOverFold.handOver(state, fact, event);
+            case OrchestratorFact fact -> HandOverFold.decided(state, fact, event);
             case ReplayFact _ -> state.at(state.position().astray(event.sequence()));
             case AgentFact _, UnknownFact _ -> state;
         };
@@ -198,11 +200,12 @@ public final class Fold {
         Duration since = Duration.between(state.clock(), state.header().createdAt());
         RunState shifted = shifted(state, since.isNegative() ? Duration.ZERO : since);
         RunState signed =
-                shifted.eachNode(node -> node.signedBy(state.rootStep(), doing -> NodeFold.anew(doing, state)));
+                shifted.eachNode(node -> node.signedBy(state.rootStep(), doing -> HandOverFold.anew(doing, state)));
         RunState placed =
                 signed.lineage() == null ? signed : signed.with(signed.lineage().signedBy(state.rootStep()));
         Instant created = state.header().createdAt();
-        return state.clock().isBefore(created) ? placed.at(placed.position().at(created)) : placed;
+        RunState apart = placed.at(placed.position().remembering(0));
+        return state.clock().isBefore(created) ? apart.at(apart.position().at(created)) : apart;
     }
 
     private static RunState replaying(RunState state) {

@@ -35,7 +35,7 @@ public record HandOver(
         EventRef latest,
         @Nullable String step) {
 
-    /// In the hidden part of a node's start: what it hands over.
+    /// In the hidden part of a node's start, or of its first dispatch: what it hands over.
     public static final String PLANNED = "handOvers";
 
     /// In the hidden part of an event of a node that hands over several times: which of them.
@@ -130,7 +130,7 @@ public record HandOver(
         return new HandOver(index, plan, child, again, null, began, began, null);
     }
 
-    /// What a node's start records of its plans; the children's names follow from the place of the start.
+    /// What an event records of a node's plans; the children's names follow from its place.
     public static JsonArray planned(RunHeader header, long sequence, Instant at, List<HandOverPlan> plans) {
         List<JsonValue> planned = new ArrayList<>();
         for (int index = 0; index < plans.size(); index++) {
@@ -140,11 +140,12 @@ public record HandOver(
         return new JsonArray(planned);
     }
 
-    /// The hand-overs that a node's start records; empty when it hands nothing over.
-    static PVector<HandOver> begun(Event start) {
-        EventRef event = EventRef.of(start);
+    /// The hand-overs that an event records; empty when its node hands nothing over.
+    ///
+    /// @param event what they follow from
+    static PVector<HandOver> begun(Event recorded, EventRef event) {
         PVector<HandOver> begun = TreePVector.empty();
-        for (var item : start.hidden().array(PLANNED).orElse(JsonArray.EMPTY)) {
+        for (var item : recorded.hidden().array(PLANNED).orElse(JsonArray.EMPTY)) {
             JsonObject json = item.asObject().orElseThrow();
             HandOverPlan plan = HandOverPlan.ofJson(json);
             begun = begun.plus(new HandOver(

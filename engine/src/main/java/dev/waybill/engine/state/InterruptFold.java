@@ -1,7 +1,10 @@
 package dev.waybill.engine.state;
 
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.node.Verdict;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.event.InterruptFact;
+import dev.waybill.workflow.WorkflowNode;
 import org.pcollections.TreePMap;
 
 /// What an event makes of a run's questions: they are open, answered, or have fallen.
@@ -43,7 +46,26 @@ final class InterruptFold {
         Told told = new Told(
                 fact.interruptId(), fact.resumeValue(), fact.resolvedBy(), interrupt.votes(), EventRef.of(event));
         return state.with(state.questions().resolved(interrupt, fact.resumeValue()))
+                .with(said(state, interrupt, fact.resumeValue()))
                 .node(fact.nodeId(), node -> node.told(interrupt.key(), told));
+    }
+
+    /// What a person said about a decision, or about what a supervisor proposed to decide.
+    private static Delegation said(RunState state, Interrupt interrupt, JsonValue answer) {
+        Delegation before = state.delegation();
+        return switch (state.definition(interrupt.nodeId()).typeId()) {
+            case WorkflowNode.DISPATCH -> before.latest(turn -> turn.answered(answer));
+            case WorkflowNode.SUPERVISOR ->
+                Verdict.of(answer) == Verdict.REJECT
+                        ? interrupt
+                                .data()
+                                .object("decision")
+                                .map(proposal ->
+                                        before.with(Turn.rejected(proposal, state.node(interrupt.nodeId()), answer)))
+                                .orElse(before)
+                        : before;
+            default -> before;
+        };
     }
 
     private static RunState voted(RunState state, InterruptFact.ApprovalReceived vote, Event event) {

@@ -4,7 +4,6 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonPointer;
 import dev.waybill.journal.CorruptLog;
 import dev.waybill.journal.Event;
-import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.Mask;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.RunError;
@@ -91,8 +90,9 @@ public final class NodeFold {
                 EventRef.of(event),
                 event.timestamp(),
                 Names.step(state.header(), event.sequence(), event.timestamp()),
-                inputs);
-        PVector<HandOver> handOvers = HandOver.begun(event);
+                inputs,
+                state.position().memory());
+        PVector<HandOver> handOvers = HandOver.begun(event, EventRef.of(event));
         Occupation atWork = handOvers.isEmpty()
                 ? working(state, fact.nodeId(), attempt)
                 : new Occupation.HandingOver(attempt, handOvers);
@@ -157,7 +157,7 @@ public final class NodeFold {
                         nodeId, node -> following(state, node, event).ended(whole))
                 .with(fallOf(state, nodeId))
                 .with(state.data().settled(nodeId));
-        return distribute(after, nodeId, whole, taken(event));
+        return distribute(HandOverFold.ended(after, whole, event), nodeId, whole, taken(event));
     }
 
     private static Interrupts fallOf(RunState state, String nodeId) {
@@ -199,38 +199,6 @@ public final class NodeFold {
                 end.kind() == NodeEnd.Kind.FAILED ? Arrival.Kind.FAILED : Arrival.Kind.NOT_TAKEN, end.stepId(), at);
     }
 
-    static RunState handOver(RunState state, HandOverFact fact, Event event) {
-        if (!(state.node(fact.nodeId()).occupation() instanceof Occupation.HandingOver handing)) {
-            throw new CorruptLog(
-                    state.header().runId(), event.sequence(), "node " + fact.nodeId() + " does not hand over");
-        }
-        HandOver before = handing.handOvers().get(HandOver.index(event));
-        HandOver after = switch (fact) {
-            case HandOverFact.NodeDispatched dispatched ->
-                (before.plan().chained() ? before : before.dispatched(dispatched.childRunId(), EventRef.of(event)))
-                        .signed(Names.handOverStep(state.header(), event));
-            case HandOverFact.HandOver phase -> phase(state, before, phase, event);
-        };
-        return state.node(fact.nodeId(), node -> node.doing(handing.with(after)));
-    }
-
-    private static HandOver phase(RunState state, HandOver before, HandOverFact.HandOver fact, Event event) {
-        EventRef at = EventRef.of(event);
-        String in = Names.handOverStep(state.header(), event);
-        return switch (fact.phase()) {
-            case DISPATCH_BEGAN -> before.announced(at);
-            case DISPATCH_SUCCEEDED -> before.dispatched(Objects.requireNonNull(fact.childRunId()), at);
-            case DISPATCH_FAILED -> before.moved(HandOver.Phase.FAILED, fact.error(), at);
-            case CHILD_COMPLETED ->
-                before.moved(HandOver.Phase.COMPLETED, null, at).signed(in);
-            case CHILD_FAILED ->
-                before.moved(HandOver.Phase.FAILED, fact.error(), at).signed(in);
-            case CHILD_CANCELLED ->
-                before.moved(HandOver.Phase.CANCELLED, fact.error(), at).signed(in);
-            case OUTPUT_HARVESTED -> before.moved(HandOver.Phase.HARVESTED, null, at);
-        };
-    }
-
     /// The end of a node that handed over follows from what was signed for that last: the children's ends, or the
     /// hand-overs where nobody waited.
     private static NodeState following(RunState state, NodeState node, Event end) {
@@ -248,19 +216,6 @@ public final class NodeFold {
                         .distinct()
                         .toList();
         return steps.isEmpty() ? node : node.following(steps);
-    }
-
-    /// In a fork a child of the source is replaced by one of its own.
-    static Occupation anew(Occupation occupation, RunState state) {
-        if (!(occupation instanceof Occupation.HandingOver handing)) {
-            return occupation;
-        }
-        Occupation.HandingOver changed = handing;
-        for (HandOver handOver : handing.handOvers()) {
-            changed = changed.with(
-                    handOver.inFork(state.header(), handing.attempt().start().sequence(), state.rootStep()));
-        }
-        return changed;
     }
 
     private static String step(RunState state, String nodeId) {

@@ -53,7 +53,7 @@ public final class Rounds {
             TreePMap<String, Integer> laps, CompiledWorkflow workflow, WorkflowEdge taken) {
         Set<String> behind = reachable(workflow, List.of(taken.target()), false);
         TreePMap<String, Integer> counted = laps.plus(taken.id(), laps.getOrDefault(taken.id(), 0) + 1);
-        for (WorkflowEdge edge : workflow.definition().edges()) {
+        for (WorkflowEdge edge : workflow.edges()) {
             boolean inside = behind.contains(edge.target()) && !edge.target().equals(taken.target());
             if (inside && counted.containsKey(edge.id())) {
                 counted = counted.minus(edge.id());

@@ -27,6 +27,7 @@ public record RunState(
         TreePMap<String, NodeState> nodes,
         Interrupts questions,
         Loops loops,
+        Delegation delegation,
         @Nullable Lineage lineage) {
 
     static RunState unborn(RunHeader header, CompiledWorkflow workflow, @Nullable Lineage lineage, String rootStep) {
@@ -44,6 +45,7 @@ public record RunState(
                 nodes,
                 Interrupts.NONE,
                 Loops.NONE,
+                Delegation.NONE,
                 lineage);
     }
 
@@ -143,31 +145,40 @@ public record RunState(
     }
 
     RunState at(Position next) {
-        return new RunState(header, workflow, rootStep, next, life, data, nodes, questions, loops, lineage);
+        return new RunState(header, workflow, rootStep, next, life, data, nodes, questions, loops, delegation, lineage);
     }
 
     RunState with(Lifecycle next) {
-        return new RunState(header, workflow, rootStep, position, next, data, nodes, questions, loops, lineage);
+        return new RunState(
+                header, workflow, rootStep, position, next, data, nodes, questions, loops, delegation, lineage);
     }
 
     RunState with(RunData next) {
-        return new RunState(header, workflow, rootStep, position, life, next, nodes, questions, loops, lineage);
+        return new RunState(
+                header, workflow, rootStep, position, life, next, nodes, questions, loops, delegation, lineage);
     }
 
     RunState with(TreePMap<String, NodeState> next) {
-        return new RunState(header, workflow, rootStep, position, life, data, next, questions, loops, lineage);
+        return new RunState(
+                header, workflow, rootStep, position, life, data, next, questions, loops, delegation, lineage);
     }
 
     RunState with(Interrupts next) {
-        return new RunState(header, workflow, rootStep, position, life, data, nodes, next, loops, lineage);
+        return new RunState(header, workflow, rootStep, position, life, data, nodes, next, loops, delegation, lineage);
     }
 
     RunState with(Loops next) {
-        return new RunState(header, workflow, rootStep, position, life, data, nodes, questions, next, lineage);
+        return new RunState(
+                header, workflow, rootStep, position, life, data, nodes, questions, next, delegation, lineage);
     }
 
     RunState with(Lineage next) {
-        return new RunState(header, workflow, rootStep, position, life, data, nodes, questions, loops, next);
+        return new RunState(
+                header, workflow, rootStep, position, life, data, nodes, questions, loops, delegation, next);
+    }
+
+    RunState with(Delegation next) {
+        return new RunState(header, workflow, rootStep, position, life, data, nodes, questions, loops, next, lineage);
     }
 
     RunState node(String id, UnaryOperator<NodeState> change) {

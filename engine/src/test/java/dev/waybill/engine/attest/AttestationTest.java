@@ -43,6 +43,8 @@ class AttestationTest {
              'childRunId':'x','childWorkflowId':'y','childStatus':'pending','phase':'child.completed',
              'agentId':'agent','reasoning':'r','verbosity':'full','toolName':'t','callId':'c','transport':'mcp',
              'status':'ok','provider':'p','model':'m','inputTokens':1,'outputTokens':1,'cacheHit':false,
+             'delta':'d','sequence':0,'fromAgentId':'one','toAgentId':'two','decision':{},'confidence':0.3,'floor':0.5,
+             'escalationKind':'escalate','originalDecision':{},
              'workerId':'w','parentRunId':'p','sourceRunId':'s','atSequence':0,'divergenceKind':'event',
              'workflowId':'w','inputs':{},'owner':{},'drainPolicy':'immediate','memoryRef':'m','memoryId':'m',
              'from':'2026-01-01T00:00:00.000000Z','to':'2026-01-01T00:00:00.000000Z'}

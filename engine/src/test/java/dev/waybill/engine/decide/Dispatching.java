@@ -34,8 +34,10 @@ record Dispatching() implements HandOverNode {
                         worker,
                         HandOverPlan.mapping(config, "inputMapping"),
                         HandOverPlan.mapping(config, "outputMapping"),
+                        JsonObject.EMPTY,
                         false,
                         true,
+                        false,
                         config.get("waits") != JsonBool.FALSE,
                         config.get("absorbs") != JsonBool.TRUE,
                         config.get("cancels") != JsonBool.FALSE))

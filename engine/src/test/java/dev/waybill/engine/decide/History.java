@@ -12,6 +12,8 @@ import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.NodeType;
 import dev.waybill.engine.node.NodeTypes;
+import dev.waybill.engine.node.Proposal;
+import dev.waybill.engine.node.Supervisor;
 import dev.waybill.engine.state.Attempt;
 import dev.waybill.engine.state.Fold;
 import dev.waybill.engine.state.NodeState;
@@ -62,6 +64,19 @@ final class History {
         }
     }
 
+    /// A supervisor that somebody else asks.
+    private record Planner() implements Supervisor {
+        @Override
+        public String typeId() {
+            return "test.planner";
+        }
+
+        @Override
+        public Proposal decide(ActivityCall call) {
+            throw new AssertionError("the engine does nothing outside");
+        }
+    }
+
     private History(CompiledWorkflow workflow, Decider decider, RunHeader header) {
         this.workflow = workflow;
         this.decider = decider;
@@ -73,6 +88,7 @@ final class History {
         types.add(new Outside(WORK, true));
         types.add(new Outside(ONCE, false));
         types.add(new Dispatching());
+        types.add(new Planner());
         return new Decider(NodeTypes.core().and(types), Limits.DEFAULT);
     }
 

@@ -1,5 +1,6 @@
 package dev.waybill.engine.decide;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
@@ -16,6 +17,14 @@ final class RandomGraphs {
             "'in':{'type':'connection','nodeId':'start','outputKey':'x','optional':true}",
             "'in':{'type':'expression','expression':'variables.n + 1'}",
             "'in':{'type':'expression','expression':'channels.d'}");
+
+    static final List<String> DECISIONS = List.of(
+            "{'kind':'next-worker','nextWorkerIds':['a']}",
+            "{'kind':'next-worker','nextWorkerIds':['a','b'],'nextWorkerInputs':[{'x':1},{}]}",
+            "{'kind':'next-worker','nextWorkerIds':['a','b','a'],'confidence':0.3}",
+            "{'kind':'clarify','questions':[{'id':'q','question':'?'}]}",
+            "{'kind':'escalate','reason':'dear'}",
+            "{'kind':'terminate','reason':'r','confidence':0.4,'successCriteria':[{'key':'k','met':false}]}");
 
     private final Random random;
     private final GraphText graph = GraphText.graph();
@@ -47,7 +56,45 @@ final class RandomGraphs {
             int from = random.nextInt(size);
             graph.edge("n" + from, "n" + random.nextInt(from + 1), GraphText.when("output.again == true"));
         }
+        if (random.nextInt(3) == 0) {
+            team();
+        }
         return graph;
+    }
+
+    /// A supervised loop, with as many of its edges as its author felt like drawing.
+    private void team() {
+        graph.node(
+                "plan",
+                "core.orchestrator.supervisor",
+                random.nextInt(3) == 0 ? "'supervisor':'test.planner'" : plan());
+        graph.node("act", "core.dispatch", act(), "", random.nextInt(3) == 0 ? ",'settings':{'timeout':2000}" : "");
+        graph.noops("after");
+        graph.edge("start", "plan");
+        if (random.nextBoolean()) {
+            graph.edge("plan", "act");
+        }
+        if (random.nextBoolean()) {
+            graph.edge("act", "plan");
+        }
+        graph.edge(random.nextBoolean() ? "act" : "plan", "after");
+    }
+
+    private String plan() {
+        List<String> turns = new ArrayList<>();
+        for (int turn = random.nextInt(4); turn >= 0; turn--) {
+            turns.add(DECISIONS.get(random.nextInt(DECISIONS.size())));
+        }
+        return random.nextInt(4) == 0
+                ? "'mockConfidence':0.5,'mockPendingDecision':" + turns.getFirst()
+                : "'mockDispatchPlan':[" + String.join(",", turns) + "]";
+    }
+
+    private String act() {
+        return "'fanOutPolicy':'%s'".formatted(random.nextBoolean() ? "sequential" : "parallel")
+                + (random.nextBoolean() ? ",'outputMapping':{'n':'r'}" : "")
+                + (random.nextInt(3) == 0 ? ",'timeoutMs':900" : "")
+                + (random.nextInt(4) == 0 ? ",'iterationCap':1" : "");
     }
 
     private String before(int node) {

@@ -123,10 +123,10 @@ final class RandomRuns {
     private Function<Instant, Command> serve(NodeState node) {
         return switch (node.occupation()) {
             case Occupation.Working working -> {
-                NodeResult result = result();
+                NodeResult result = node.id().equals("plan") ? proposal() : result();
                 List<ActivityFact> facts = facts(node.id());
                 yield at -> new Command.Finish(
-                        at, node.id(), node.ordinal(), working.attempt().number(), result, facts);
+                        at, node.id(), node.ordinal(), working.attempt().number(), result, facts, List.of());
             }
             case Occupation.Asking _ -> {
                 JsonValue answer = answer();
@@ -179,6 +179,15 @@ final class RandomRuns {
                         List.of(new NodeResult.Write.ToVariable("n", JsonNumber.of(random.nextInt(5)))));
             default -> NodeResult.done(outputs());
         };
+    }
+
+    /// What a supervisor outside says; sometimes nothing that makes sense.
+    private NodeResult proposal() {
+        String decision = random.nextInt(3) == 0 ? "{'kind':'terminate'}" : pick(RandomGraphs.DECISIONS);
+        String confidence = random.nextInt(4) == 0 ? ",'confidence':0.6" : "";
+        return random.nextInt(6) == 0
+                ? result()
+                : NodeResult.done(History.json("{'decision':%s%s}".formatted(decision, confidence)));
     }
 
     private JsonObject outputs() {

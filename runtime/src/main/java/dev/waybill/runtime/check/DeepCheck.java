@@ -1,5 +1,6 @@
 package dev.waybill.runtime.check;
 
+import dev.waybill.base.json.JsonNumber;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Decider;
 import dev.waybill.engine.decide.Refused;
@@ -12,6 +13,7 @@ import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.event.UnknownFact;
+import dev.waybill.journal.memory.RunMemory;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.runtime.RunReader;
@@ -19,6 +21,7 @@ import dev.waybill.workflow.WorkflowNode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Decides a whole run once more, in memory, and compares each event with the log, byte by byte.
@@ -134,7 +137,8 @@ final class DeepCheck {
     private Turn repeat(RunState state, List<Event> events, List<StoredEvent> log) {
         Turn best = new Turn(-1, null);
         Guesses guesses = new Guesses(runs, state, events);
-        Decider under = decider.under(events.get((int) state.head()).envelope());
+        Decider under =
+                decider.under(events.get((int) state.head()).envelope()).seeing(_ -> seen(events, state.head()));
         for (Command guess : guesses.commands()) {
             Turn turn = judge(state, guess, under, log);
             if (turn.difference() == null) {
@@ -144,6 +148,17 @@ final class DeepCheck {
         }
         long served = guesses.unrepeatable();
         return served > 0 ? new Turn(served, null) : best;
+    }
+
+    /// The version of a memory comes from outside like the time, and is in the log.
+    private static long seen(List<Event> events, long from) {
+        return events.stream()
+                .skip(from)
+                .map(event -> event.hidden().get(RunMemory.SEEN))
+                .flatMap(value -> value instanceof JsonNumber version ? Stream.of(version) : Stream.empty())
+                .findFirst()
+                .map(version -> version.asInteger().orElse(0))
+                .orElse(0L);
     }
 
     /// @param under the policy in force is no part of what a run does: it is taken from the log, like the time

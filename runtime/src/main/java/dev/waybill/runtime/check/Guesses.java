@@ -1,5 +1,6 @@
 package dev.waybill.runtime.check;
 
+import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.decide.Command;
@@ -24,8 +25,10 @@ import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.NodeFact;
+import dev.waybill.journal.event.OrchestratorFact;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.event.RunFact;
+import dev.waybill.journal.memory.RunMemory;
 import dev.waybill.runtime.RunReader;
 import dev.waybill.workflow.WorkflowEdge;
 import java.time.Instant;
@@ -161,6 +164,13 @@ final class Guesses {
         }
     }
 
+    private List<Digest> remembered(List<ActivityFact> facts) {
+        return events.subList(place, place + facts.size()).stream()
+                .flatMap(event -> event.hidden().string(RunMemory.CONTENT).stream())
+                .map(Digest::parse)
+                .toList();
+    }
+
     /// An activity asks, or nobody knows what became of it.
     ///
     /// @param facts what it reported before
@@ -182,7 +192,8 @@ final class Guesses {
             guesses.add(new Command.LoseTrack(at, nodeId, ordinal, attempt));
         }
         if (!questions.isEmpty()) {
-            guesses.add(new Command.Finish(at, nodeId, ordinal, attempt, new NodeResult.Ask(questions), facts));
+            guesses.add(new Command.Finish(
+                    at, nodeId, ordinal, attempt, new NodeResult.Ask(questions), facts, remembered(facts)));
         }
     }
 
@@ -264,6 +275,8 @@ final class Guesses {
         switch (events.get(end).fact()) {
             case NodeFact.NodeCompleted it ->
                 ports(nodeId).forEach(port -> results.add(new NodeResult.Done(it.outputs(), port, writes)));
+            case OrchestratorFact.Decided it ->
+                results.add(NodeResult.done(JsonObject.EMPTY.with("decision", it.decision())));
             case NodeFact.NodeFailed it -> failed(it.error(), writes, results);
             case NodeFact.NodeRetried it -> failed(it.lastError(), writes, results);
             default -> {
@@ -271,7 +284,13 @@ final class Guesses {
             }
         }
         results.forEach(result -> guesses.add(new Command.Finish(
-                at, nodeId, state.node(nodeId).ordinal(), working.attempt().number(), result, facts)));
+                at,
+                nodeId,
+                state.node(nodeId).ordinal(),
+                working.attempt().number(),
+                result,
+                facts,
+                remembered(facts))));
     }
 
     private static void failed(RunError error, List<NodeResult.Write> writes, List<NodeResult> results) {

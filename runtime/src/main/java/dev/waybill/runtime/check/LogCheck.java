@@ -37,6 +37,7 @@ final class LogCheck {
     private final RunId id;
     private final long ownFrom;
     private final EventReceipts receipts;
+    private final MemoryCheck memory;
 
     LogCheck(RunStore store, RunReader runs, ReceiptIssuers issuers, Tally tally, StoredRun run) {
         this.store = store;
@@ -47,6 +48,7 @@ final class LogCheck {
         this.id = header.runId();
         this.ownFrom = header.origin() instanceof Origin.Fork fork ? fork.sequence() : 0;
         this.receipts = new EventReceipts(store, issuers, tally, run);
+        this.memory = new MemoryCheck(store.memories(), tally, header);
     }
 
     /// @return whether the log folds from its beginning to its head
@@ -115,6 +117,9 @@ final class LogCheck {
         if (!isAsWritten(event, stored)) {
             tally.find(
                     FsckCode.EVENT_UNREADABLE, id, stored.sequence(), "its bytes are not those that we write for it");
+        }
+        if (stored.sequence() >= ownFrom) {
+            memory.check(event);
         }
         RunState after;
         try {

@@ -29,11 +29,7 @@ public final class DeliveryRound {
     }
 
     public void run() {
-        for (OutboxItem item : outbox.undelivered(clock.instant(), MOST)) {
-            if (item.kind().equals(courier.kind())) {
-                deliver(item);
-            }
-        }
+        outbox.undelivered(courier.kind(), clock.instant(), MOST).forEach(this::deliver);
     }
 
     private void deliver(OutboxItem item) {

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// What a tool answers: the same in structure and in words. The answer to an advance is stored with it, and a repeated
-/// call gets these bytes again.
+/// What a tool answers: the same in structure and in words. The answer to an advance is stored with it, and a
+/// repeated call gets these bytes again.
 ///
 /// @param structured the result's `structuredContent`
 /// @param text for agents that read only text
@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// @param isError whether nothing was done because the call was refused
 public record GuidedAnswer(JsonObject structured, String text, JsonObject meta, boolean isError) {
 
-    /// The answer to a call that failed, as data that an agent can act on. What other rooms refuse is told with a code
-    /// of this contract.
+    /// The answer to a call that failed, as data that an agent can act on. What other rooms refuse is told
+    /// with a code of this contract.
     public static GuidedAnswer refused(Throwable thrown) {
         return refused(refusal(thrown), null);
     }
@@ -53,7 +53,7 @@ public record GuidedAnswer(JsonObject structured, String text, JsonObject meta, 
     }
 
     private static Refusal refusal(Throwable thrown) {
-        Refusal told = Refusals.of(thrown);
+        Refusal told = Refusals.outside(thrown);
         return thrown instanceof GuidedRefusal
                 ? told
                 : new Refusal(

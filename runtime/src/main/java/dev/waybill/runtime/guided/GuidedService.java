@@ -16,6 +16,7 @@ public final class GuidedService implements GuidedTools {
     private final Resuming resuming;
     private final Finding finding;
     private final Checkpointing checkpointing;
+    private final TokenKeyring keys;
     private final Consumer<? super RuntimeException> trouble;
 
     /// @param trouble told about bugs and failures of the store; the agent gets an answer all the same
@@ -35,6 +36,7 @@ public final class GuidedService implements GuidedTools {
         this.resuming = new Resuming(store, runs, tokens, answers, catalog, settings);
         this.finding = new Finding(store, runs, catalog, codec, settings);
         this.checkpointing = new Checkpointing(store, runs, tokens, settings);
+        this.keys = keys;
         this.trouble = trouble;
     }
 
@@ -76,6 +78,10 @@ public final class GuidedService implements GuidedTools {
     private GuidedAnswer guarded(GuidedTool tool, JsonObject arguments, Client client, Supplier<GuidedAnswer> work) {
         try {
             client.caller().require(tool.scope());
+            if (tool != GuidedTool.LIST && tool != GuidedTool.INSPECT) {
+                // Whatever was rotated before this call counts for its tokens.
+                keys.refresh();
+            }
             return work.get();
         } catch (RuntimeException problem) {
             if (Refusals.of(problem).kind().concernsTheOperator()) {

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/// The keys of a store's tokens, as far as this process has seen them. Another process may add one at any time, so an
-/// unknown id is looked for once more.
+/// The keys of a store's tokens. Another process may rotate them at any time, so they are read once for every
+/// call of an agent: what was rotated before a call counts for it.
 public final class TokenKeyring {
 
     private final TokenKeys store;
@@ -27,21 +27,12 @@ public final class TokenKeyring {
 
     /// The key for new tokens; the first use of a store makes it.
     TokenKey newest() {
-        TokenKey newest = known().getFirst();
-        if (newest.validUntil() != null) {
-            newest = reload().getFirst();
-        }
-        return newest;
+        return known().getFirst();
     }
 
     Optional<TokenKey> find(int id) {
-        Optional<TokenKey> found = valid(known(), id);
-        return found.isPresent() ? found : valid(reload(), id);
-    }
-
-    private Optional<TokenKey> valid(List<TokenKey> keys, int id) {
         Instant now = clock.instant();
-        return keys.stream()
+        return known().stream()
                 .filter(key -> key.id() == id)
                 .filter(key -> key.validUntil() == null || now.isBefore(key.validUntil()))
                 .findFirst();
@@ -49,10 +40,11 @@ public final class TokenKeyring {
 
     private List<TokenKey> known() {
         List<TokenKey> keys = known;
-        return keys == null ? reload() : keys;
+        return keys == null ? refresh() : keys;
     }
 
-    private List<TokenKey> reload() {
+    /// Sees what others have done to the keys.
+    List<TokenKey> refresh() {
         List<TokenKey> keys = store.tokenKeys();
         if (keys.isEmpty()) {
             keys = store.createTokenKey(TokenKey.first(random, clock.instant()));

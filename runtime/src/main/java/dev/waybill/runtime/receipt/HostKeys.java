@@ -8,6 +8,8 @@ import dev.waybill.receipt.privacy.TenantIds;
 import dev.waybill.runtime.KeyLost;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,23 +19,23 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
-/// One host's keys: the newest signs for all tenants, and every tenant has pseudonyms of its own.
+/// One host's keys: the newest of those in use signs for all tenants, and every tenant has pseudonyms of its own.
 public final class HostKeys implements ReceiptIssuers {
 
     private static final String HMAC = "HmacSHA256";
     private static final String PURPOSE = "dev.waybill/tenant-key/v1\0";
 
-    private record Signer(Wire wire, String name) {}
+    private record Signer(String kid, Wire wire, String name) {}
 
-    private final SigningKey current;
+    private final List<SigningKey> keys;
     private final @Nullable String issuer;
     private final Set<String> names;
-    private final Set<String> keyNames = new LinkedHashSet<>();
+    private final Map<String, String> keyNames = new LinkedHashMap<>();
     private final Map<Signer, ReceiptIssuer> issuers = new ConcurrentHashMap<>();
     private final SecretKeySpec tenantSecret;
     private final KeySet publicKeys;
 
-    /// @param keys all keys of the host, the current one last
+    /// @param keys all keys of the host, the newest last
     /// @param issuer an https origin; null for a name made from the key
     /// @param tenantSecret 32 random bytes or more, kept for ever: pseudonyms follow from it
     public HostKeys(List<SigningKey> keys, @Nullable String issuer, byte[] tenantSecret) {
@@ -46,7 +48,7 @@ public final class HostKeys implements ReceiptIssuers {
             throw new IllegalArgumentException(
                     "expected a key to sign with, found none; create one with: waybill keys new");
         }
-        this.current = keys.getLast();
+        this.keys = List.copyOf(keys);
         this.issuer = issuer;
         this.names = new LinkedHashSet<>(others);
         if (issuer != null) {
@@ -56,7 +58,7 @@ public final class HostKeys implements ReceiptIssuers {
         KeySet known = KeySet.empty();
         for (SigningKey key : keys) {
             String own = new ReceiptIssuer(key, Wire.V0_1, null).issuer();
-            keyNames.add(own);
+            keyNames.put(key.kid(), own);
             known = known.and(own, List.of(key.verificationKey()));
             for (String name : names) {
                 known = known.and(name, List.of(key.verificationKey()));
@@ -66,34 +68,39 @@ public final class HostKeys implements ReceiptIssuers {
     }
 
     @Override
-    public ReceiptIssuer issuer(String tenant, Wire wire) {
-        return signing(wire, issuer == null ? keyNames().getLast() : issuer);
+    public ReceiptIssuer issuer(String tenant, Wire wire, Instant at) {
+        return signing(wire, issuer, at);
     }
 
     /// A name that was made from a key goes with it: behind a rotation the newest key signs under its own.
     @Override
-    public ReceiptIssuer issuer(String tenant, Wire wire, String name) {
+    public ReceiptIssuer issuer(String tenant, Wire wire, String name, Instant at) {
         if (names.contains(name)) {
-            return signing(wire, name);
+            return signing(wire, name, at);
         }
-        if (keyNames.contains(name)) {
-            return signing(wire, keyNames().getLast());
+        if (keyNames.containsValue(name)) {
+            return signing(wire, null, at);
         }
         throw new KeyLost("its receipts are signed as %s, and this process has no key for that name; it signs as %s"
-                .formatted(name, issuer(tenant, wire).issuer()));
+                .formatted(name, issuer(tenant, wire, at).issuer()));
     }
 
     @Override
     public boolean knows(String name) {
-        return names.contains(name) || keyNames.contains(name);
+        return names.contains(name) || keyNames.containsValue(name);
     }
 
-    private List<String> keyNames() {
-        return List.copyOf(keyNames);
+    /// @param name null for the one that is made from the key
+    private ReceiptIssuer signing(Wire wire, @Nullable String name, Instant at) {
+        SigningKey key = inUse(at);
+        String signs = name == null ? keyNames.getOrDefault(key.kid(), "") : name;
+        return issuers.computeIfAbsent(new Signer(key.kid(), wire, signs), _ -> new ReceiptIssuer(key, wire, signs));
     }
 
-    private ReceiptIssuer signing(Wire wire, String name) {
-        return issuers.computeIfAbsent(new Signer(wire, name), _ -> new ReceiptIssuer(current, wire, name));
+    private SigningKey inUse(Instant at) {
+        return SigningKey.newestAt(keys, at.getEpochSecond())
+                .orElseThrow(() -> new KeyLost(
+                        "none of its signing keys is in use at %s; the newest is %s".formatted(at, keys.getLast())));
     }
 
     @Override

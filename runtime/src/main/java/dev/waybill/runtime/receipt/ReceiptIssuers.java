@@ -5,21 +5,24 @@ import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.key.KeySet;
 import dev.waybill.receipt.privacy.TenantIds;
 import dev.waybill.runtime.KeyLost;
+import java.time.Instant;
 
-/// Who signs for a tenant. Keys are found when a process starts; one that is lost later stops signing, and with it
-/// the runs that need it.
+/// Who signs for a tenant. A key signs only inside its time, and a rotation counts from the next signature on,
+/// whichever process made it. A key that is lost stops signing, and with it the runs that need it.
 public interface ReceiptIssuers {
 
     /// Who signs for a new run.
     ///
-    /// @throws KeyLost when there is no key to sign with any more
-    ReceiptIssuer issuer(String tenant, Wire wire);
+    /// @param at the time that the receipt will say
+    /// @throws KeyLost when there is no key to sign with at that time
+    ReceiptIssuer issuer(String tenant, Wire wire, Instant at);
 
     /// Who goes on signing for a run: one run is signed for by one issuer, whichever process goes on with it.
     ///
     /// @param name the issuer of the run's receipts so far
-    /// @throws KeyLost when there is no key to sign with under that name
-    ReceiptIssuer issuer(String tenant, Wire wire, String name);
+    /// @param at the time that the receipt will say
+    /// @throws KeyLost when there is no key to sign with under that name at that time
+    ReceiptIssuer issuer(String tenant, Wire wire, String name, Instant at);
 
     /// Whether a name is one of this process's own, be its key lost or not.
     default boolean knows(String name) {

@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Writes the bundle of a run: its receipts and its summary with the keys to check them, and those of the runs that
@@ -78,6 +79,15 @@ public final class RunExport {
             throw new ExportRefused("no_receipts", "nothing sums up %s: it was never signed for".formatted(run));
         }
         return summaries.getLast();
+    }
+
+    /// What was signed for a run, in commit order, and its summary, where there is one.
+    ///
+    /// @throws ExportRefused when there is no such run, or nothing was signed for it
+    public void receipts(RunId run, Instant now, Consumer<Receipt> each) throws IOException {
+        StoredRun found = signed(run);
+        Signed signed = signed(found, each::accept);
+        summaries(found, signed, now).forEach(each);
     }
 
     /// Whether the bundle of a run holds the key to check it. Without, its reader must get the key elsewhere.

@@ -10,6 +10,7 @@ import dev.waybill.receipt.key.KeySet;
 import dev.waybill.receipt.key.SigningKey;
 import dev.waybill.receipt.key.VerificationKey;
 import dev.waybill.receipt.privacy.TenantIds;
+import java.time.Instant;
 import java.util.List;
 
 /// A host's keys, also under the names that runs say they were signed under: whoever brings the key and not the name
@@ -41,17 +42,17 @@ final class RunKeys implements ReceiptIssuers {
     }
 
     @Override
-    public ReceiptIssuer issuer(String tenant, Wire wire) {
-        return own.issuer(tenant, wire);
+    public ReceiptIssuer issuer(String tenant, Wire wire, Instant at) {
+        return own.issuer(tenant, wire, at);
     }
 
     @Override
-    public ReceiptIssuer issuer(String tenant, Wire wire, String name) {
-        SigningKey current = own.issuer(tenant, wire).key();
+    public ReceiptIssuer issuer(String tenant, Wire wire, String name, Instant at) {
+        SigningKey current = own.issuer(tenant, wire, at).key();
         return learned.issuers().contains(name)
                         && learned.candidates(name, current.kid()).contains(current.verificationKey())
                 ? new ReceiptIssuer(current, wire, name)
-                : own.issuer(tenant, wire, name);
+                : own.issuer(tenant, wire, name, at);
     }
 
     @Override

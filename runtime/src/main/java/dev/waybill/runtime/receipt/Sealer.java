@@ -28,8 +28,8 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Signs what the engine attests. The same decision gives the same receipts, byte for byte: names and times follow from
-/// the run's seed and its events, and Ed25519 signatures from those.
+/// Signs what the engine attests. The same decision gives the same receipts, byte for byte: names and times
+/// follow from the run's seed and its events, and Ed25519 signatures from those.
 public final class Sealer {
 
     private static final String OPEN_SUMMARY = "open-summary";
@@ -53,11 +53,12 @@ public final class Sealer {
         if (!Attestation.opens(header)) {
             return List.of();
         }
-        Chain chain = new Chain(header.runId(), issuer(header, name), null, List::of);
+        ReceiptIssuer issuer = issuer(header, name, header.createdAt());
+        Chain chain = new Chain(header.runId(), issuer, null, List::of);
         guarded(
                 header,
                 StoredReceipt.CREATION,
-                () -> attestation(header, name)
+                () -> attestation(header, issuer)
                         .creation(header, inputs, context)
                         .ifPresent(chain::seal));
         return chain.sealed();
@@ -91,8 +92,10 @@ public final class Sealer {
             // A run can be paused without a key.
             return List.of();
         }
-        Attestation attestation = attestation(header, name);
-        Chain chain = new Chain(header.runId(), issuer(header, name), head, earlier);
+        // One key for the whole decision, whatever is rotated meanwhile: all its events have the same time.
+        ReceiptIssuer issuer = issuer(header, name, decision.events().getLast().timestamp());
+        Attestation attestation = attestation(header, issuer);
+        Chain chain = new Chain(header.runId(), issuer, head, earlier);
         for (int i = 0; i < decision.events().size(); i++) {
             Event event = decision.events().get(i);
             RunState before = decision.before(i);
@@ -129,7 +132,8 @@ public final class Sealer {
     /// @param name the issuer of its receipts
     Receipt openSummary(
             RunHeader header, List<Digest> committed, List<String> agents, Instant now, @Nullable String name) {
-        Identities identities = identities(header, name);
+        ReceiptIssuer issuer = issuer(header, name, now);
+        Identities identities = identities(header, issuer);
         byte[] chance = header.seed().derive(OPEN_SUMMARY, committed.size(), 0);
         return new SummaryDraft(
                         identities.workflow(header),
@@ -141,7 +145,7 @@ public final class Sealer {
                         null,
                         null,
                         StepClaim.carrying(header, RunEnvelope.of(header, ORIGIN, null, false)))
-                .sign(issuer(header, name), UuidV7Factory.of(now, chance).toString(), committed);
+                .sign(issuer, UuidV7Factory.of(now, chance).toString(), committed);
     }
 
     private static RunState after(Decision decision, int index) {
@@ -152,19 +156,21 @@ public final class Sealer {
     ///
     /// @param name the issuer to sign as; null for this host's own
     String signsAs(RunHeader header, @Nullable String name) {
-        return issuer(header, name).issuer();
+        return issuer(header, name, header.createdAt()).issuer();
     }
 
-    private ReceiptIssuer issuer(RunHeader header, @Nullable String name) {
+    private ReceiptIssuer issuer(RunHeader header, @Nullable String name, Instant at) {
         Wire wire = Wire.ofLabel(header.receipts().wire()).orElseThrow();
-        return name == null ? issuers.issuer(header.tenant(), wire) : issuers.issuer(header.tenant(), wire, name);
+        return name == null
+                ? issuers.issuer(header.tenant(), wire, at)
+                : issuers.issuer(header.tenant(), wire, name, at);
     }
 
-    private Identities identities(RunHeader header, @Nullable String name) {
-        return new Identities(issuers.ids(header.tenant()), issuer(header, name).issuer());
+    private Identities identities(RunHeader header, ReceiptIssuer issuer) {
+        return new Identities(issuers.ids(header.tenant()), issuer.issuer());
     }
 
-    private Attestation attestation(RunHeader header, @Nullable String name) {
-        return new Attestation(identities(header, name));
+    private Attestation attestation(RunHeader header, ReceiptIssuer issuer) {
+        return new Attestation(identities(header, issuer));
     }
 }

@@ -1,0 +1,86 @@
+package dev.waybill.runtime;
+
+import static dev.waybill.runtime.TestHost.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.node.Activity;
+import dev.waybill.engine.node.ActivityCall;
+import dev.waybill.engine.node.NodeResult;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.store.RunStore;
+import dev.waybill.simulator.ModelStore;
+import dev.waybill.workflow.WorkflowDefinition;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/// What a run asks of the store. Each question is a round trip where the store is far away.
+class StepCostTest {
+
+    private final ModelStore model = new ModelStore();
+    private final List<String> asked = new ArrayList<>();
+    private final TestHost host = new TestHost(counted(), new Step());
+
+    private static final class Step implements Activity {
+        @Override
+        public String typeId() {
+            return "test.step";
+        }
+
+        @Override
+        public NodeResult execute(ActivityCall call) {
+            return NodeResult.done(JsonObject.EMPTY);
+        }
+    }
+
+    private RunStore counted() {
+        return (RunStore) Proxy.newProxyInstance(
+                RunStore.class.getClassLoader(), new Class<?>[] {RunStore.class}, (_, method, arguments) -> {
+                    asked.add(method.getName());
+                    try {
+                        return method.invoke(model, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    private static WorkflowDefinition chain(int steps) {
+        String nodes = IntStream.range(0, steps).mapToObj(n -> """
+                        {'id':'n%d','typeId':'test.step','name':'n','position':{'x':0,'y':0},'config':{},'inputs':{}}
+                        """.formatted(n)).collect(Collectors.joining(","));
+        String edges = IntStream.range(1, steps)
+                .mapToObj(n -> "{'id':'e%d','sourceNodeId':'n%d','targetNodeId':'n%d'}".formatted(n, n - 1, n))
+                .collect(Collectors.joining(","));
+        return TestHost.definition("""
+                {'id':'chain','name':'chain','version':'1','nodes':[%s],'edges':[%s],'triggers':[],'variables':[],
+                 'metadata':{},'settings':{'timeout':0}}""".formatted(nodes, edges));
+    }
+
+    /// What is asked from the creation of a run to its end, while nobody else needs anything.
+    private List<String> questions(int steps) {
+        asked.clear();
+        RunId run = host.host.start(TestHost.ACME, StartRequest.of(chain(steps), json("{}")));
+        host.eachTask(Runnable::run);
+        List<String> questions = List.copyOf(asked);
+        assertThat(host.state(run).head()).isGreaterThan(2L * steps);
+        assertThat(model.run(run).orElseThrow().projection().status()).isEqualTo(RunStatus.COMPLETED);
+        return questions;
+    }
+
+    @Test
+    void aStepOfARunInMemoryIsOneCommitAndNoRead() {
+        List<String> few = questions(5);
+        List<String> more = questions(9);
+        assertThat(few).containsExactly("commit", "events", "run", "commit", "commit", "commit", "commit", "commit");
+        assertThat(more.subList(0, 3)).isEqualTo(few.subList(0, 3));
+        assertThat(more.subList(3, more.size())).isEqualTo(Collections.nCopies(9, "commit"));
+    }
+}
