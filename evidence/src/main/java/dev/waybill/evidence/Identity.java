@@ -6,16 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /// What a record is about, and for each of it whether the envelope or a native field says so. Absent means unknown.
-public final class Identity {
+public record Identity(Map<Field, Stated> fields) {
 
     /// @param value never empty
     public record Stated(String value, Basis basis) {}
-
-    private final EnumMap<Field, Stated> fields;
-
-    private Identity(EnumMap<Field, Stated> fields) {
-        this.fields = fields;
-    }
 
     /// The envelope goes before native fields; an empty text is what some writers leave where they know nothing.
     public static Identity of(EvidenceEnvelope envelope, Map<Field, String> natives) {
@@ -38,20 +32,5 @@ public final class Identity {
 
     public Optional<Stated> stated(Field field) {
         return Optional.ofNullable(fields.get(field));
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof Identity identity && fields.equals(identity.fields);
-    }
-
-    @Override
-    public int hashCode() {
-        return fields.hashCode();
-    }
-
-    @Override
-    public String toString() {
-        return fields.toString();
     }
 }

@@ -1,5 +1,8 @@
 package dev.waybill.evidence;
 
+import dev.waybill.base.json.JsonArray;
+import java.util.List;
+
 /// An id together with the system that gave it: `agentmesh:evt_000042`.
 ///
 /// It is a pointer, not a proof: several stores of one system may give the same id.
@@ -23,6 +26,15 @@ public record QualifiedId(Repo repo, String id) implements Comparable<QualifiedI
                     .orElseGet(() -> new QualifiedId(home, text));
         }
         return new QualifiedId(home, text);
+    }
+
+    /// Ids that stand in a list, in its order. An entry that is no id is passed over.
+    public static List<QualifiedId> all(JsonArray ids, Repo home) {
+        return ids.items().stream()
+                .flatMap(id -> id.asString().stream())
+                .filter(text -> !text.isEmpty())
+                .map(text -> parse(text, home))
+                .toList();
     }
 
     @Override

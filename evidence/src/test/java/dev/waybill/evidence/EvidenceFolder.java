@@ -27,7 +27,7 @@ public final class EvidenceFolder {
     /// A line with this text is given without its place in the file, as from an archive.
     public static final String UNSEEKABLE = "\"unseekable\":true";
 
-    public static final List<RecordFormat> FORMATS = List.of(new PlainRecord());
+    public static final List<RecordFormat> FORMATS = List.of(PlainRecord.FORMAT);
 
     private final Path folder;
     private final Map<Path, Path> rootOfFile = new LinkedHashMap<>();

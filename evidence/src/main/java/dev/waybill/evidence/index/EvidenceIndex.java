@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -30,7 +31,9 @@ import org.jspecify.annotations.Nullable;
 /// Finds records by what they are and by what they are about, in an index as it was when it was opened. For one thread.
 public final class EvidenceIndex implements AutoCloseable {
 
-    /// Shorter beginnings of a commit's hash name nothing.
+    /// Of fewer characters no hash of a commit is shortened to.
+    private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{7,64}");
+
     private static final int SHORTEST_COMMIT = 7;
 
     private static final int REMEMBERED = 8;
@@ -133,15 +136,28 @@ public final class EvidenceIndex implements AutoCloseable {
     /// The records about a commit, whose hash they and the question may shorten: it is looked for from seven characters
     /// on.
     public List<IndexedRecord> byCommit(String commit) {
-        if (commit.length() < SHORTEST_COMMIT) {
-            return List.of();
+        return all(ofCommit(commit));
+    }
+
+    private LongStream ofCommit(String commit) {
+        if (!isCommit(commit)) {
+            return LongStream.empty();
         }
         String start = commit.substring(0, SHORTEST_COMMIT);
-        return all(selects.of("""
+        return selects.of("""
                         select row from record where commit_id >= ?1 and commit_id < ?2
                             and (substr(commit_id, 1, length(?3)) = ?3
                                 or substr(?3, 1, length(commit_id)) = commit_id)
-                        """).numbers(start, start + "~", commit));
+                        """).numbers(start, start + "~", commit);
+    }
+
+    /// The hashes of commits that begin with a text, at most so many. One that another one only shortens is left out.
+    public List<String> commits(String start, int most) {
+        List<String> named = isCommit(start) ? prefix(Named.COMMIT, start, most) : List.of();
+        return IntStream.range(0, named.size())
+                .filter(i -> i + 1 == named.size() || !named.get(i + 1).startsWith(named.get(i)))
+                .mapToObj(named::get)
+                .toList();
     }
 
     public Stream<IndexedRecord> ofType(String type) {
@@ -150,10 +166,27 @@ public final class EvidenceIndex implements AutoCloseable {
                 .mapToObj(loader::load);
     }
 
-    /// The records that name this id as a parent.
+    /// Whether a text can be the hash of a commit, or the beginning of one.
+    public static boolean isCommit(String text) {
+        return COMMIT.matcher(text).matches();
+    }
+
+    /// The records that name this id as a parent, or that belong to it by a link of their own.
     public List<IndexedRecord> children(QualifiedId id) {
-        return all(selects.of("select row from link where parent = ? and repo = ?")
-                .numbers(id.id(), id.repo().wire()));
+        LongStream linked = selects.of("select row from link where parent = ? and repo = ?")
+                .numbers(id.id(), id.repo().wire());
+        if (id.repo() != Repo.AGENTMESH) {
+            return all(linked);
+        }
+        LongStream ofTask = selects.of("select row from record where task = ?").numbers(id.id());
+        return all(LongStream.concat(LongStream.concat(linked, ofTask), ofCommit(id.id())))
+                .where(child -> child.content().references().stream().anyMatch(link -> means(link, id)));
+    }
+
+    /// A commit may be named by the beginning of its hash.
+    private static boolean means(QualifiedId link, QualifiedId id) {
+        return link.equals(id)
+                || (isCommit(link.id()) && link.repo() == id.repo() && id.id().startsWith(link.id()));
     }
 
     private FoundRecords all(LongStream keys) {
@@ -262,6 +295,11 @@ public final class EvidenceIndex implements AutoCloseable {
     /// Where a record lies, without reading it.
     public Place place(int row) {
         return loader.place(row);
+    }
+
+    /// How many questions were put to the database so far: what an answer costs, whatever the machine does besides.
+    public long lookups() {
+        return selects.asked();
     }
 
     /// Answers a question in SQL, about the views `records`, `links` and `findings`.

@@ -26,9 +26,11 @@ public final class FoundRecords extends AbstractList<IndexedRecord> implements R
     @Override
     public IndexedRecord get(int place) {
         if (place >= held.length) {
+            loader.lookAhead(rows, place);
             return loader.load(rows[place]);
         }
         if (held[place] == null) {
+            loader.lookAhead(rows, place);
             held[place] = loader.load(rows[place]);
         }
         return held[place];

@@ -27,7 +27,8 @@ final class IndexSchema {
                 context_hash text, commit_id text, raw blob)
             """,
             "create table alias (row int, id text, primary key (row, id)) without rowid",
-            "create table link (row int, n int, repo text, parent text, primary key (row, n)) without rowid",
+            // What `task` and `commit_id` name is no row here: most records of AgentMesh have one of the two.
+            "create table link (row int, n int, kind text, repo text, parent text, primary key (row, n)) without rowid",
             "create table change (row integer primary key, lever text, at int)",
             """
             create table finding (number integer primary key, source int, code text, severity text, root text,
@@ -46,9 +47,20 @@ final class IndexSchema {
             """,
             """
             create view links as
-            select common.repo || ':' || record.id as child, link.repo || ':' || link.parent as parent,
+            select common.repo || ':' || record.id as child, all_links.parent, all_links.kind,
                 common.type as child_type, source.label as file, record.line
-            from link join record using (row) join common on common.id = record.common
+            from (select row, repo || ':' || parent as parent, kind from link
+                    union all
+                    select child.row, 'agentmesh:' || target.id, 'native' from record child
+                    join common on common.id = child.common and common.format glob 'agentmesh/*'
+                    join record target on target.id = child.task and target.row <> child.row
+                    union all
+                    select child.row, 'agentmesh:' || target.id, 'native' from record child
+                    join record target on target.commit_id >= child.commit_id
+                        and target.commit_id < child.commit_id || '~' and target.row <> child.row
+                    join common on common.id = target.common and common.type = 'GIT_COMMIT'
+                ) all_links
+                join record using (row) join common on common.id = record.common
                 join source on source.id = record.row >> 32
             """,
             "create view findings as select code, lower(severity) as severity, file, entry, line, message from finding");

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// @param content without its facts, which may hold on to the whole JSON
 /// @param columns of the table `record`, of which the first two are known when its turn comes
 /// @param aliases each once
+/// @param links without the task and the commit, which have their columns
 /// @param change null when it is no change of a policy
 @SuppressWarnings("ArrayRecordComponent")
 record PreparedRow(
@@ -26,6 +27,7 @@ record PreparedRow(
         RecordContent content,
         @Nullable Object[] columns,
         List<String> aliases,
+        List<QualifiedId> links,
         @Nullable Change change) {
 
     static final int COLUMNS = 16;
@@ -41,6 +43,7 @@ record PreparedRow(
                 content.withoutFacts(),
                 columns(found),
                 content.aliases().stream().map(QualifiedId::id).distinct().toList(),
+                links(content),
                 change(content));
     }
 
@@ -71,6 +74,14 @@ record PreparedRow(
 
     private static @Nullable String value(RecordContent content, Field field) {
         return content.identity().value(field).orElse(null);
+    }
+
+    private static List<QualifiedId> links(RecordContent content) {
+        String task = value(content, Field.TASK);
+        String commit = content.facts().string(Fact.COMMIT).orElse(null);
+        return content.links().stream()
+                .filter(link -> !link.id().equals(task) && !link.id().equals(commit))
+                .toList();
     }
 
     private static @Nullable Change change(RecordContent content) {

@@ -14,9 +14,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Turns a row back into its record.
@@ -27,6 +29,9 @@ final class RecordLoader implements AutoCloseable {
     private static final int REMEMBERED = 1024;
 
     private static final int LARGE = 1 << 14;
+
+    /// So many of a list are looked up with one question.
+    private static final int AT_ONCE = 64;
 
     /// The file or folder of a record, as people know it and as it is found.
     private record Origin(String root, Path path, String label) {}
@@ -41,18 +46,22 @@ final class RecordLoader implements AutoCloseable {
     private final Map<String, RecordFormat> formats = new HashMap<>();
     private final SourceBytes bytes = new SourceBytes();
     private final Selects.Select located;
+    private final Selects.Select locatedAtOnce;
     private final Selects.Select raws;
     private final Selects.Select origins;
     private final Selects.Select commons;
     private final Recent<Long, Origin> knownOrigins = new Recent<>(REMEMBERED);
     private final Recent<Long, CommonPart> knownCommons = new Recent<>(REMEMBERED);
+    private final Recent<Integer, Located> ahead = new Recent<>(REMEMBERED);
     private final Recent<Integer, IndexedRecord> recent = new Recent<>(REMEMBERED);
     private @Nullable IndexedRecord lastLarge;
 
     RecordLoader(Selects selects, RowNumbers numbers, List<RecordFormat> formats) {
         this.numbers = numbers;
         formats.forEach(format -> this.formats.put(format.name(), format));
-        located = selects.of("select common, line, offset, length, digest from record where row = ?");
+        String columns = "select common, line, offset, length, digest, row from record where row ";
+        located = selects.of(columns + "= ?");
+        locatedAtOnce = selects.of(columns + "in (select value from json_each(?))");
         raws = selects.of("select raw from record where row = ?");
         origins = selects.of("select root, path, label from source where id = ?");
         commons = selects.of("select repo, type, format, entry, level, detail from common where id = ?");
@@ -92,19 +101,33 @@ final class RecordLoader implements AutoCloseable {
         throw SourceBytes.changed(found.origin().path());
     }
 
+    /// Whoever looks at one record of a list mostly looks at the next ones, too.
+    void lookAhead(int[] rows, int from) {
+        int to = Math.min(rows.length, from + AT_ONCE);
+        if (to - from < 2 || ahead.containsKey(rows[from]) || recent.containsKey(rows[from])) {
+            return;
+        }
+        String keys = Arrays.stream(rows, from, to)
+                .mapToObj(row -> Long.toString(numbers.key(row)))
+                .collect(Collectors.joining(",", "[", "]"));
+        locatedAtOnce.forEach(found -> ahead.put(numbers.row(found.getLong(6)), located(found)), keys);
+    }
+
     private Located located(int row) {
-        long key = numbers.key(row);
-        Origin origin =
-                knownOrigins.computeIfAbsent(RowNumbers.source(key), id -> origins.one(RecordLoader::origin, id));
-        return located.one(
-                found -> new Located(
-                        origin,
-                        common(found.getLong(1)),
-                        found.getLong(2),
-                        found.getLong(3),
-                        found.getInt(4),
-                        found.getLong(5)),
-                key);
+        Located known = ahead.get(row);
+        return known == null ? located.one(this::located, numbers.key(row)) : known;
+    }
+
+    private Located located(ResultSet found) throws SQLException {
+        Origin origin = knownOrigins.computeIfAbsent(
+                RowNumbers.source(found.getLong(6)), id -> origins.one(RecordLoader::origin, id));
+        return new Located(
+                origin,
+                common(found.getLong(1)),
+                found.getLong(2),
+                found.getLong(3),
+                found.getInt(4),
+                found.getLong(5));
     }
 
     private static Origin origin(ResultSet found) throws SQLException {

@@ -45,7 +45,7 @@ final class RecordTables {
         this.connection = connection;
         records = new BatchInsert(connection, "record", PreparedRow.COLUMNS);
         aliases = new BatchInsert(connection, "alias", 2);
-        links = new BatchInsert(connection, "link", 4);
+        links = new BatchInsert(connection, "link", 5);
         changes = new BatchInsert(connection, "change", 3);
         findings = new BatchInsert(connection, "finding", 9);
         commons = new BatchInsert(connection, "common", 7);
@@ -70,9 +70,12 @@ final class RecordTables {
         for (String other : row.aliases()) {
             aliases.add(key, other);
         }
-        List<QualifiedId> parents = row.content().parents();
-        for (int i = 0; i < parents.size(); i++) {
-            links.add(key, i, parents.get(i).repo().wire(), parents.get(i).id());
+        int n = 0;
+        for (QualifiedId parent : row.content().parents()) {
+            links.add(key, n++, "parent", parent.repo().wire(), parent.id());
+        }
+        for (QualifiedId link : row.links()) {
+            links.add(key, n++, "native", link.repo().wire(), link.id());
         }
     }
 

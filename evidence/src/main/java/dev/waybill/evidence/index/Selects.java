@@ -18,6 +18,7 @@ final class Selects {
     private final Connection connection;
     private final Path folder;
     private final Map<String, Select> prepared = new HashMap<>();
+    private long asked;
 
     Selects(Connection connection, Path folder) {
         this.connection = connection;
@@ -40,21 +41,24 @@ final class Selects {
 
     private Select prepare(String sql) {
         try {
-            return new Select(connection.prepareStatement(sql), folder);
+            return new Select(connection.prepareStatement(sql));
         } catch (SQLException e) {
             throw IndexDatabase.damaged(folder, e);
         }
     }
 
+    /// How many questions were asked: what an answer costs, whatever the machine does besides.
+    long asked() {
+        return asked;
+    }
+
     /// One question, to be asked with many values.
-    static final class Select {
+    final class Select {
 
         private final PreparedStatement statement;
-        private final Path folder;
 
-        private Select(PreparedStatement statement, Path folder) {
+        private Select(PreparedStatement statement) {
             this.statement = statement;
-            this.folder = folder;
         }
 
         <T> T one(Reading<T> reading, Object... values) {
@@ -89,6 +93,7 @@ final class Selects {
         }
 
         private ResultSet asked(Object... values) throws SQLException {
+            asked++;
             for (int i = 0; i < values.length; i++) {
                 statement.setObject(i + 1, values[i]);
             }

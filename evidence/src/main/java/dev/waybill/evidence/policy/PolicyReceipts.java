@@ -5,6 +5,7 @@ import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.Jcs;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.evidence.EvidenceRefused;
 import dev.waybill.evidence.ReceiptType;
 import dev.waybill.evidence.Repo;
 import dev.waybill.evidence.task.MeshIds;
@@ -53,12 +54,12 @@ public final class PolicyReceipts {
     ///
     /// @param origin who enacts it, `ccio/guardian`
     /// @param policyVersion the version that is in force from now on; null derives it from lever and value
-    /// @throws PolicyRefused when it is none, or does not ask for a change
+    /// @throws EvidenceRefused when it is none, or does not ask for a change
     public JsonObject apply(JsonObject recommendation, String origin, @Nullable String policyVersion, Instant now) {
         expect(ReceiptType.POLICY_RECOMMENDATION, recommendation);
         String action = recommendation.string("action").orElse("");
         if (!action.equals(Recommendation.Action.PROMOTE.name())) {
-            throw new PolicyRefused(
+            throw new EvidenceRefused(
                     "NOT_TO_APPLY",
                     "expected a recommendation to PROMOTE, found " + (action.isEmpty() ? "none" : action));
         }
@@ -76,7 +77,7 @@ public final class PolicyReceipts {
 
     /// Takes an applied change back.
     ///
-    /// @throws PolicyRefused when it is no applied change
+    /// @throws EvidenceRefused when it is no applied change
     public JsonObject rollBack(JsonObject apply, String origin, String reason, Instant now) {
         expect(ReceiptType.POLICY_APPLY, apply);
         JsonObject.Builder receipt = begin(ReceiptType.POLICY_ROLLBACK, ids.policyRollback(), now);
@@ -110,7 +111,7 @@ public final class PolicyReceipts {
         Optional<String> correlation = earlier.text(EvidenceEnvelope.CORRELATION_ID);
         String id = before.string("receipt_id")
                 .or(() -> correlation)
-                .orElseThrow(() -> new PolicyRefused(
+                .orElseThrow(() -> new EvidenceRefused(
                         "PARENT_UNNAMED",
                         "expected a receipt_id or an _ewp_correlation_id to refer to, found neither"));
         String repo = earlier.text(EvidenceEnvelope.ORIGIN)
@@ -131,19 +132,19 @@ public final class PolicyReceipts {
     private static void expect(ReceiptType type, JsonObject receipt) {
         String found = receipt.string("type").orElse("no type");
         if (ReceiptType.of(found).filter(type::equals).isEmpty()) {
-            throw new PolicyRefused("WRONG_TYPE", "expected a " + type + ", found " + found);
+            throw new EvidenceRefused("WRONG_TYPE", "expected a " + type + ", found " + found);
         }
     }
 
     private static String lever(JsonObject receipt) {
         return receipt.string("lever")
-                .orElseThrow(() -> new PolicyRefused("LEVER_MISSING", "expected the name of a lever, found none"));
+                .orElseThrow(() -> new EvidenceRefused("LEVER_MISSING", "expected the name of a lever, found none"));
     }
 
     private static JsonValue value(JsonObject receipt, String name) {
         JsonValue value = receipt.get(name);
         if (value == null) {
-            throw new PolicyRefused("VALUE_MISSING", "expected " + name + ", found none");
+            throw new EvidenceRefused("VALUE_MISSING", "expected " + name + ", found none");
         }
         return value;
     }

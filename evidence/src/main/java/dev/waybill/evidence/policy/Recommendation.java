@@ -2,6 +2,7 @@ package dev.waybill.evidence.policy;
 
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.evidence.EvidenceRefused;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +31,7 @@ public record Recommendation(
         parents = List.copyOf(parents);
         correlations = correlations.stream().distinct().toList();
         if (lever.isBlank()) {
-            throw new PolicyRefused("LEVER_MISSING", "expected the name of a lever, found nothing");
+            throw new EvidenceRefused("LEVER_MISSING", "expected the name of a lever, found nothing");
         }
     }
 }

@@ -34,9 +34,7 @@ final class Ancestry {
         reach(start, 0);
         while (!ahead.isEmpty()) {
             IndexedRecord child = index.record(ahead.remove());
-            for (QualifiedId parent : child.content().parents()) {
-                follow(child, parent);
-            }
+            child.content().references().forEach(parent -> follow(child, parent));
         }
         return answer("why", start, "parent", Rule.ANCESTORS, "earlier record led to", "earlier records led to");
     }
@@ -50,8 +48,8 @@ final class Ancestry {
             case Resolved.Several several ->
                 gap(
                         GapCode.PARENT_AMBIGUOUS,
-                        child.id() + " names " + parent + ", which "
-                                + several.records().size() + " stores hold");
+                        child.id() + " names " + parent + ", which fits "
+                                + several.records().size() + " records");
             case Resolved.OtherSystem other ->
                 missing(
                         parent,
@@ -61,7 +59,11 @@ final class Ancestry {
         }
     }
 
+    /// What a record names as its parent must be there; a link of its own system may lead out of what was indexed.
     private void missing(QualifiedId parent, IndexedRecord child, String more) {
+        if (!child.content().parents().contains(parent)) {
+            return;
+        }
         graph.missing(parent, child);
         gap(GapCode.PARENT_MISSING, child.id() + " names " + parent + ", which is in no file" + more);
     }
@@ -87,7 +89,7 @@ final class Ancestry {
                         .filter(child -> references.resolve(child, name) instanceof Resolved.Several)
                         .forEach(child -> gap(
                                 GapCode.PARENT_AMBIGUOUS,
-                                child.id() + " names " + name + ", which several stores hold")));
+                                child.id() + " names " + name + ", which fits several records")));
     }
 
     private int depth(IndexedRecord reached) {

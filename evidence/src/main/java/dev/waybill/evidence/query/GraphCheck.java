@@ -38,12 +38,7 @@ final class GraphCheck {
         for (QualifiedId parent : record.content().parents()) {
             switch (references.resolve(record, parent)) {
                 case Resolved.One one -> addParent(record, one.record(), parents);
-                case Resolved.Several several ->
-                    findings.add(
-                            FindingCode.AMBIGUOUS_PARENT,
-                            record,
-                            record.id() + " names " + parent + ", which "
-                                    + several.records().size() + " stores hold: " + places(several.records()));
+                case Resolved.Several several -> ambiguous(record, parent, several.records());
                 case Resolved.OtherSystem other ->
                     findings.add(
                             FindingCode.WRONG_PREFIX,
@@ -56,10 +51,32 @@ final class GraphCheck {
             }
         }
         checkCorrelation(record, parents);
+        record.content().links().forEach(link -> addLink(record, link));
+    }
+
+    /// A link of the record's own system is an edge where it leads to a record, and says nothing of times and chains.
+    private void addLink(IndexedRecord record, QualifiedId link) {
+        switch (references.resolve(record, link)) {
+            case Resolved.One(var meant) when !isItself(meant, record) -> edges.add(record.row(), meant.row());
+            case Resolved.Several several -> ambiguous(record, link, several.records());
+            case Resolved.One _, Resolved.OtherSystem _, Resolved.Nowhere _ -> {}
+        }
+    }
+
+    private static boolean isItself(IndexedRecord one, IndexedRecord other) {
+        return one.row() == other.row() || References.isCopy(one, other);
+    }
+
+    private void ambiguous(IndexedRecord record, QualifiedId parent, List<IndexedRecord> candidates) {
+        findings.add(
+                FindingCode.AMBIGUOUS_PARENT,
+                record,
+                record.id() + " names " + parent + ", which fits " + candidates.size() + " records: "
+                        + places(candidates));
     }
 
     private void addParent(IndexedRecord child, IndexedRecord parent, List<IndexedRecord> parents) {
-        if (parent.row() == child.row() || References.isCopy(parent, child)) {
+        if (isItself(parent, child)) {
             findings.add(FindingCode.SELF_PARENT, child, child.id() + " names itself as its parent");
             return;
         }

@@ -14,14 +14,17 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// Which policy was in force when a task reached a state.
+/// Which policy was in force when a task reached a state, or when a commit was made.
 ///
 /// The record of the transition may state it, or the checkpoint or receipt that is written with it. Otherwise it is
 /// derived: for each lever the last change at or before the transition that was not rolled back by then. Whatever else
 /// states a policy for the task is held against that, and what contradicts it is a conflict.
 final class PolicyAt {
 
-    private static final String QUESTION = "policy-at";
+    static final String QUESTION = "policy-at";
+
+    /// The state of a commit, which reaches no other.
+    static final String COMMITTED = "committed";
 
     private final EvidenceIndex index;
     private final References references;
@@ -39,9 +42,17 @@ final class PolicyAt {
                 References.different(References.only(transitions(records), record -> wanted.equals(toState(record)))));
         return switch (transitions.size()) {
             case 0 -> notReached(task, wanted, transitions(records));
-            case 1 -> at(task, wanted, transitions.getFirst(), records);
+            case 1 -> at(task, wanted, transitions.getFirst(), records, PolicyStatement.seal(records, wanted));
             default -> severalTransitions(task, wanted, transitions);
         };
+    }
+
+    /// @param about all records about the commit; what one of them states holds for it, for they are written together
+    Answer askCommit(String hash, List<IndexedRecord> about) {
+        List<IndexedRecord> commits = References.standFor(hash, about);
+        return commits.size() == 1
+                ? at(hash, COMMITTED, commits.getFirst(), about, PolicyStatement.sealOfCommit(about))
+                : severalTransitions(hash, COMMITTED, commits);
     }
 
     private static List<IndexedRecord> transitions(List<IndexedRecord> records) {
@@ -64,14 +75,15 @@ final class PolicyAt {
         return transition.content().facts().string(Fact.TO_STATE).orElse("").toLowerCase(Locale.ROOT);
     }
 
-    private Answer at(String task, String state, IndexedRecord merge, List<IndexedRecord> records) {
+    private Answer at(
+            String task, String state, IndexedRecord merge, List<IndexedRecord> records, Optional<IndexedRecord> seal) {
         Clocks clocks = new Clocks(skew);
         PolicyMoment moment = new PolicyMoment(index, references, merge, clocks);
         PolicyDecision decision = new PolicyDecision(
                 merge,
                 moment,
                 EpisodePolicies.of(index, merge, records),
-                PolicyStatement.seal(records, state),
+                seal,
                 PolicyStatement.others(index, task, records, merge),
                 clocks);
         return new PolicyReport(QUESTION, task, state, merge, references, decision).answer();

@@ -46,7 +46,7 @@ final class PolicyReport {
     }
 
     Answer answer() {
-        add(merge, "transition");
+        add(merge, state.equals(PolicyAt.COMMITTED) ? "commit" : "transition");
         decision.seal().ifPresent(receipt -> add(receipt, "receipt"));
         decision.others().stream().limit(MOST_STATEMENTS).forEach(said -> add(said.record(), said.role()));
         decision.levers().forEach(this::addLever);
@@ -98,7 +98,7 @@ final class PolicyReport {
 
     private void addEdges() {
         for (Line line : path) {
-            for (QualifiedId parent : line.found().content().parents()) {
+            for (QualifiedId parent : line.found().content().references()) {
                 if (references.resolve(line.found(), parent) instanceof Resolved.One(IndexedRecord known)) {
                     graph.edge(known.row(), line.found().row());
                 }

@@ -33,6 +33,16 @@ record PolicyStatement(IndexedRecord record, String role, String version) {
         return task.stream().filter(record -> seals(record, state)).findFirst();
     }
 
+    /// What was recorded with a commit: one that states a policy goes before a receipt that does not.
+    static Optional<IndexedRecord> sealOfCommit(List<IndexedRecord> about) {
+        return about.stream()
+                .filter(record -> of(record, "receipt").isPresent())
+                .findFirst()
+                .or(() -> about.stream()
+                        .filter(record -> References.isOf(record, ReceiptType.ASSAY_RECEIPT))
+                        .findFirst());
+    }
+
     private static boolean seals(IndexedRecord record, String state) {
         return (References.isOf(record, ReceiptType.ASSAY_RECEIPT) && state.equals(terminalState(record)))
                 || (References.isOf(record, ReceiptType.CHECKPOINT_RECEIPT)

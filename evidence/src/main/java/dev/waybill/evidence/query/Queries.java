@@ -33,11 +33,14 @@ public final class Queries {
         subjects = new Subjects(index);
     }
 
-    /// Which policy was in force when a task reached a state.
-    public Answer policyAt(String task, String state) {
-        return about(
-                subjects.task("policy-at", task),
-                found -> new PolicyAt(index, references, skew).ask(found.name(), found.records(), state));
+    /// Which policy was in force when a task reached a state, or when a commit was made.
+    public Answer policyAt(String name, String state) {
+        PolicyAt policy = new PolicyAt(index, references, skew);
+        Meant task = subjects.task(PolicyAt.QUESTION, name);
+        Meant commit = task instanceof Meant.NotFound ? subjects.commit(PolicyAt.QUESTION, name) : null;
+        return commit == null
+                ? about(task, found -> policy.ask(found.name(), found.records(), state))
+                : about(commit, found -> policy.askCommit(found.name(), found.records()));
     }
 
     /// All records of a chain, each after its parents. A task stands for the chain of its records.

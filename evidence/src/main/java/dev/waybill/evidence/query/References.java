@@ -6,6 +6,7 @@ import dev.waybill.evidence.ReceiptType;
 import dev.waybill.evidence.index.EvidenceIndex;
 import dev.waybill.evidence.index.FoundRecords;
 import dev.waybill.evidence.index.IndexedRecord;
+import dev.waybill.evidence.read.agentmesh.CommitRecord;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,11 +45,47 @@ final class References {
             }
         }
         List<IndexedRecord> candidates = index.byId(id);
+        if (candidates.isEmpty() && EvidenceIndex.isCommit(id.id())) {
+            return commit(from, id);
+        }
         if (candidates.isEmpty()) {
             List<IndexedRecord> elsewhere = index.byId(id.id());
             return elsewhere.isEmpty() ? new Resolved.Nowhere() : new Resolved.OtherSystem(elsewhere);
         }
         return choose(from, id, candidates);
+    }
+
+    /// A commit by the beginning of its hash, where no other begins so.
+    private Resolved commit(IndexedRecord from, QualifiedId id) {
+        List<IndexedRecord> known = only(
+                index.byCommit(id.id()),
+                record -> record.content().type().equals(CommitRecord.TYPE)
+                        && record.id().id().startsWith(id.id()));
+        List<String> hashes = known.stream()
+                .flatMap(record -> record.content().facts().string(Fact.COMMIT).stream())
+                .distinct()
+                .toList();
+        return switch (hashes.size()) {
+            case 0 -> new Resolved.Nowhere();
+            case 1 -> choose(from, new QualifiedId(id.repo(), hashes.getFirst()), known);
+            default -> new Resolved.Several(different(known));
+        };
+    }
+
+    /// The records that stand for a commit: git's own, else those that AgentMesh wrote with it.
+    ///
+    /// @param about all that are about the commit
+    static List<IndexedRecord> standFor(String commit, List<IndexedRecord> about) {
+        List<Predicate<IndexedRecord>> best = List.of(
+                record -> record.id().id().equals(commit),
+                record -> record.content().type().equals(CommitRecord.TYPE),
+                record -> record.content().type().equals("COMMIT"),
+                record -> isOf(record, ReceiptType.WEAVE_EVENT));
+        return best.stream()
+                .map(isWanted -> different(only(about, isWanted)))
+                .filter(found -> !found.isEmpty())
+                .findFirst()
+                .orElseGet(() -> different(about));
     }
 
     /// The records of this very id in one store. Where thousands of stores count alike, only these are read.

@@ -10,8 +10,10 @@ import dev.waybill.evidence.index.EvidenceIndex;
 import dev.waybill.evidence.index.IndexedRecord;
 import dev.waybill.evidence.index.Named;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /// Finds what a person means by a name: exactly, by a unique beginning, or not, with the nearest names.
 final class Subjects {
@@ -63,8 +65,26 @@ final class Subjects {
         if (!exact.isEmpty()) {
             return new Meant.Found(text, exact);
         }
+        Meant commit = commit(question, text);
+        if (commit != null) {
+            return commit instanceof Meant.Found(var hash, var about)
+                    ? new Meant.Found(hash, References.standFor(hash, about))
+                    : commit;
+        }
         String prefix = text.substring(0, text.length() - bare(text).length());
         return find(question, Named.RECORD, bare(text), name -> index.byId(prefix + name));
+    }
+
+    /// All records about a commit, by its hash or the beginning of it; null when no commit has it.
+    @Nullable
+    Meant commit(String question, String text) {
+        String start = bare(text).toLowerCase(Locale.ROOT);
+        List<String> hashes = index.commits(start, SHOWN + 1);
+        return switch (hashes.size()) {
+            case 0 -> null;
+            case 1 -> new Meant.Found(hashes.getFirst(), index.byCommit(hashes.getFirst()));
+            default -> new Meant.NotFound(several(question, start, hashes));
+        };
     }
 
     private static String bare(String text) {

@@ -107,16 +107,22 @@ final class Tasks {
                 commitGaps(task, records, commits.isEmpty(), !joined.isEmpty()));
     }
 
-    private static List<Part> commits(List<IndexedRecord> records, boolean joined) {
+    private List<Part> commits(List<IndexedRecord> records, boolean joined) {
         List<Part> parts = new ArrayList<>();
         for (IndexedRecord record : records) {
             record.content()
                     .facts()
                     .string(Fact.COMMIT)
                     .filter(commit -> !commit.isEmpty())
-                    .ifPresent(commit -> parts.add(Part.of(record, new Stated(commit, Basis.NATIVE), joined)));
+                    .ifPresent(commit -> parts.add(Part.of(record, new Stated(whole(commit), Basis.NATIVE), joined)));
         }
         return parts;
+    }
+
+    /// A short hash and the one that it shortens are one commit.
+    private String whole(String commit) {
+        List<String> hashes = index.commits(commit, 2);
+        return hashes.size() == 1 ? hashes.getFirst() : commit;
     }
 
     private static JsonArray commits(Map<String, String> commits) {

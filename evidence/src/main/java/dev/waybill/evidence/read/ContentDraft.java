@@ -25,6 +25,7 @@ public final class ContentDraft {
     private final EvidenceEnvelope envelope;
     private final List<QualifiedId> aliases = new ArrayList<>();
     private final LinkedHashSet<QualifiedId> parents = new LinkedHashSet<>();
+    private final LinkedHashSet<QualifiedId> links = new LinkedHashSet<>();
     private final EnumMap<Field, String> natives = new EnumMap<>(Field.class);
     private final JsonObject.Builder facts = JsonObject.builder();
     private @Nullable RecordTime time;
@@ -34,7 +35,9 @@ public final class ContentDraft {
         this.id = id;
         this.type = type;
         this.envelope = envelope;
-        parents.addAll(EnvelopeParents.of(envelope, id.repo()));
+        envelope.members()
+                .array(EvidenceEnvelope.PARENT_IDS)
+                .ifPresent(ids -> parents.addAll(QualifiedId.all(ids, id.repo())));
     }
 
     public ContentDraft at(Optional<String> text) {
@@ -48,6 +51,16 @@ public final class ContentDraft {
         return this;
     }
 
+    /// What native fields say under the names that most systems use.
+    public ContentDraft about(JsonObject record) {
+        return about(Field.CORRELATION, record.string("correlation_id"))
+                .about(Field.TASK, record.string("task_id"))
+                .about(Field.EPISODE, record.string("episode_id"))
+                .about(Field.AGENT, record.string("agent_id"))
+                .about(Field.POLICY_VERSION, record.string("policy_version"))
+                .about(Field.CONTEXT_HASH, record.string("context_hash"));
+    }
+
     public ContentDraft parent(Optional<String> reference) {
         reference.filter(text -> !text.isEmpty()).ifPresent(text -> parents.add(QualifiedId.parse(text, id.repo())));
         return this;
@@ -58,6 +71,20 @@ public final class ContentDraft {
         reference
                 .filter(text -> !text.isEmpty())
                 .ifPresent(text -> parents.addFirst(QualifiedId.parse(text, id.repo())));
+        return this;
+    }
+
+    /// What a native field says the record belongs to.
+    public ContentDraft link(Optional<String> reference) {
+        reference.filter(text -> !text.isEmpty()).ifPresent(text -> links.add(QualifiedId.parse(text, id.repo())));
+        return this;
+    }
+
+    /// The same of several native fields.
+    public ContentDraft links(JsonObject record, String... names) {
+        for (String name : names) {
+            link(record.string(name));
+        }
         return this;
     }
 
@@ -88,7 +115,16 @@ public final class ContentDraft {
     }
 
     public RecordContent done() {
+        links.removeAll(parents);
+        links.remove(id);
         return new RecordContent(
-                id, aliases, type, time, Identity.of(envelope, natives), List.copyOf(parents), facts.build());
+                id,
+                aliases,
+                type,
+                time,
+                Identity.of(envelope, natives),
+                List.copyOf(parents),
+                List.copyOf(links),
+                facts.build());
     }
 }

@@ -6,7 +6,9 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.evidence.Finding;
 import dev.waybill.evidence.FindingCode;
+import dev.waybill.evidence.Integrity;
 import dev.waybill.evidence.Place;
+import dev.waybill.evidence.RecordFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -50,6 +52,11 @@ public record JsonFile(byte[] raw, JsonObject json) {
             }
             return bytes;
         }
+    }
+
+    /// Gives the file as the one record that it is.
+    public void give(RecordFormat format, Place place, Integrity integrity, RecordSink sink) {
+        Understood.give(format, json, raw, 0, place, integrity, sink);
     }
 
     private static int end(byte[] bytes) {

@@ -2,13 +2,18 @@ package dev.waybill.evidence.read;
 
 import dev.waybill.base.Digest;
 import dev.waybill.base.EvidenceEnvelope;
+import dev.waybill.base.json.JsonException;
+import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonNull;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.evidence.Repo;
+import dev.waybill.evidence.UnreadableRecord;
 import dev.waybill.evidence.canonical.PythonJson;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +28,13 @@ public final class Members {
 
     public static Optional<String> text(JsonObject record, String name) {
         return record.string(name).filter(text -> !text.isEmpty());
+    }
+
+    /// A text without which the record is none.
+    ///
+    /// @throws UnreadableRecord when it is missing
+    public static String required(JsonObject record, String name) {
+        return text(record, name).orElseThrow(() -> new UnreadableRecord("expected " + name + ", found none"));
     }
 
     /// The first of some names that holds a text.
@@ -45,6 +57,15 @@ public final class Members {
             }
         }
         return null;
+    }
+
+    /// JSON that lies as a text in a record; nothing, when it is none.
+    public static Optional<JsonValue> json(String text) {
+        try {
+            return Optional.of(JsonReader.readAnyNumbers(text.getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT));
+        } catch (JsonException _) {
+            return Optional.empty();
+        }
     }
 
     /// A whole number, or -1.

@@ -65,9 +65,18 @@ public record SourceFile(Path root, Path path, String label, byte[] head, Bookma
         return name == null ? "" : name.toString();
     }
 
+    /// The first bytes, one character for each.
+    public String headText() {
+        return new String(head, StandardCharsets.ISO_8859_1);
+    }
+
+    public boolean isZip() {
+        return !isDirectory() && headText().startsWith("PK");
+    }
+
     /// Whether the first bytes speak of all these members, as a JSON text names them.
     public boolean mentions(String... members) {
-        String start = new String(head, StandardCharsets.ISO_8859_1);
+        String start = headText();
         return Arrays.stream(members).allMatch(member -> start.contains('"' + member + '"'));
     }
 

@@ -3,6 +3,7 @@ package dev.waybill.evidence.read;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.evidence.Finding;
+import dev.waybill.evidence.FindingCode;
 import dev.waybill.evidence.Integrity;
 import dev.waybill.evidence.Place;
 import dev.waybill.evidence.RecordFormat;
@@ -31,6 +32,24 @@ public record Understood(FoundRecord found, Optional<Finding> trouble) {
     /// A record whose text is not in a file as it stands: made of a database's row or of a part of a document.
     public static Understood made(RecordFormat format, JsonObject json, byte[] raw, Place place) {
         return of(format, json, raw, -1, place);
+    }
+
+    /// Gives a record that fills a file, or a part of an archive, by itself; one that is none is told.
+    ///
+    /// @param offset where its text begins in the file, or -1
+    public static void give(
+            RecordFormat format,
+            JsonObject json,
+            byte[] raw,
+            long offset,
+            Place place,
+            Integrity integrity,
+            RecordSink sink) {
+        try {
+            of(format, json, raw, offset, place).with(integrity).giveTo(sink);
+        } catch (UnreadableRecord e) {
+            sink.finding(new Finding(FindingCode.UNREADABLE_FILE, place, String.valueOf(e.getMessage())));
+        }
     }
 
     public Understood with(Integrity integrity) {

@@ -24,8 +24,8 @@ import dev.waybill.evidence.read.plain.PlainReader;
 import dev.waybill.evidence.read.quintet.PolicyChangesReader;
 import dev.waybill.evidence.read.waybill.ExportedLinesReader;
 import dev.waybill.evidence.read.waybill.WaybillBundleReader;
-import dev.waybill.evidence.read.waybill.WaybillEventReader;
-import dev.waybill.evidence.read.waybill.WaybillReceiptReader;
+import dev.waybill.evidence.read.waybill.WaybillEvent;
+import dev.waybill.evidence.read.waybill.WaybillReceipt;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,8 +54,8 @@ public final class Readers {
             new WitnessFileReader(),
             new CapsuleReader(),
             new EventsReader(),
-            new WaybillReceiptReader(),
-            new WaybillEventReader(),
+            WaybillReceipt.LINES,
+            WaybillEvent.LINES,
             new AssayStoreReader(),
             new RowsReader(),
             new CommitLinesReader(),

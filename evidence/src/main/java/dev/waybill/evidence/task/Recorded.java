@@ -1,13 +1,14 @@
 package dev.waybill.evidence.task;
 
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.evidence.EvidenceRefused;
 import java.util.List;
 
 /// What became of several steps.
 ///
 /// @param written the events that were written
 /// @param refused why a task could not take its steps, once for each such task
-public record Recorded(List<JsonObject> written, List<TaskRefused> refused) {
+public record Recorded(List<JsonObject> written, List<EvidenceRefused> refused) {
 
     public Recorded {
         written = List.copyOf(written);

@@ -1,6 +1,7 @@
 package dev.waybill.evidence.task;
 
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.evidence.EvidenceRefused;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ final class Recording {
     private final LedgerFile weave;
     private final LedgerFile events;
     private final List<JsonObject> written = new ArrayList<>();
-    private final Map<String, TaskRefused> refused = new LinkedHashMap<>();
+    private final Map<String, EvidenceRefused> refused = new LinkedHashMap<>();
     private final Map<String, TaskContext> ended = new LinkedHashMap<>();
     private int waiting;
 
@@ -44,7 +45,7 @@ final class Recording {
             if (step.isReceiptMissing(after)) {
                 ended.put(step.task(), step.ended(after));
             }
-        } catch (TaskRefused e) {
+        } catch (EvidenceRefused e) {
             refused.putIfAbsent(step.task(), e);
         }
         if (waiting >= TOGETHER) {
@@ -61,7 +62,7 @@ final class Recording {
         return written;
     }
 
-    Collection<TaskRefused> refused() {
+    Collection<EvidenceRefused> refused() {
         return refused.values();
     }
 

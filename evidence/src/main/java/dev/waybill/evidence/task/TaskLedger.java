@@ -1,6 +1,7 @@
 package dev.waybill.evidence.task;
 
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.evidence.EvidenceRefused;
 import dev.waybill.evidence.write.ForeignStore;
 import dev.waybill.evidence.write.ProcessLock;
 import java.io.IOException;
@@ -37,7 +38,7 @@ public final class TaskLedger {
     ///
     /// @param gate asked outside of the ledger's lock, and only once a task has ended
     /// @return the events that were written
-    /// @throws TaskRefused when the task cannot take this step; nothing is written
+    /// @throws EvidenceRefused when the task cannot take this step; nothing is written
     public List<JsonObject> take(TaskStep step, Function<TaskContext, GateReport> gate) throws IOException {
         List<JsonObject> written = new ArrayList<>();
         TaskContext context;
@@ -94,7 +95,7 @@ public final class TaskLedger {
     /// One writer of a ledger at a time.
     private ProcessLock lock() throws IOException {
         ForeignStore.ownerOf(folder).ifPresent(owner -> {
-            throw new TaskRefused(
+            throw new EvidenceRefused(
                     "FOREIGN_STORE",
                     "%s holds the store of %s, which only its own programs may write to; keep the ledger in another folder (--dir)"
                             .formatted(folder.toAbsolutePath().normalize(), owner));

@@ -2,6 +2,7 @@ package dev.waybill.evidence.task;
 
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.TaskState;
+import dev.waybill.evidence.EvidenceRefused;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +46,7 @@ public record TaskStep(
 
     /// What the records will carry.
     ///
-    /// @throws TaskRefused when the task cannot take this step
+    /// @throws EvidenceRefused when the task cannot take this step
     TaskContext after(TaskHistory history) {
         checkOrder(history);
         return ended(history);
@@ -73,7 +74,7 @@ public record TaskStep(
     private @Nullable String same(String what, String member, @Nullable String known) {
         String given = said.text(member).orElse(null);
         if (given != null && known != null && !given.equals(known)) {
-            throw new TaskRefused(
+            throw new EvidenceRefused(
                     what.toUpperCase(Locale.ROOT) + "_CHANGED",
                     "task %s belongs to %s %s, found %s; leave it out or give the same one"
                             .formatted(task, what, known, given));
@@ -84,10 +85,11 @@ public record TaskStep(
     private void checkOrder(TaskHistory history) {
         TaskState from = history.state();
         if (from == null && to != TaskState.PLANNED) {
-            throw new TaskRefused("TASK_UNKNOWN", "there is no task " + task + " here yet; its first state is planned");
+            throw new EvidenceRefused(
+                    "TASK_UNKNOWN", "there is no task " + task + " here yet; its first state is planned");
         }
         if (from != null && !mayFollow(from)) {
-            throw new TaskRefused(
+            throw new EvidenceRefused(
                     "TASK_STATE",
                     "task %s is %s; expected one of %s, found %s"
                             .formatted(

@@ -45,7 +45,7 @@ public final class AppendLog implements Closeable {
         FileChannel append = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         try {
             FileChannel read = FileChannel.open(file, StandardOpenOption.READ);
-            ReentrantLock inside = InsideLocks.of(file.toRealPath());
+            ReentrantLock inside = ProcessLock.within(file.toRealPath());
             return new AppendLog(append, read, inside, sync);
         } catch (IOException e) {
             append.close();

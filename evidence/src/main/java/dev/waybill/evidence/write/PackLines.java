@@ -85,6 +85,7 @@ final class PackLines {
         RecordContent read = AssayReceipt.FORMAT.content(aliased(record.json()));
         return read.id().equals(record.id())
                 && read.parents().equals(record.content().parents())
+                && read.links().equals(record.content().links())
                 && read.identity().equals(record.content().identity());
     }
 

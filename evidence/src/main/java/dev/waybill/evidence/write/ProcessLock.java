@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class ProcessLock implements AutoCloseable {
 
     private static final String ENDING = ".lock";
+    private static final ConcurrentHashMap<Path, ReentrantLock> WITHIN = new ConcurrentHashMap<>();
 
     private final ReentrantLock within;
     private final @Nullable FileChannel channel;
@@ -24,6 +26,14 @@ public final class ProcessLock implements AutoCloseable {
     private ProcessLock(ReentrantLock within, @Nullable FileChannel channel) {
         this.within = within;
         this.channel = channel;
+    }
+
+    /// The lock of a file inside this program: the system's locks hold between programs, and inside one they would be
+    /// refused instead of waited for.
+    ///
+    /// @param file without links, so that one file has one lock
+    static ReentrantLock within(Path file) {
+        return WITHIN.computeIfAbsent(file, _ -> new ReentrantLock());
     }
 
     /// Waits for its turn.
@@ -38,7 +48,7 @@ public final class ProcessLock implements AutoCloseable {
     public static ProcessLock hold(Path folder, String name, Runnable waiting) throws IOException {
         // Without links, so that one file has one lock.
         Path file = Files.createDirectories(folder).toRealPath().resolve("." + name + ENDING);
-        ReentrantLock within = InsideLocks.of(file);
+        ReentrantLock within = within(file);
         boolean free = within.tryLock();
         if (!free) {
             waiting.run();

@@ -9,6 +9,7 @@ import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonString;
+import dev.waybill.evidence.EvidenceRefused;
 import dev.waybill.evidence.task.MeshIds;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -99,10 +100,10 @@ class PolicyReceiptsTest {
     void whatDoesNotAskForAChangeIsNotApplied() {
         JsonObject hold = receipts.recommend(recommendation(List.of()), "quintet/policies", NOON)
                 .with("action", new JsonString("HOLD"));
-        assertThatExceptionOfType(PolicyRefused.class)
+        assertThatExceptionOfType(EvidenceRefused.class)
                 .isThrownBy(() -> receipts.apply(hold, "ccio/guardian", null, NOON))
                 .withMessage("expected a recommendation to PROMOTE, found HOLD");
-        assertThatExceptionOfType(PolicyRefused.class)
+        assertThatExceptionOfType(EvidenceRefused.class)
                 .isThrownBy(() -> receipts.rollBack(hold, "ccio/guardian", "x", NOON))
                 .withMessage("expected a POLICY_APPLY, found POLICY_RECOMMENDATION");
     }

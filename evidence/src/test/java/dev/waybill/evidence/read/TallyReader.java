@@ -7,14 +7,13 @@ import dev.waybill.evidence.QualifiedId;
 import dev.waybill.evidence.RecordContent;
 import dev.waybill.evidence.RecordFormat;
 import dev.waybill.evidence.Repo;
-import dev.waybill.evidence.UnreadableRecord;
 import java.io.IOException;
 import java.util.List;
 
 /// The reader that docs/evidence.md shows: the log of a system that does not exist.
 final class TallyReader implements EvidenceReader {
 
-    private static final RecordFormat ENTRY = new TallyEntry();
+    private static final RecordFormat ENTRY = new RecordFormat("tally/entry", TallyReader::content);
 
     @Override
     public List<RecordFormat> formats() {
@@ -31,32 +30,12 @@ final class TallyReader implements EvidenceReader {
         JsonLineRecords.read(file, ENTRY, sink);
     }
 
-    private static final class TallyEntry implements RecordFormat {
-
-        @Override
-        public String name() {
-            return "tally/entry";
-        }
-
-        @Override
-        public Repo repo() {
-            return Repo.WAYBILL;
-        }
-
-        @Override
-        public EvidenceEnvelope envelope(JsonObject record) {
-            return EvidenceEnvelope.of(record);
-        }
-
-        @Override
-        public RecordContent content(JsonObject record, EvidenceEnvelope envelope) {
-            String id = Members.text(record, "tally_id")
-                    .orElseThrow(() -> new UnreadableRecord("expected a tally_id, found none"));
-            return new ContentDraft(new QualifiedId(repo(), id), "TALLY_ENTRY", envelope)
-                    .at(Members.text(record, "at"))
-                    .about(Field.TASK, Members.text(record, "job"))
-                    .parent(Members.text(record, "because_of"))
-                    .done();
-        }
+    private static RecordContent content(JsonObject record, EvidenceEnvelope envelope) {
+        String id = Members.required(record, "tally_id");
+        return new ContentDraft(new QualifiedId(Repo.WAYBILL, id), "TALLY_ENTRY", envelope)
+                .at(Members.text(record, "at"))
+                .about(Field.TASK, Members.text(record, "job"))
+                .parent(Members.text(record, "because_of"))
+                .done();
     }
 }

@@ -9,6 +9,7 @@ import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.evidence.EvidenceRefused;
 import dev.waybill.evidence.FindingCode;
 import dev.waybill.evidence.Integrity;
 import dev.waybill.evidence.read.Gathered;
@@ -146,7 +147,7 @@ class TaskLedgerTest {
                 null,
                 null,
                 EvidenceEnvelope.NONE.with(EvidenceEnvelope.CORRELATION_ID, "another"));
-        assertThatExceptionOfType(TaskRefused.class)
+        assertThatExceptionOfType(EvidenceRefused.class)
                 .isThrownBy(() -> ledger().take(other, _ -> PASS))
                 .extracting(refused -> refused.refusal().code())
                 .isEqualTo("CORRELATION_CHANGED");
@@ -155,7 +156,7 @@ class TaskLedgerTest {
     @Test
     void aTaskStaysInTheEpisodeOfItsCreation() throws IOException {
         drive(TASK, EPISODE, TaskState.PLANNED);
-        assertThatExceptionOfType(TaskRefused.class)
+        assertThatExceptionOfType(EvidenceRefused.class)
                 .isThrownBy(() -> ledger().take(step(TASK, TaskState.ASSIGNED, "ep_other"), _ -> PASS))
                 .withMessage("task " + TASK + " belongs to episode " + EPISODE
                         + ", found ep_other; leave it out or give the same one")
@@ -189,10 +190,10 @@ class TaskLedgerTest {
     void aStateThatDoesNotFollowIsRefusedAndNothingIsWritten() throws IOException {
         drive(TASK, EPISODE, TaskState.ASSIGNED);
         int before = lines(TaskLedger.EVENTS).size();
-        assertThatExceptionOfType(TaskRefused.class)
+        assertThatExceptionOfType(EvidenceRefused.class)
                 .isThrownBy(() -> ledger().take(step(TASK, TaskState.MERGED, null), _ -> PASS))
                 .withMessage("task " + TASK + " is assigned; expected one of [running, aborted], found merged");
-        assertThatExceptionOfType(TaskRefused.class)
+        assertThatExceptionOfType(EvidenceRefused.class)
                 .isThrownBy(() -> ledger().take(step("task_000000000000", TaskState.RUNNING, null), _ -> PASS))
                 .extracting(refused -> refused.refusal().code())
                 .isEqualTo("TASK_UNKNOWN");
@@ -244,7 +245,7 @@ class TaskLedgerTest {
         assertThat(ledger().take(step(TASK, TaskState.MERGED, null), _ -> PASS))
                 .singleElement()
                 .satisfies(event -> assertThat(event.get("kind")).isEqualTo(new JsonString("ASSAY_RECEIPT")));
-        assertThatExceptionOfType(TaskRefused.class)
+        assertThatExceptionOfType(EvidenceRefused.class)
                 .isThrownBy(() -> ledger().take(step(TASK, TaskState.MERGED, null), _ -> PASS));
     }
 
@@ -350,7 +351,7 @@ class TaskLedgerTest {
             Path foreign = Files.createDirectories(folder.resolve("foreign-" + mark));
             Files.writeString(foreign.resolve(mark), "{\"prev_hash\":\"sha256:00\"}\n");
             TaskLedger ledger = new TaskLedger(foreign, new MeshIds(new SplittableRandom()), InstantSource.system());
-            assertThatExceptionOfType(TaskRefused.class)
+            assertThatExceptionOfType(EvidenceRefused.class)
                     .isThrownBy(() -> ledger.take(step(TASK, TaskState.PLANNED, null), _ -> PASS))
                     .extracting(refused -> refused.refusal().code())
                     .isEqualTo("FOREIGN_STORE");

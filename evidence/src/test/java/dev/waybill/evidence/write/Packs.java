@@ -93,34 +93,19 @@ public final class Packs {
     }
 
     /// Events with their envelope in the payload, as AgentMesh writes them.
-    private static final RecordFormat EVENT = new RecordFormat() {
-        @Override
-        public String name() {
-            return "test/event";
-        }
+    private static final RecordFormat EVENT = new RecordFormat("test/event", List.of("payload"), Packs::content);
 
-        @Override
-        public Repo repo() {
-            return Repo.AGENTMESH;
-        }
-
-        @Override
-        public EvidenceEnvelope envelope(JsonObject record) {
-            return EvidenceEnvelope.of(record.object("payload").orElse(JsonObject.EMPTY));
-        }
-
-        @Override
-        public RecordContent content(JsonObject record, EvidenceEnvelope envelope) {
-            Map<Field, String> natives = new EnumMap<>(Field.class);
-            natives.put(Field.AGENT, record.string("agent_id").orElse(""));
-            return new RecordContent(
-                    new QualifiedId(Repo.AGENTMESH, record.string("event_id").orElseThrow()),
-                    List.of(new QualifiedId(Repo.AGENTMESH, "other_name")),
-                    record.string("kind").orElseThrow(),
-                    record.string("ts").flatMap(RecordTime::parse).orElse(null),
-                    Identity.of(envelope, natives),
-                    List.of(new QualifiedId(Repo.CCIO, "ep_1")),
-                    JsonObject.builder().put(Fact.TO_STATE, "merged").build());
-        }
-    };
+    private static RecordContent content(JsonObject record, EvidenceEnvelope envelope) {
+        Map<Field, String> natives = new EnumMap<>(Field.class);
+        natives.put(Field.AGENT, record.string("agent_id").orElse(""));
+        return new RecordContent(
+                new QualifiedId(Repo.AGENTMESH, record.string("event_id").orElseThrow()),
+                List.of(new QualifiedId(Repo.AGENTMESH, "other_name")),
+                record.string("kind").orElseThrow(),
+                record.string("ts").flatMap(RecordTime::parse).orElse(null),
+                Identity.of(envelope, natives),
+                List.of(new QualifiedId(Repo.CCIO, "ep_1")),
+                List.of(new QualifiedId(Repo.AGENTMESH, "task_1")),
+                JsonObject.builder().put(Fact.TO_STATE, "merged").build());
+    }
 }

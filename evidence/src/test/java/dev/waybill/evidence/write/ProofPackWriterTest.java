@@ -114,6 +114,20 @@ class ProofPackWriterTest {
         assertThat(imported(pack).getFirst().json().object("record")).contains(event.json());
     }
 
+    /// Assay hashes a line as it would write it itself: `1.50` goes in as `1.5`, and is the same number.
+    @Test
+    void numbersOfAGateReportGoInAsAssaySpellsThem() throws Exception {
+        EvidenceRecord receipt = Packs.event("""
+                {"event_id":"e","kind":"ASSAY_RECEIPT","ts":"2026-03-01T10:00:00Z","payload":{"gate_report":
+                {"current_score":1.50,"min_score":0.0,"tiny":1e-07,"cost":571.0}}}""");
+        Path pack = Packs.pack(folder.resolve("pack"), List.of(receipt));
+
+        assertThat(Files.readString(pack.resolve("receipt_pack.jsonl")))
+                .contains("\"cost\":571,\"current_score\":1.5,\"min_score\":0,\"tiny\":1E-7");
+        assertThat(ProofPackVerifier.verify(pack, Packs.NOW).outcome()).isEqualTo(PackVerdict.Outcome.PASS);
+        assertThat(imported(pack).getFirst().content()).isEqualTo(receipt.content());
+    }
+
     @Test
     void aRecordFromTheDayAfterTomorrowKeepsItsTimeUnderOneThatAssayBelieves() throws Exception {
         EvidenceRecord ahead =

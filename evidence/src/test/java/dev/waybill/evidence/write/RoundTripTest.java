@@ -95,7 +95,7 @@ class RoundTripTest {
 
     @Test
     void aRecordThatLooksLikeAssaysComesBackAsWhoseItWas() throws Exception {
-        EvidenceRecord record = Packs.record(new PlainRecord(), """
+        EvidenceRecord record = Packs.record(PlainRecord.FORMAT, """
                 {"receipt_id":"p_1","type":"guardian_verdict","timestamp":"2026-02-25T13:00:00Z","_ewp_version":"0",
                 "_ewp_origin":"ccio/guardian","correlation_id":"c_1","parent_id":"p_0","unknown_member":1e-07}""");
 

@@ -84,9 +84,9 @@ public final class BoardReader implements EvidenceReader {
     private static void weave(SourceFile file, Statement statement, RecordSink sink) throws SQLException, IOException {
         Function<Long, Place> places = number -> file.place(WEAVE_TABLE, number);
         ChainedRecords chain =
-                new ChainedRecords(RowsReader.WEAVE, WeaveRecord::link, HashChain.whole(Sha256Hash.GENESIS));
+                new ChainedRecords(WeaveRecord.FORMAT, WeaveRecord::link, HashChain.whole(Sha256Hash.GENESIS));
         try (JsonRows<ChainedRecords.Chained> rows = new JsonRows<>(
-                row -> chain.chained(understood(RowsReader.WEAVE, row, places), row.json(), sink),
+                row -> chain.chained(understood(WeaveRecord.FORMAT, row, places), row.json(), sink),
                 read -> chain.follow(read, places, sink))) {
             each(statement, WEAVE_TABLE, "sequence_id, event_id", rows);
         }
@@ -96,7 +96,7 @@ public final class BoardReader implements EvidenceReader {
             throws SQLException, IOException {
         Function<Long, Place> places = number -> file.place(table.table(), number);
         try (JsonRows<PreparedRecord> rows = new JsonRows<>(
-                row -> understood(table, row, places).prepared(sink),
+                row -> understood(table.format(), row, places).prepared(sink),
                 read -> JsonLineRecords.give(read, Integrity.UNSIGNED, places, sink))) {
             each(statement, table.table(), table.idColumn(), rows);
         }

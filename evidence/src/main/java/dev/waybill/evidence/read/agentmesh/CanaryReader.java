@@ -1,18 +1,22 @@
 package dev.waybill.evidence.read.agentmesh;
 
 import dev.waybill.base.Digest;
-import dev.waybill.base.json.JsonException;
-import dev.waybill.base.json.JsonLimits;
+import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonReader;
+import dev.waybill.evidence.Fact;
+import dev.waybill.evidence.Field;
 import dev.waybill.evidence.Finding;
 import dev.waybill.evidence.FindingCode;
 import dev.waybill.evidence.Integrity;
 import dev.waybill.evidence.Place;
+import dev.waybill.evidence.QualifiedId;
+import dev.waybill.evidence.RecordContent;
 import dev.waybill.evidence.RecordFormat;
-import dev.waybill.evidence.UnreadableRecord;
+import dev.waybill.evidence.Repo;
 import dev.waybill.evidence.canonical.PythonJson;
+import dev.waybill.evidence.read.Ccoi;
+import dev.waybill.evidence.read.ContentDraft;
 import dev.waybill.evidence.read.EvidenceReader;
 import dev.waybill.evidence.read.JsonFile;
 import dev.waybill.evidence.read.Members;
@@ -24,6 +28,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -31,7 +36,12 @@ import java.util.regex.Pattern;
 /// the manifest.
 public final class CanaryReader implements EvidenceReader {
 
-    private static final RecordFormat CANARY = new CanaryRecord();
+    private static final RecordFormat FORMAT =
+            new RecordFormat("agentmesh/canary", List.of("content"), CanaryReader::content);
+    private static final List<String> TIMES =
+            List.of("merged_at", "collected_at", "created_at", "started_at", "timestamp");
+    private static final List<String> OUTCOMES =
+            List.of("bridge_status", "trust_decision", "status", "integrity", "verdict", "decision", "result");
     private static final String MANIFEST = "bundle_manifest.json";
 
     /// Nothing that leads out of the folder.
@@ -39,7 +49,7 @@ public final class CanaryReader implements EvidenceReader {
 
     @Override
     public List<RecordFormat> formats() {
-        return List.of(CANARY);
+        return List.of(FORMAT);
     }
 
     @Override
@@ -91,15 +101,7 @@ public final class CanaryReader implements EvidenceReader {
             tell(FindingCode.HASH_MISMATCH, place, "expected a file whose hash is " + stated + ", found another", sink);
         }
         Integrity integrity = holds ? Integrity.hashed("hash in the manifest ok") : Integrity.broken("hash differs");
-        try {
-            if (JsonReader.readAnyNumbers(bytes, JsonLimits.DOCUMENT) instanceof JsonObject content) {
-                give(folder, name, episode, content, integrity, sink);
-            } else {
-                tell(FindingCode.UNREADABLE_FILE, place, "expected a JSON object", sink);
-            }
-        } catch (JsonException e) {
-            tell(FindingCode.UNREADABLE_FILE, place, String.valueOf(e.getMessage()), sink);
-        }
+        JsonFile.of(bytes, place, sink).ifPresent(found -> give(folder, name, episode, found.json(), integrity, sink));
     }
 
     private static void give(
@@ -109,13 +111,7 @@ public final class CanaryReader implements EvidenceReader {
                 .put("artifact", name.endsWith(".json") ? name.substring(0, name.length() - 5) : name)
                 .put("content", content)
                 .build();
-        try {
-            Understood.made(CANARY, record, PythonJson.compact(record), folder.place(name, 0))
-                    .with(integrity)
-                    .giveTo(sink);
-        } catch (UnreadableRecord e) {
-            tell(FindingCode.UNREADABLE_FILE, folder.place(name, 0), String.valueOf(e.getMessage()), sink);
-        }
+        Understood.give(FORMAT, record, PythonJson.compact(record), -1, folder.place(name, 0), integrity, sink);
     }
 
     /// What the manifest does not name may have been added by anybody.
@@ -131,5 +127,24 @@ public final class CanaryReader implements EvidenceReader {
 
     private static void tell(FindingCode code, Place place, String message, RecordSink sink) {
         sink.finding(new Finding(code, place, message));
+    }
+
+    private static RecordContent content(JsonObject record, EvidenceEnvelope envelope) {
+        String episode = Members.required(record, "episode_id");
+        String artifact = Members.required(record, "artifact");
+        JsonObject content = Members.object(record, "content");
+        String type = "CANARY_" + artifact.toUpperCase(Locale.ROOT);
+        ContentDraft draft = new ContentDraft(new QualifiedId(Repo.AGENTMESH, episode + "/" + artifact), type, envelope)
+                .at(Members.first(content, TIMES))
+                .about(Field.EPISODE, Members.text(content, "episode_id"))
+                .about(Field.EPISODE, Members.text(record, "episode_id"))
+                .about(Field.TASK, Members.text(content, "task_id"))
+                .about(Field.CORRELATION, Members.text(content, "correlation_id"))
+                .fact(Fact.TITLE, Members.text(content, "title"))
+                .fact(Fact.COMMIT, Members.first(content, List.of("merged_sha", "commit_sha")))
+                .fact(Fact.SIGNER, Members.text(content, "signer_id"))
+                .fact(Fact.OUTCOME, Members.first(content, OUTCOMES));
+        content.object("ccoi_envelope").ifPresent(ccoi -> Ccoi.about(ccoi, draft));
+        return draft.done();
     }
 }

@@ -14,7 +14,7 @@ public final class CommitLinesReader implements EvidenceReader {
 
     @Override
     public List<RecordFormat> formats() {
-        return List.of(Commits.FORMAT);
+        return List.of(CommitRecord.FORMAT);
     }
 
     @Override
@@ -30,7 +30,7 @@ public final class CommitLinesReader implements EvidenceReader {
         Commits commits = new Commits(file, sink);
         JsonLines.read(
                 file.path(),
-                line -> commits.judged(line.json(), Understood.of(Commits.FORMAT, line, file)),
+                line -> commits.judged(line.json(), Understood.of(CommitRecord.FORMAT, line, file)),
                 commits::give);
     }
 }

@@ -19,38 +19,29 @@ import java.util.Optional;
 ///
 /// One that is known by its message alone has an id of its own, so that the two are not taken for one record in two
 /// versions.
-public final class CommitRecord implements RecordFormat {
+public final class CommitRecord {
 
-    static final String TYPE = "GIT_COMMIT";
+    public static final RecordFormat FORMAT = new RecordFormat("agentmesh/commit", CommitRecord::content);
 
-    @Override
-    public String name() {
-        return "agentmesh/commit";
-    }
+    public static final String TYPE = "GIT_COMMIT";
 
-    @Override
-    public Repo repo() {
-        return Repo.AGENTMESH;
-    }
+    private CommitRecord() {}
 
-    @Override
-    public EvidenceEnvelope envelope(JsonObject record) {
-        return EvidenceEnvelope.of(record);
-    }
-
-    @Override
-    public RecordContent content(JsonObject commit, EvidenceEnvelope envelope) {
-        String sha = Members.text(commit, "sha").orElseThrow(() -> new UnreadableRecord("expected a sha, found none"));
+    private static RecordContent content(JsonObject commit, EvidenceEnvelope envelope) {
+        String sha = Members.required(commit, "sha");
         String message =
                 commit.string("message").orElseThrow(() -> new UnreadableRecord("expected a message, found none"));
-        List<JsonObject> witnesses = WitnessBlock.of(message).stream()
+        List<WitnessBlock> blocks = WitnessBlock.of(message);
+        List<JsonObject> witnesses = blocks.stream()
                 .map(Witness::payloadOf)
                 .filter(payload -> !payload.isEmpty())
                 .toList();
         List<String> episodes = said(witnesses, "episode_id");
         List<String> agents = said(witnesses, "agent_id");
         String id = commit.has("files") ? sha : sha + "/message";
-        return new ContentDraft(new QualifiedId(repo(), id), TYPE, envelope)
+        ContentDraft draft = new ContentDraft(new QualifiedId(Repo.AGENTMESH, id), TYPE, envelope);
+        blocks.forEach(block -> draft.link(block.trailer(WitnessBlock.WITNESS)));
+        return draft.alias(Optional.of(sha))
                 .at(Members.text(commit, "committed_at")
                         .or(() -> said(witnesses, "timestamp").stream().findFirst()))
                 .about(Field.EPISODE, only(episodes))

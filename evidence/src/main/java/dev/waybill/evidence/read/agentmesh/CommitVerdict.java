@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// What the witnesses in a commit's message prove about the commit.
 ///
@@ -68,6 +69,13 @@ public record CommitVerdict(WitnessStatus status, String detail, List<JsonObject
         }
         String detail = "squash: " + witnesses.size() + " witnesses valid, patch not covered";
         return new CommitVerdict(WitnessStatus.SQUASH, detail, payloads);
+    }
+
+    /// The fingerprints of the keys that signed, where nothing speaks against their signatures.
+    Stream<String> signers() {
+        return status == WitnessStatus.VERIFIED || status == WitnessStatus.SQUASH
+                ? witnesses.stream().map(Witness::fingerprint).distinct()
+                : Stream.empty();
     }
 
     private static List<String> texts(JsonArray array) {

@@ -2,7 +2,6 @@ package dev.waybill.evidence.read.agentmesh;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.evidence.Place;
-import dev.waybill.evidence.RecordFormat;
 import dev.waybill.evidence.canonical.PythonJson;
 import dev.waybill.evidence.read.JsonLineRecords;
 import dev.waybill.evidence.read.JsonLines.Read;
@@ -15,14 +14,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /// Gives commits as records, wherever they came from, with what their witnesses prove.
 final class Commits {
-
-    static final RecordFormat FORMAT = new CommitRecord();
 
     private static final Pattern HASH = Pattern.compile("sha256:[0-9a-f]{64}");
     private static final long LARGEST_WITNESS = 1 << 20;
@@ -34,6 +33,7 @@ final class Commits {
     private final RecordSink sink;
     private final Function<String, Optional<byte[]>> beside;
     private final KnownKeys keys;
+    private final Set<String> signers = new HashSet<>();
 
     Commits(SourceFile file, RecordSink sink) {
         this.file = file;
@@ -51,7 +51,9 @@ final class Commits {
 
     private Judged judged(JsonRows.Row row) {
         JsonObject commit = row.json();
-        return judged(commit, Understood.made(FORMAT, commit, PythonJson.compact(commit), file.place(row.number())));
+        return judged(
+                commit,
+                Understood.made(CommitRecord.FORMAT, commit, PythonJson.compact(commit), file.place(row.number())));
     }
 
     /// To check the witnesses is most of the work, and can be done on any thread.
@@ -64,6 +66,7 @@ final class Commits {
             case Read.Good<Judged>(var commit) -> {
                 commit.record().take(commit.verdict().integrity());
                 commit.verdict().finding(commit.place()).ifPresent(sink::finding);
+                commit.verdict().signers().filter(signers::add).forEach(key -> sink.signed(key, commit.place()));
             }
             case Read.Bad<Judged>(var number, var why) ->
                 sink.finding(JsonLineRecords.unreadable(file.place(number), why));

@@ -31,7 +31,7 @@ public final class GitLogReader implements EvidenceReader {
 
     @Override
     public List<RecordFormat> formats() {
-        return List.of(Commits.FORMAT);
+        return List.of(CommitRecord.FORMAT);
     }
 
     @Override

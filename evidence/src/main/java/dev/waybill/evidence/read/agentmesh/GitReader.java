@@ -10,7 +10,6 @@ import dev.waybill.evidence.read.JsonRows;
 import dev.waybill.evidence.read.RecordSink;
 import dev.waybill.evidence.read.SourceFile;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,7 +35,7 @@ public final class GitReader implements EvidenceReader {
 
     @Override
     public List<RecordFormat> formats() {
-        return List.of(Commits.FORMAT);
+        return List.of(CommitRecord.FORMAT);
     }
 
     /// The folder `.git` and bare repositories. The files beside `.git` stay for other readers.
@@ -52,7 +51,7 @@ public final class GitReader implements EvidenceReader {
     }
 
     private static boolean isBundle(SourceFile file) {
-        String start = new String(file.head(), StandardCharsets.ISO_8859_1);
+        String start = file.headText();
         return start.startsWith("# v2 git bundle\n") || start.startsWith("# v3 git bundle\n");
     }
 

@@ -1,13 +1,20 @@
 package dev.waybill.evidence.read.agentmesh;
 
 import dev.waybill.base.Base64Url;
+import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.evidence.Fact;
 import dev.waybill.evidence.Finding;
 import dev.waybill.evidence.FindingCode;
 import dev.waybill.evidence.Integrity;
+import dev.waybill.evidence.QualifiedId;
+import dev.waybill.evidence.RecordContent;
 import dev.waybill.evidence.RecordFormat;
+import dev.waybill.evidence.Repo;
 import dev.waybill.evidence.canonical.PythonJson;
+import dev.waybill.evidence.read.ContentDraft;
 import dev.waybill.evidence.read.EvidenceReader;
+import dev.waybill.evidence.read.Members;
 import dev.waybill.evidence.read.RecordSink;
 import dev.waybill.evidence.read.SourceFile;
 import dev.waybill.evidence.read.Understood;
@@ -19,7 +26,7 @@ import java.util.regex.Pattern;
 /// A public key, `keys/mesh_….pub`: its name follows from its bytes.
 public final class KeyReader implements EvidenceReader {
 
-    private static final RecordFormat KEY = new KeyRecord();
+    private static final RecordFormat KEY = new RecordFormat("agentmesh/key", KeyReader::content);
     private static final Pattern NAME = Pattern.compile("mesh_[0-9a-f]{16}\\.pub");
 
     @Override
@@ -55,5 +62,12 @@ public final class KeyReader implements EvidenceReader {
             sink.finding(new Finding(
                     FindingCode.HASH_MISMATCH, file.place(0), "expected the key " + named + ", found " + actual));
         }
+    }
+
+    private static RecordContent content(JsonObject key, EvidenceEnvelope envelope) {
+        String id = Members.required(key, "key_id");
+        return new ContentDraft(new QualifiedId(Repo.AGENTMESH, id), "PUBLIC_KEY", envelope)
+                .fact(Fact.SIGNER, Optional.of(id))
+                .done();
     }
 }

@@ -1,17 +1,22 @@
 package dev.waybill.evidence.read.agentmesh;
 
+import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonException;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
+import dev.waybill.evidence.Fact;
 import dev.waybill.evidence.Finding;
 import dev.waybill.evidence.FindingCode;
 import dev.waybill.evidence.Integrity;
+import dev.waybill.evidence.QualifiedId;
+import dev.waybill.evidence.RecordContent;
 import dev.waybill.evidence.RecordFormat;
-import dev.waybill.evidence.UnreadableRecord;
+import dev.waybill.evidence.Repo;
 import dev.waybill.evidence.canonical.PythonJson;
 import dev.waybill.evidence.read.ArchiveRecords;
 import dev.waybill.evidence.read.ChainedRecords;
+import dev.waybill.evidence.read.ContentDraft;
 import dev.waybill.evidence.read.EvidenceReader;
 import dev.waybill.evidence.read.HashChain;
 import dev.waybill.evidence.read.Members;
@@ -31,7 +36,7 @@ import java.util.Optional;
 /// in the pack, so the checksum finds accidents and stops nobody.
 public final class MeshpackReader implements EvidenceReader {
 
-    private static final RecordFormat PACK = new MeshpackRecord();
+    private static final RecordFormat PACK = new RecordFormat("agentmesh/meshpack", MeshpackReader::content);
     private static final String MANIFEST = "manifest.json";
     private static final String CAPSULES = "capsules.jsonl";
     private static final String WEAVE = "weave_slice.jsonl";
@@ -40,7 +45,7 @@ public final class MeshpackReader implements EvidenceReader {
 
     @Override
     public List<RecordFormat> formats() {
-        return List.of(PACK, RowRecord.CAPSULE, RowsReader.WEAVE);
+        return List.of(PACK, RowRecord.CAPSULE.format(), WeaveRecord.FORMAT);
     }
 
     @Override
@@ -56,13 +61,15 @@ public final class MeshpackReader implements EvidenceReader {
             return;
         }
         Integrity pack = judge(file, manifest.get(), entries, sink);
-        give(file, pack, manifest.get(), sink);
+        byte[] raw = PythonJson.compact(manifest.get());
+        Understood.give(PACK, manifest.get(), raw, -1, file.place(MANIFEST, 0), pack, sink);
         entries.keySet().stream()
                 .filter(name -> !name.equals(MANIFEST) && !SIGNED.contains(name))
                 .forEach(name -> sink.finding(new Finding(
                         FindingCode.UNKNOWN_FILE, file.place(name, 0), "no file of a meshpack has this name")));
-        new ArchiveRecords(file, CAPSULES, RowRecord.CAPSULE, pack).read(entry(entries, CAPSULES), sink);
-        new ChainedRecords(RowsReader.WEAVE, WeaveRecord::link, HashChain.slice(), own -> pack.isBroken() ? pack : own)
+        new ArchiveRecords(file, CAPSULES, RowRecord.CAPSULE.format(), pack).read(entry(entries, CAPSULES), sink);
+        new ChainedRecords(
+                        WeaveRecord.FORMAT, WeaveRecord::link, HashChain.slice(), own -> pack.isBroken() ? pack : own)
                 .read(entry(entries, WEAVE), number -> file.place(WEAVE, number), sink);
     }
 
@@ -70,15 +77,14 @@ public final class MeshpackReader implements EvidenceReader {
         return new ByteArrayInputStream(entries.getOrDefault(name, new byte[0]));
     }
 
-    private static void give(SourceFile file, Integrity pack, JsonObject manifest, RecordSink sink) {
-        try {
-            Understood.made(PACK, manifest, PythonJson.compact(manifest), file.place(MANIFEST, 0))
-                    .with(pack)
-                    .giveTo(sink);
-        } catch (UnreadableRecord e) {
-            sink.finding(
-                    new Finding(FindingCode.UNREADABLE_FILE, file.place(MANIFEST, 0), String.valueOf(e.getMessage())));
-        }
+    private static RecordContent content(JsonObject manifest, EvidenceEnvelope envelope) {
+        String episode = Members.required(manifest, "episode_id");
+        return new ContentDraft(new QualifiedId(Repo.AGENTMESH, episode + "/meshpack"), "MESHPACK", envelope)
+                .at(Members.text(manifest, "exported_at"))
+                .about(manifest)
+                .links(manifest, "episode_id")
+                .fact(Fact.TITLE, Members.text(manifest, "title"))
+                .done();
     }
 
     private static Optional<JsonObject> manifest(SourceFile file, Map<String, byte[]> entries, RecordSink sink) {

@@ -8,7 +8,6 @@ import dev.waybill.evidence.QualifiedId;
 import dev.waybill.evidence.RecordContent;
 import dev.waybill.evidence.RecordFormat;
 import dev.waybill.evidence.Repo;
-import dev.waybill.evidence.UnreadableRecord;
 import dev.waybill.evidence.read.ContentDraft;
 import dev.waybill.evidence.read.Members;
 import dev.waybill.evidence.read.SourceFile;
@@ -17,7 +16,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /// A row of one of the board's tables that say what there is: it has an id, a time, and nothing to check it by.
-public final class RowRecord implements RecordFormat {
+final class RowRecord {
 
     static final RowRecord TASK =
             new RowRecord("TASK", "task_id", "created_at", "parent_task_id", "assigned_agent_id", "state");
@@ -34,6 +33,7 @@ public final class RowRecord implements RecordFormat {
     private final String timeColumn;
     private final String parentColumn;
     private final List<String> marks;
+    private final RecordFormat format;
 
     /// @param marks columns that only rows of this table have together with the id
     private RowRecord(String type, String idColumn, String timeColumn, String parentColumn, String... marks) {
@@ -42,6 +42,7 @@ public final class RowRecord implements RecordFormat {
         this.timeColumn = timeColumn;
         this.parentColumn = parentColumn;
         this.marks = List.of(marks);
+        format = new RecordFormat("agentmesh/" + type.toLowerCase(Locale.ROOT), RowRecord::envelope, this::content);
     }
 
     /// The table's name: that of a row, more than once.
@@ -58,19 +59,12 @@ public final class RowRecord implements RecordFormat {
         return file.mentions(idColumn, timeColumn) && marks.stream().allMatch(file::mentions);
     }
 
-    @Override
-    public String name() {
-        return "agentmesh/" + type.toLowerCase(Locale.ROOT);
-    }
-
-    @Override
-    public Repo repo() {
-        return Repo.AGENTMESH;
+    RecordFormat format() {
+        return format;
     }
 
     /// A task's envelope lies in its `meta`, which is JSON in a text.
-    @Override
-    public EvidenceEnvelope envelope(JsonObject row) {
+    private static EvidenceEnvelope envelope(JsonObject row) {
         return meta(row)
                 .map(EvidenceEnvelope::of)
                 .filter(found -> !found.isEmpty())
@@ -79,19 +73,20 @@ public final class RowRecord implements RecordFormat {
 
     private static Optional<JsonObject> meta(JsonObject row) {
         return row.object("meta")
-                .or(() -> row.string("meta").flatMap(Rows::json).flatMap(meta -> meta.asObject()));
+                .or(() -> row.string("meta").flatMap(Members::json).flatMap(meta -> meta.asObject()));
     }
 
-    @Override
-    public RecordContent content(JsonObject row, EvidenceEnvelope envelope) {
-        String id = Members.text(row, idColumn)
-                .orElseThrow(() -> new UnreadableRecord("expected " + idColumn + ", found none"));
-        return new ContentDraft(QualifiedId.parse(id, repo()), type, envelope)
+    private RecordContent content(JsonObject row, EvidenceEnvelope envelope) {
+        String id = Members.required(row, idColumn);
+        ContentDraft draft = new ContentDraft(QualifiedId.parse(id, Repo.AGENTMESH), type, envelope);
+        meta(row)
+                .flatMap(meta -> meta.array("depends_on"))
+                .ifPresent(tasks -> tasks.forEach(task -> draft.link(task.asString())));
+        return draft.links(row, "attempt_id", "task_id", "episode_id")
+                .link(commit(row))
                 .at(Members.text(row, timeColumn))
-                .about(Field.TASK, Members.text(row, "task_id"))
-                .about(Field.EPISODE, Members.text(row, "episode_id"))
-                .about(Field.AGENT, Members.first(row, List.of("agent_id", "assigned_agent_id")))
-                .about(Field.CONTEXT_HASH, Members.text(row, "context_hash"))
+                .about(row)
+                .about(Field.AGENT, Members.text(row, "assigned_agent_id"))
                 .parent(Members.text(row, parentColumn))
                 .fact(Fact.TITLE, Members.first(row, List.of("title", "task_desc")))
                 .fact(Fact.OUTCOME, Members.first(row, List.of("outcome", "state")))

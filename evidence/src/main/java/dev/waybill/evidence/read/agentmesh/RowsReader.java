@@ -8,21 +8,19 @@ import dev.waybill.evidence.read.JsonLineRecords;
 import dev.waybill.evidence.read.RecordSink;
 import dev.waybill.evidence.read.SourceFile;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Exports of the board's tables, one row a line: `weave_events.rows.jsonl` with its chain, `tasks.rows.jsonl` and
 /// others without.
 public final class RowsReader implements EvidenceReader {
 
-    static final RecordFormat WEAVE = new WeaveRecord();
-
     @Override
     public List<RecordFormat> formats() {
-        List<RecordFormat> formats = new ArrayList<>(RowRecord.ALL);
-        formats.add(WEAVE);
-        return formats;
+        return Stream.concat(
+                        Stream.of(WeaveRecord.FORMAT), RowRecord.ALL.stream().map(RowRecord::format))
+                .toList();
     }
 
     @Override
@@ -48,9 +46,10 @@ public final class RowsReader implements EvidenceReader {
     @Override
     public void read(SourceFile file, RecordSink sink) throws IOException {
         if (isWeave(file)) {
-            new ChainedRecords(WEAVE, WeaveRecord::link, HashChain.whole(Sha256Hash.GENESIS)).read(file, sink);
+            new ChainedRecords(WeaveRecord.FORMAT, WeaveRecord::link, HashChain.whole(Sha256Hash.GENESIS))
+                    .read(file, sink);
         } else {
-            JsonLineRecords.read(file, table(file).orElseThrow(), sink);
+            JsonLineRecords.read(file, table(file).orElseThrow().format(), sink);
         }
     }
 }

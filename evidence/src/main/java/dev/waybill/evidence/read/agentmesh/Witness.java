@@ -114,6 +114,12 @@ record Witness(WitnessStatus status, JsonObject payload) {
         return KEY_PREFIX + Digest.of(point).hex().substring(0, KEY_ID_DIGITS);
     }
 
+    /// The fingerprint of the key in a payload whose signature holds.
+    static String fingerprint(JsonObject payload) {
+        String key = Members.object(payload, "signer").string("public_key").orElse("");
+        return Digest.of(Base64.getUrlDecoder().decode(key)).hex();
+    }
+
     String signer() {
         return Members.object(payload, "signer").string("key_id").orElse("");
     }

@@ -9,7 +9,6 @@ import dev.waybill.evidence.read.JsonLines.Read;
 import dev.waybill.evidence.read.RecordSink;
 import dev.waybill.evidence.read.SourceFile;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -41,7 +40,7 @@ public final class AssayCounterReader implements EvidenceReader {
 
     @Override
     public void read(SourceFile file, RecordSink sink) throws IOException {
-        long counter = counter(new String(file.head(), StandardCharsets.ISO_8859_1).strip());
+        long counter = counter(file.headText().strip());
         Path store = file.path().toAbsolutePath().getParent();
         if (counter < 0 || store == null) {
             sink.finding(new Finding(

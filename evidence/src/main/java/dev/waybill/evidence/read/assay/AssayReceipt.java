@@ -8,7 +8,6 @@ import dev.waybill.evidence.QualifiedId;
 import dev.waybill.evidence.RecordContent;
 import dev.waybill.evidence.RecordFormat;
 import dev.waybill.evidence.Repo;
-import dev.waybill.evidence.UnreadableRecord;
 import dev.waybill.evidence.read.ContentDraft;
 import dev.waybill.evidence.read.Members;
 import dev.waybill.evidence.read.policy.PolicyRecord;
@@ -20,9 +19,10 @@ import java.util.Optional;
 ///
 /// The envelope stands at the root; AgentMesh's adapter for packs keeps it in `payload.assay_receipt`. A record of
 /// another system that was put into a pack is read as what it was, see [PackedRecord].
-public final class AssayReceipt implements RecordFormat {
+public final class AssayReceipt {
 
-    public static final AssayReceipt FORMAT = new AssayReceipt();
+    public static final RecordFormat FORMAT =
+            new RecordFormat("assay/receipt", AssayReceipt::envelope, AssayReceipt::content);
 
     private static final String PAYLOAD = "payload";
     private static final String ADAPTED = "assay_receipt";
@@ -30,18 +30,7 @@ public final class AssayReceipt implements RecordFormat {
 
     private AssayReceipt() {}
 
-    @Override
-    public String name() {
-        return "assay/receipt";
-    }
-
-    @Override
-    public Repo repo() {
-        return Repo.ASSAY;
-    }
-
-    @Override
-    public EvidenceEnvelope envelope(JsonObject record) {
+    private static EvidenceEnvelope envelope(JsonObject record) {
         EvidenceEnvelope root = EvidenceEnvelope.of(record);
         return root.isEmpty() ? EvidenceEnvelope.of(adapted(record)) : root;
     }
@@ -54,13 +43,11 @@ public final class AssayReceipt implements RecordFormat {
         return payload(record).object(ADAPTED).orElse(JsonObject.EMPTY);
     }
 
-    @Override
-    public RecordContent content(JsonObject record, EvidenceEnvelope envelope) {
+    private static RecordContent content(JsonObject record, EvidenceEnvelope envelope) {
         if (PackedRecord.is(record)) {
             return PackedRecord.content(record, envelope);
         }
-        String id = Members.text(record, "receipt_id")
-                .orElseThrow(() -> new UnreadableRecord("expected a receipt_id, found none"));
+        String id = Members.required(record, "receipt_id");
         String type = record.string("type").orElse("RECEIPT");
         Repo home = home(type, envelope);
         ContentDraft draft = new ContentDraft(QualifiedId.parse(id, home), AssayTypes.meaning(type), envelope);

@@ -14,7 +14,6 @@ import dev.waybill.evidence.read.RecordSink;
 import dev.waybill.evidence.read.SourceFile;
 import dev.waybill.evidence.read.Understood;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /// Reads one trace of Assay's store, `2026-11-15/trace_….jsonl`: a receipt a line, numbered across the whole store.
@@ -35,7 +34,7 @@ public final class AssayStoreReader implements EvidenceReader {
         if (file.isDirectory() || !file.name().endsWith(".jsonl")) {
             return false;
         }
-        String head = new String(file.head(), StandardCharsets.ISO_8859_1);
+        String head = file.headText();
         return head.contains("\"receipt_id\"") && STORED.stream().anyMatch(head::contains);
     }
 

@@ -22,8 +22,7 @@ public final class EvidenceZipReader implements EvidenceReader {
 
     @Override
     public boolean recognises(SourceFile file) {
-        byte[] head = file.head();
-        return head.length > 1 && head[0] == 'P' && head[1] == 'K' && EvidenceZip.is(file.path());
+        return file.isZip() && EvidenceZip.is(file.path());
     }
 
     @Override

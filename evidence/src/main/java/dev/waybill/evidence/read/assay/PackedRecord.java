@@ -14,7 +14,6 @@ import dev.waybill.evidence.RecordContent;
 import dev.waybill.evidence.RecordTime;
 import dev.waybill.evidence.Repo;
 import dev.waybill.evidence.UnreadableRecord;
-import dev.waybill.evidence.read.EnvelopeParents;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -35,6 +34,7 @@ public final class PackedRecord {
     private static final String TIME = "record_time";
     private static final String IDENTITY = "record_identity";
     private static final String PARENTS = "record_parents";
+    private static final String LINKS = "record_links";
     private static final String FACTS = "record_facts";
     private static final String FORMAT = "record_format";
     private static final String RECORD = "record";
@@ -72,6 +72,7 @@ public final class PackedRecord {
                 .put(TIME, time == null ? JsonNull.NULL : new JsonString(time.text()))
                 .put(IDENTITY, natives(content.identity()))
                 .put(PARENTS, ids(content.parents()))
+                .put(LINKS, ids(content.links()))
                 .put(FACTS, content.facts())
                 .put(FORMAT, format)
                 .put(RECORD, record);
@@ -104,11 +105,12 @@ public final class PackedRecord {
                 .orElseThrow(() -> new UnreadableRecord("expected a " + RECORD_ID + ", found none"));
         return new RecordContent(
                 id,
-                EnvelopeParents.of(array(receipt, ALIASES), Repo.ASSAY),
+                QualifiedId.all(array(receipt, ALIASES), Repo.ASSAY),
                 receipt.string(RECORD_TYPE).orElse("RECORD"),
                 receipt.string(TIME).flatMap(RecordTime::parse).orElse(null),
                 Identity.of(envelope, natives(receipt.object(IDENTITY).orElse(JsonObject.EMPTY))),
-                EnvelopeParents.of(array(receipt, PARENTS), Repo.ASSAY),
+                QualifiedId.all(array(receipt, PARENTS), Repo.ASSAY),
+                QualifiedId.all(array(receipt, LINKS), Repo.ASSAY),
                 receipt.object(FACTS).orElse(JsonObject.EMPTY));
     }
 

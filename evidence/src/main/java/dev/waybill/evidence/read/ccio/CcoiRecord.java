@@ -14,26 +14,14 @@ import dev.waybill.evidence.read.Members;
 import java.util.List;
 
 /// A CCOI envelope that stands alone: a message from one organ to another. It has no id of its own.
-public final class CcoiRecord implements RecordFormat {
+public final class CcoiRecord {
 
-    @Override
-    public String name() {
-        return "ccio/ccoi";
-    }
+    public static final RecordFormat FORMAT =
+            new RecordFormat("ccio/ccoi", List.of("", "payload"), CcoiRecord::content);
 
-    @Override
-    public Repo repo() {
-        return Repo.CCIO;
-    }
+    private CcoiRecord() {}
 
-    @Override
-    public EvidenceEnvelope envelope(JsonObject record) {
-        EvidenceEnvelope root = EvidenceEnvelope.of(record);
-        return root.isEmpty() ? EvidenceEnvelope.of(Members.object(record, "payload")) : root;
-    }
-
-    @Override
-    public RecordContent content(JsonObject record, EvidenceEnvelope envelope) {
+    private static RecordContent content(JsonObject record, EvidenceEnvelope envelope) {
         if (!Ccoi.isEnvelope(record)) {
             throw new UnreadableRecord("expected a ccoi_version, found none");
         }
@@ -49,12 +37,12 @@ public final class CcoiRecord implements RecordFormat {
         return Ccoi.about(record, draft).done();
     }
 
-    private Repo home(JsonObject record) {
+    private static Repo home(JsonObject record) {
         return switch (record.string("source_organ").orElse("")) {
             case "agentmesh" -> Repo.AGENTMESH;
             case "assay-toolkit", "assay-ledger", "assay" -> Repo.ASSAY;
             case "puppetlabs", "quintet" -> Repo.QUINTET;
-            default -> repo();
+            default -> Repo.CCIO;
         };
     }
 }

@@ -8,13 +8,17 @@ import dev.waybill.evidence.QualifiedId;
 import dev.waybill.evidence.RecordContent;
 import dev.waybill.evidence.RecordFormat;
 import dev.waybill.evidence.Repo;
-import dev.waybill.evidence.UnreadableRecord;
 import dev.waybill.evidence.read.ContentDraft;
 import dev.waybill.evidence.read.Members;
 import java.util.List;
 
 /// A decision receipt: who decided what under which policy, and which earlier decision it follows or replaces.
-public final class DecisionRecord implements RecordFormat {
+public final class DecisionRecord {
+
+    public static final RecordFormat FORMAT =
+            new RecordFormat("ccio/decision", List.of("", "metadata"), DecisionRecord::content);
+
+    private DecisionRecord() {}
 
     public static boolean isDecision(JsonObject json) {
         return json.string("receipt_type")
@@ -23,28 +27,10 @@ public final class DecisionRecord implements RecordFormat {
                 && json.has("decision_type");
     }
 
-    @Override
-    public String name() {
-        return "ccio/decision";
-    }
-
-    @Override
-    public Repo repo() {
-        return Repo.CCIO;
-    }
-
-    @Override
-    public EvidenceEnvelope envelope(JsonObject receipt) {
-        EvidenceEnvelope root = EvidenceEnvelope.of(receipt);
-        return root.isEmpty() ? EvidenceEnvelope.of(Members.object(receipt, "metadata")) : root;
-    }
-
-    @Override
-    public RecordContent content(JsonObject receipt, EvidenceEnvelope envelope) {
-        String id = Members.text(receipt, "receipt_id")
-                .orElseThrow(() -> new UnreadableRecord("expected a receipt_id, found none"));
+    private static RecordContent content(JsonObject receipt, EvidenceEnvelope envelope) {
+        String id = Members.required(receipt, "receipt_id");
         String type = Members.text(receipt, "receipt_type").orElse("decision");
-        return new ContentDraft(QualifiedId.parse(id, repo()), type, envelope)
+        return new ContentDraft(QualifiedId.parse(id, Repo.CCIO), type, envelope)
                 .at(Members.text(receipt, "timestamp"))
                 .about(Field.EPISODE, Members.text(receipt, "episode_id"))
                 .about(Field.AGENT, Members.text(receipt, "authority_id"))

@@ -36,12 +36,11 @@ import java.util.function.Function;
 /// so that the record says by itself what it is about.
 public final class EpisodeExportReader implements EvidenceReader {
 
-    private static final RecordFormat EPISODE = new EpisodeRecord();
     private static final String EPISODES = "episodes";
 
     @Override
     public List<RecordFormat> formats() {
-        return List.of(EPISODE);
+        return List.of(EpisodeRecord.FORMAT);
     }
 
     @Override
@@ -95,8 +94,10 @@ public final class EpisodeExportReader implements EvidenceReader {
     }
 
     private static Understood episode(JsonRows.Row row, EvidenceEnvelope shared, Function<Long, Place> places) {
-        JsonObject episode = EPISODE.envelope(row.json()).isEmpty() ? with(row.json(), shared) : row.json();
-        return Understood.made(EPISODE, episode, JsonWriter.compactBytes(episode), places.apply(row.number()));
+        JsonObject episode =
+                EpisodeRecord.FORMAT.envelope(row.json()).isEmpty() ? with(row.json(), shared) : row.json();
+        return Understood.made(
+                EpisodeRecord.FORMAT, episode, JsonWriter.compactBytes(episode), places.apply(row.number()));
     }
 
     private static JsonObject with(JsonObject episode, EvidenceEnvelope shared) {

@@ -9,7 +9,6 @@ import dev.waybill.evidence.QualifiedId;
 import dev.waybill.evidence.RecordContent;
 import dev.waybill.evidence.RecordFormat;
 import dev.waybill.evidence.Repo;
-import dev.waybill.evidence.UnreadableRecord;
 import dev.waybill.evidence.read.ContentDraft;
 import dev.waybill.evidence.read.Members;
 import dev.waybill.evidence.read.assay.PackedRecord;
@@ -18,7 +17,7 @@ import java.util.Optional;
 
 /// An episode of an export, with the values that its policy had: the one place where a policy's state at a time is
 /// stated outright.
-public final class EpisodeRecord implements RecordFormat {
+public final class EpisodeRecord {
 
     /// The envelope lies in here, by the protocol.
     static final String METADATA = "metadata";
@@ -28,34 +27,20 @@ public final class EpisodeRecord implements RecordFormat {
 
     private static final String NAME = "ccio/episode";
 
+    public static final RecordFormat FORMAT = new RecordFormat(NAME, List.of("metadata", ""), EpisodeRecord::content);
+
+    private EpisodeRecord() {}
+
     /// The episode that a record describes, as its export had it, whether it was found there or in a pack.
     public static Optional<JsonObject> described(EvidenceRecord record) {
-        return record.format() instanceof EpisodeRecord
+        return record.format().name().equals(NAME)
                 ? Optional.of(record.json())
                 : PackedRecord.inside(record.json(), NAME);
     }
 
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public Repo repo() {
-        return Repo.CCIO;
-    }
-
-    @Override
-    public EvidenceEnvelope envelope(JsonObject episode) {
-        EvidenceEnvelope inside = EvidenceEnvelope.of(Members.object(episode, METADATA));
-        return inside.isEmpty() ? EvidenceEnvelope.of(episode) : inside;
-    }
-
-    @Override
-    public RecordContent content(JsonObject episode, EvidenceEnvelope envelope) {
-        String id = Members.text(episode, "episode_id")
-                .orElseThrow(() -> new UnreadableRecord("expected an episode_id, found none"));
-        QualifiedId qualified = QualifiedId.parse(id, repo());
+    private static RecordContent content(JsonObject episode, EvidenceEnvelope envelope) {
+        String id = Members.required(episode, "episode_id");
+        QualifiedId qualified = QualifiedId.parse(id, Repo.CCIO);
         return new ContentDraft(qualified, "EPISODE", envelope)
                 .at(Members.first(episode, List.of("event_time", "timestamp", "started_at", "created_at")))
                 .about(Field.EPISODE, Optional.of(qualified.id()))

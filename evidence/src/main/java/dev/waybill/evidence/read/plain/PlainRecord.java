@@ -4,7 +4,6 @@ import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.evidence.Fact;
-import dev.waybill.evidence.Field;
 import dev.waybill.evidence.QualifiedId;
 import dev.waybill.evidence.RecordContent;
 import dev.waybill.evidence.RecordFormat;
@@ -19,7 +18,10 @@ import java.util.regex.Pattern;
 
 /// A flat record with its envelope at the root. What it is called and when it happened is looked up under the names
 /// that the known systems use; a record without any id gets one that follows from what it says.
-public final class PlainRecord implements RecordFormat {
+public final class PlainRecord {
+
+    public static final RecordFormat FORMAT =
+            new RecordFormat("plain/record", List.of("", "payload", "metadata"), PlainRecord::content);
 
     private static final List<String> IDS = List.of("receipt_id", "event_id", "eventId", "id");
     private static final List<String> TYPES = List.of("type", "kind", "receipt_type");
@@ -35,40 +37,15 @@ public final class PlainRecord implements RecordFormat {
     private static final Pattern ASSAY = Pattern.compile("r_[0-9a-f]{12}");
     private static final Pattern QUINTET = Pattern.compile("qt_.+");
 
-    @Override
-    public String name() {
-        return "plain/record";
-    }
+    private PlainRecord() {}
 
-    @Override
-    public Repo repo() {
-        return Repo.WAYBILL;
-    }
-
-    /// Where the protocol puts it: at the root, else in the payload or the metadata.
-    @Override
-    public EvidenceEnvelope envelope(JsonObject record) {
-        EvidenceEnvelope root = EvidenceEnvelope.of(record);
-        if (!root.isEmpty()) {
-            return root;
-        }
-        EvidenceEnvelope payload = EvidenceEnvelope.of(Members.object(record, "payload"));
-        return payload.isEmpty() ? EvidenceEnvelope.of(Members.object(record, "metadata")) : payload;
-    }
-
-    @Override
-    public RecordContent content(JsonObject record, EvidenceEnvelope envelope) {
+    private static RecordContent content(JsonObject record, EvidenceEnvelope envelope) {
         String type = Members.first(record, TYPES).orElse("RECORD");
         String id = Members.first(record, IDS).orElseGet(() -> Members.derivedId(prefix(type), record));
         Repo home = Members.home(envelope).orElseGet(() -> byShape(id));
         ContentDraft draft = new ContentDraft(QualifiedId.parse(id, home), type, envelope)
                 .at(Members.first(record, TIMES))
-                .about(Field.CORRELATION, Members.text(record, "correlation_id"))
-                .about(Field.TASK, Members.text(record, "task_id"))
-                .about(Field.EPISODE, Members.text(record, "episode_id"))
-                .about(Field.AGENT, Members.text(record, "agent_id"))
-                .about(Field.POLICY_VERSION, Members.text(record, "policy_version"))
-                .about(Field.CONTEXT_HASH, Members.text(record, "context_hash"));
+                .about(record);
         PARENTS.forEach(name -> draft.parent(Members.text(record, name)));
         record.array("parent_ids").orElse(JsonArray.EMPTY).forEach(parent -> draft.parent(parent.asString()));
         return facts(record, draft).done();
@@ -96,13 +73,13 @@ public final class PlainRecord implements RecordFormat {
         return words.length() > 40 ? words.substring(0, 40) : words;
     }
 
-    private Repo byShape(String id) {
+    private static Repo byShape(String id) {
         if (AGENTMESH.matcher(id).matches()) {
             return Repo.AGENTMESH;
         }
         if (ASSAY.matcher(id).matches()) {
             return Repo.ASSAY;
         }
-        return QUINTET.matcher(id).matches() ? Repo.QUINTET : repo();
+        return QUINTET.matcher(id).matches() ? Repo.QUINTET : Repo.WAYBILL;
     }
 }

@@ -3,7 +3,6 @@ package dev.waybill.evidence.read.policy;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.evidence.Fact;
-import dev.waybill.evidence.Field;
 import dev.waybill.evidence.QualifiedId;
 import dev.waybill.evidence.RecordContent;
 import dev.waybill.evidence.RecordFormat;
@@ -19,7 +18,9 @@ import java.util.Optional;
 ///
 /// The protocol's own examples bring no id. A recommendation is then called by its run, which is its correlation id;
 /// the others get an id that follows from what they say.
-public final class PolicyRecord implements RecordFormat {
+public final class PolicyRecord {
+
+    public static final RecordFormat FORMAT = new RecordFormat("policy/record", PolicyRecord::content);
 
     private static final List<String> TYPES = List.of("POLICY_RECOMMENDATION", "POLICY_APPLY", "POLICY_ROLLBACK");
 
@@ -27,6 +28,8 @@ public final class PolicyRecord implements RecordFormat {
     private static final List<String> TIMES =
             List.of("timestamp", "ts", "time", "applied_at", "reverted_at", "rolled_back_at", "created_at");
     private static final String RUN_PREFIX = "qt_";
+
+    private PolicyRecord() {}
 
     /// The registry's name of a policy record; also under the alias that Assay's packs allow, `ewp.policy_apply/v0`.
     public static Optional<String> typeOf(JsonObject record) {
@@ -40,37 +43,17 @@ public final class PolicyRecord implements RecordFormat {
         return bare.toUpperCase(Locale.ROOT);
     }
 
-    @Override
-    public String name() {
-        return "policy/record";
-    }
-
-    /// Most consumers of recommendations are CCIO's; the origin says it where it is another.
-    @Override
-    public Repo repo() {
-        return Repo.CCIO;
-    }
-
-    @Override
-    public EvidenceEnvelope envelope(JsonObject record) {
-        return EvidenceEnvelope.of(record);
-    }
-
-    @Override
-    public RecordContent content(JsonObject record, EvidenceEnvelope envelope) {
+    private static RecordContent content(JsonObject record, EvidenceEnvelope envelope) {
         String type = typeOf(record).orElseThrow(() -> new UnreadableRecord("expected a type of " + TYPES));
         boolean recommends = type.equals("POLICY_RECOMMENDATION");
-        Repo home = Members.home(envelope).orElse(recommends ? Repo.QUINTET : repo());
+        Repo home = Members.home(envelope).orElse(recommends ? Repo.QUINTET : Repo.CCIO);
         Optional<String> run = recommends ? run(record, envelope) : Optional.empty();
         String id = Members.first(record, List.of("receipt_id", "recommendation_id", "id"))
                 .or(() -> run)
                 .orElseGet(() -> Members.derivedId(type.toLowerCase(Locale.ROOT), record));
         ContentDraft draft = new ContentDraft(QualifiedId.parse(id, home), type, envelope)
                 .at(Members.first(record, TIMES))
-                .about(Field.EPISODE, Members.text(record, "episode_id"))
-                .about(Field.TASK, Members.text(record, "task_id"))
-                .about(Field.AGENT, Members.text(record, "agent_id"))
-                .about(Field.POLICY_VERSION, Members.text(record, "policy_version"))
+                .about(record)
                 .alias(run);
         if (recommends) {
             draft.alias(envelope.text(EvidenceEnvelope.CORRELATION_ID));

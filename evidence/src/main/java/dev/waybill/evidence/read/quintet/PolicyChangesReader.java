@@ -1,14 +1,21 @@
 package dev.waybill.evidence.read.quintet;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.evidence.Fact;
+import dev.waybill.evidence.Field;
 import dev.waybill.evidence.Finding;
 import dev.waybill.evidence.FindingCode;
 import dev.waybill.evidence.Integrity;
+import dev.waybill.evidence.QualifiedId;
+import dev.waybill.evidence.RecordContent;
 import dev.waybill.evidence.RecordFormat;
 import dev.waybill.evidence.RecordTime;
+import dev.waybill.evidence.Repo;
 import dev.waybill.evidence.canonical.PythonJson;
 import dev.waybill.evidence.read.ChainedRecords;
+import dev.waybill.evidence.read.ContentDraft;
 import dev.waybill.evidence.read.EvidenceReader;
 import dev.waybill.evidence.read.FoundRecord;
 import dev.waybill.evidence.read.HashChain;
@@ -24,12 +31,13 @@ import java.util.List;
 /// rewrites those leaves every hash sound. Its times name no zone.
 public final class PolicyChangesReader implements EvidenceReader {
 
-    private static final RecordFormat CHANGE = new PolicyChangeRecord();
+    private static final RecordFormat FORMAT = new RecordFormat("quintet/policy-change", PolicyChangesReader::content);
+    static final String TYPE = "POLICY_CHANGE";
     private static final List<String> NOT_HASHED = List.of("receipt_hash", "parent_hash", "sequence_number");
 
     @Override
     public List<RecordFormat> formats() {
-        return List.of(CHANGE);
+        return List.of(FORMAT);
     }
 
     @Override
@@ -42,7 +50,7 @@ public final class PolicyChangesReader implements EvidenceReader {
     @Override
     public void read(SourceFile file, RecordSink sink) throws IOException {
         NoZone noZone = new NoZone(sink);
-        new ChainedRecords(CHANGE, PolicyChangesReader::link, HashChain.whole(""), PolicyChangesReader::said)
+        new ChainedRecords(FORMAT, PolicyChangesReader::link, HashChain.whole(""), PolicyChangesReader::said)
                 .read(file, noZone);
         if (noZone.count > 0) {
             sink.finding(new Finding(
@@ -95,5 +103,25 @@ public final class PolicyChangesReader implements EvidenceReader {
         public void finding(Finding finding) {
             sink.finding(finding);
         }
+    }
+
+    private static RecordContent content(JsonObject receipt, EvidenceEnvelope envelope) {
+        String id = Members.required(receipt, "receipt_id");
+        JsonObject experiment = Members.object(receipt, "experiment");
+        JsonObject intervention = Members.object(experiment, "intervention");
+        return new ContentDraft(QualifiedId.parse(id, Repo.QUINTET), TYPE, envelope)
+                .at(Members.text(receipt, "timestamp"))
+                .about(Field.AGENT, Members.text(intervention, "triggered_by"))
+                .alias(Members.text(receipt, "receipt_hash"))
+                .parent(Members.text(receipt, "parent_hash"))
+                .fact(Fact.LEVER, Members.text(intervention, "parameter_name"))
+                .fact(Fact.OLD_VALUE, intervention.get("old_value"))
+                .fact(Fact.NEW_VALUE, intervention.get("new_value"))
+                .fact(
+                        Fact.OUTCOME,
+                        Members.text(Members.object(experiment, "causal_summary"), "promotion_recommendation"))
+                .fact(Fact.TITLE, Members.text(experiment, "name"))
+                .fact("promoted", receipt.get("promoted"))
+                .done();
     }
 }

@@ -13,7 +13,6 @@ import dev.waybill.evidence.read.SourceFile;
 import dev.waybill.evidence.read.Understood;
 import dev.waybill.evidence.read.plain.PlainReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,8 +44,7 @@ public final class ExportedLinesReader implements EvidenceReader {
 
     @Override
     public boolean recognises(SourceFile file) {
-        return !file.isDirectory()
-                && new String(file.head(), StandardCharsets.ISO_8859_1).startsWith("{\"" + FORMAT + "\":");
+        return !file.isDirectory() && file.headText().startsWith("{\"" + FORMAT + "\":");
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.waybill.base.json.JsonWriter;
 import dev.waybill.evidence.Finding;
 import dev.waybill.evidence.FindingCode;
 import dev.waybill.evidence.Integrity;
+import dev.waybill.evidence.RecordContent;
 import dev.waybill.evidence.RecordFormat;
 import dev.waybill.evidence.read.ArchiveRecords;
 import dev.waybill.evidence.read.EvidenceReader;
@@ -18,6 +19,7 @@ import dev.waybill.receipt.ReceiptVerifier;
 import dev.waybill.receipt.VerifierOptions;
 import dev.waybill.receipt.audit.AuditOptions;
 import dev.waybill.receipt.audit.AuditReport;
+import dev.waybill.receipt.audit.Presented;
 import dev.waybill.receipt.audit.ReceiptSource;
 import dev.waybill.receipt.audit.Severity;
 import dev.waybill.receipt.audit.WorkflowAuditor;
@@ -58,8 +60,7 @@ public final class WaybillBundleReader implements EvidenceReader {
 
     @Override
     public boolean recognises(SourceFile file) {
-        byte[] head = file.head();
-        return head.length > 1 && head[0] == 'P' && head[1] == 'K' && isBundle(file.path());
+        return file.isZip() && isBundle(file.path());
     }
 
     private static boolean isBundle(Path path) {
@@ -115,9 +116,9 @@ public final class WaybillBundleReader implements EvidenceReader {
         ReceiptSource source = bundle.receipts();
         Set<String> keys = new LinkedHashSet<>();
         long number = 0;
-        for (byte[] compact = source.next(); compact != null; compact = source.next()) {
+        for (byte[] line = source.next(); line != null; line = source.next()) {
             number++;
-            receipt(file, number, compact, verifier, sink).ifPresent(keys::add);
+            receipt(file, number, line, verifier, sink).ifPresent(keys::add);
         }
         keys.forEach(key -> sink.signed(key, file.place(RECEIPTS, 0)));
     }
@@ -126,26 +127,27 @@ public final class WaybillBundleReader implements EvidenceReader {
     ///
     /// @return the fingerprint of the key that signed it, where its signature holds
     private static Optional<String> receipt(
-            SourceFile file, long number, byte[] compact, ReceiptVerifier verifier, RecordSink sink) {
+            SourceFile file, long number, byte[] line, ReceiptVerifier verifier, RecordSink sink) {
         var place = file.place(RECEIPTS, number);
         Optional<String> key = Optional.empty();
+        Presented presented = Presented.of(line);
         try {
             Receipt receipt;
             Integrity integrity;
-            switch (verifier.verify(compact)) {
+            switch (verifier.verify(presented.jws())) {
                 case ReceiptCheck.Valid valid -> {
                     receipt = valid.receipt();
                     integrity = Integrity.signedBy(valid.key().kid());
                     key = Optional.of(Digest.of(valid.key().point()).hex());
                 }
                 case ReceiptCheck.Invalid invalid -> {
-                    receipt = Receipt.decode(compact);
+                    receipt = Receipt.decode(presented.jws());
                     integrity = Integrity.broken(invalid.code() + ": " + invalid.message());
                 }
             }
-            byte[] raw = JsonWriter.compactBytes(WaybillReceipt.record(receipt));
-            sink.record(
-                    new FoundRecord(WaybillReceipt.FORMAT, WaybillReceipt.content(receipt), raw, -1, place, integrity));
+            byte[] raw = JsonWriter.compactBytes(WaybillReceipt.record(line, receipt));
+            RecordContent content = WaybillReceipt.content(receipt, presented.disclosure());
+            sink.record(new FoundRecord(WaybillReceipt.FORMAT, content, raw, -1, place, integrity));
         } catch (Rejected e) {
             sink.finding(JsonLineRecords.unreadable(place, String.valueOf(e.getMessage())));
         }

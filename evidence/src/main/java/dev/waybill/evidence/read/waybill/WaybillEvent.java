@@ -9,8 +9,9 @@ import dev.waybill.evidence.QualifiedId;
 import dev.waybill.evidence.RecordContent;
 import dev.waybill.evidence.RecordFormat;
 import dev.waybill.evidence.Repo;
-import dev.waybill.evidence.UnreadableRecord;
 import dev.waybill.evidence.read.ContentDraft;
+import dev.waybill.evidence.read.EvidenceReader;
+import dev.waybill.evidence.read.LinesReader;
 import dev.waybill.evidence.read.Members;
 import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.Origin;
@@ -23,35 +24,25 @@ import java.util.Optional;
 /// A fork by replay shows the events of its source under their own ids, so an event is named together with its run:
 /// `run_…/evt_…`. It is also known by its bare id. Only what a run did itself moves its task: a replay is no evidence,
 /// a child works for its parent's task, and what a branch shares with its source is told by the source.
-public final class WaybillEvent implements RecordFormat {
+public final class WaybillEvent {
 
-    public static final WaybillEvent FORMAT = new WaybillEvent();
+    public static final RecordFormat FORMAT = new RecordFormat("waybill/event", WaybillEvent::content);
+
+    /// Events one a line, as `waybill events RUN --json` prints them. Nobody signs these: the receipts of the run do.
+    public static final EvidenceReader LINES = new LinesReader(
+            FORMAT,
+            file -> file.headText().startsWith("{")
+                    && file.mentions("eventId", "runId", "sequence", "type", "timestamp"));
 
     private WaybillEvent() {}
 
-    @Override
-    public String name() {
-        return "waybill/event";
-    }
-
-    @Override
-    public Repo repo() {
-        return Repo.WAYBILL;
-    }
-
-    @Override
-    public EvidenceEnvelope envelope(JsonObject record) {
-        return EvidenceEnvelope.of(record);
-    }
-
-    @Override
-    public RecordContent content(JsonObject record, EvidenceEnvelope envelope) {
-        String event = text(record, "eventId");
-        String run = text(record, "runId");
-        String type = text(record, "type");
-        return new ContentDraft(new QualifiedId(repo(), inRun(run, event)), type, envelope)
+    private static RecordContent content(JsonObject record, EvidenceEnvelope envelope) {
+        String event = Members.required(record, "eventId");
+        String run = Members.required(record, "runId");
+        String type = Members.required(record, "type");
+        return new ContentDraft(new QualifiedId(Repo.WAYBILL, inRun(run, event)), type, envelope)
                 .alias(Optional.of(event))
-                .at(Optional.of(text(record, "timestamp")))
+                .at(Optional.of(Members.required(record, "timestamp")))
                 .about(Field.TASK, Optional.of(run))
                 .about(Field.EPISODE, Optional.of(run))
                 .about(Field.AGENT, person(record))
@@ -106,10 +97,5 @@ public final class WaybillEvent implements RecordFormat {
             case RunFact.RunFailed.TYPE, RunFact.RunCancelled.TYPE -> Optional.of(TaskState.ABORTED.wire());
             default -> Optional.empty();
         };
-    }
-
-    private static String text(JsonObject record, String name) {
-        return Members.text(record, name)
-                .orElseThrow(() -> new UnreadableRecord("expected an event with " + name + ", found none"));
     }
 }

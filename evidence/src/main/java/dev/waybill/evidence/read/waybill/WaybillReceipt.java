@@ -11,25 +11,35 @@ import dev.waybill.evidence.RecordFormat;
 import dev.waybill.evidence.Repo;
 import dev.waybill.evidence.UnreadableRecord;
 import dev.waybill.evidence.read.ContentDraft;
+import dev.waybill.evidence.read.EvidenceReader;
+import dev.waybill.evidence.read.LinesReader;
 import dev.waybill.receipt.Receipt;
+import dev.waybill.receipt.Redactable;
+import dev.waybill.receipt.audit.Presented;
 import dev.waybill.receipt.code.Rejected;
 import dev.waybill.receipt.workflow.StepId;
 import dev.waybill.receipt.workflow.WorkflowContext;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// A receipt of Waybill: its text, which is what counts, and its claims for people to read.
 ///
+/// The text may bring the disclosure of what the receipt withholds, `<JWS>~<disclosure>~`: then its parents are known.
+///
 /// It is known by its own id, by the digest of its text, and by its step. Parents are steps; several receipts may tell
 /// of one step.
-public final class WaybillReceipt implements RecordFormat {
+public final class WaybillReceipt {
 
-    public static final WaybillReceipt FORMAT = new WaybillReceipt();
+    public static final RecordFormat FORMAT = new RecordFormat(
+            "waybill/receipt", record -> envelope(receipt(presented(record))), (record, _) -> content(record));
 
-    /// Where the engine puts the envelope into a receipt.
-    static final String ENVELOPE = "dev.waybill/evidence-envelope";
+    /// Receipts that were exported one a line. No keys come along, so no signature is checked; a bundle has them.
+    public static final EvidenceReader LINES =
+            new LinesReader(FORMAT, file -> file.headText().startsWith("{\"receipt\":\"eyJ"));
 
     private static final String RECEIPT = "receipt";
     private static final String CLAIMS = "claims";
@@ -37,54 +47,46 @@ public final class WaybillReceipt implements RecordFormat {
     private WaybillReceipt() {}
 
     /// The record of a receipt.
-    static JsonObject record(Receipt receipt) {
+    ///
+    /// @param presented its text, as it was handed over
+    static JsonObject record(byte[] presented, Receipt receipt) {
         return JsonObject.builder()
-                .put(RECEIPT, receipt.compact())
+                .put(RECEIPT, new String(presented, StandardCharsets.ISO_8859_1))
                 .put(CLAIMS, receipt.claims())
                 .build();
     }
 
-    @Override
-    public String name() {
-        return "waybill/receipt";
-    }
-
-    @Override
-    public Repo repo() {
-        return Repo.WAYBILL;
-    }
-
-    @Override
-    public EvidenceEnvelope envelope(JsonObject record) {
-        return envelope(receipt(record));
-    }
-
     private static EvidenceEnvelope envelope(Receipt receipt) {
-        return EvidenceEnvelope.of(receipt.extensions().object(ENVELOPE).orElse(JsonObject.EMPTY));
+        return EvidenceEnvelope.of(
+                receipt.extensions().object(EvidenceEnvelope.RECEIPT_KEY).orElse(JsonObject.EMPTY));
     }
 
-    private static Receipt receipt(JsonObject record) {
+    private static Presented presented(JsonObject record) {
+        return Presented.of(record.string(RECEIPT)
+                .orElseThrow(() -> new UnreadableRecord("expected a receipt, found none"))
+                .getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    private static Receipt receipt(Presented presented) {
         try {
-            return Receipt.decode(
-                    record.string(RECEIPT).orElseThrow(() -> new UnreadableRecord("expected a receipt, found none")));
+            return Receipt.decode(presented.jws());
         } catch (Rejected e) {
             throw new UnreadableRecord("expected a receipt: " + e.getMessage());
         }
     }
 
-    /// To decode the receipt is most of the work, and gives the envelope, too.
-    @Override
-    public RecordContent content(JsonObject record) {
-        return content(receipt(record));
+    private static RecordContent content(JsonObject record) {
+        Presented presented = presented(record);
+        try {
+            return content(receipt(presented), presented.disclosure());
+        } catch (Rejected e) {
+            throw new UnreadableRecord("expected the disclosure that the receipt signed: " + e.getMessage());
+        }
     }
 
-    @Override
-    public RecordContent content(JsonObject record, EvidenceEnvelope envelope) {
-        return content(receipt(record));
-    }
-
-    static RecordContent content(Receipt receipt) {
-        WorkflowContext workflow = receipt.workflow();
+    /// @throws Rejected when the disclosure is another one than the receipt signed
+    static RecordContent content(Receipt receipt, @Nullable String disclosure) {
+        WorkflowContext workflow = disclosure == null ? receipt.workflow() : Redactable.reveal(receipt, disclosure);
         String type =
                 receipt.summary() == null ? receipt.claims().string("type").orElse("RECEIPT") : "WORKFLOW_SUMMARY";
         ContentDraft draft = new ContentDraft(new QualifiedId(Repo.WAYBILL, receipt.id()), type, envelope(receipt))

@@ -2,6 +2,7 @@ package dev.waybill.evidence.read.agentmesh;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.evidence.Integrity.Level;
@@ -37,6 +38,16 @@ class CommitVerdictTest {
         assertThat(verdict.integrity().level()).isEqualTo(Level.SIGNED);
         assertThat(verdict.detail())
                 .isEqualTo("signed by " + Witness.keyId(KEY.verificationKey().point()));
+    }
+
+    @Test
+    void itsKeyCountsAsASignerOnlyWhereTheSignatureHolds() {
+        assertThat(judge(MESSAGE).signers())
+                .containsExactly(Digest.of(KEY.verificationKey().point()).hex());
+        assertThat(judge(MESSAGE.replace("AgentMesh-Sig: ", "AgentMesh-Sig: AAAA"))
+                        .signers())
+                .isEmpty();
+        assertThat(judge("feat: x").signers()).isEmpty();
     }
 
     @Test

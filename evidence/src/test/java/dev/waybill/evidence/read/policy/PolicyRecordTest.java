@@ -61,7 +61,7 @@ class PolicyRecordTest {
             }""";
 
     private static RecordContent content(String text) {
-        return new PolicyRecord().content(object(text));
+        return PolicyRecord.FORMAT.content(object(text));
     }
 
     private static JsonObject object(String text) {
@@ -109,7 +109,7 @@ class PolicyRecordTest {
     void aDerivedIdFollowsFromWhatIsSaidAndNotFromHow() {
         JsonObject apply = object(APPLY);
         JsonObject moved = apply.without("lever").with("lever", new JsonString("BRAIN_TEMPERATURE"));
-        assertThat(new PolicyRecord().content(moved).id())
+        assertThat(PolicyRecord.FORMAT.content(moved).id())
                 .isEqualTo(content(APPLY).id());
         assertThat(content(APPLY.replace("0.65", "0.66")).id())
                 .isNotEqualTo(content(APPLY).id());

@@ -10,6 +10,7 @@ import dev.waybill.evidence.FindingCode;
 import dev.waybill.evidence.Integrity;
 import dev.waybill.evidence.QualifiedId;
 import dev.waybill.evidence.Repo;
+import dev.waybill.evidence.read.FoundRecord;
 import dev.waybill.evidence.read.Gathered;
 import dev.waybill.evidence.read.SourceFile;
 import dev.waybill.evidence.write.Packs;
@@ -17,6 +18,7 @@ import dev.waybill.evidence.write.RecordExport;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.ReceiptDraft;
 import dev.waybill.receipt.ReceiptIssuer;
+import dev.waybill.receipt.Redactable;
 import dev.waybill.receipt.bundle.BundleKind;
 import dev.waybill.receipt.bundle.BundleWriter;
 import dev.waybill.receipt.jws.Wire;
@@ -60,7 +62,7 @@ class WaybillReadersTest {
         Receipt first = issuer.issue(
                 draft("018f0000-0000-7000-8000-000000000001", FIRST, List.of()).build());
         Receipt second = issuer.issue(draft("018f0000-0000-7000-8000-000000000002", SECOND, List.of(FIRST))
-                .extension(WaybillReceipt.ENVELOPE, Packs.json("""
+                .extension(EvidenceEnvelope.RECEIPT_KEY, Packs.json("""
                         {"_ewp_version":"0","_ewp_correlation_id":"corr-1","_ewp_future_field":{"a":[null]},
                         "_ewp_parent_ids":["step_01JD2ZJ0A1B2C3D4E5F6G7H8K1","assay:r_1"]}"""))
                 .build());
@@ -114,6 +116,35 @@ class WaybillReadersTest {
     }
 
     @Test
+    void aReceiptThatDisclosesItsParentsIsSignedAndNamesThem() throws IOException {
+        String disclosure = Redactable.disclose(List.of(FIRST), new byte[16]);
+        Receipt second = new ReceiptIssuer(Packs.KEY, Wire.V0_2, "https://waybill.example")
+                .issue(draft("018f0000-0000-7000-8000-000000000002", SECOND, List.of(FIRST))
+                        .disclosure(disclosure)
+                        .build());
+        write(read().records.getFirst(), second.compact() + "~" + disclosure + "~");
+        Gathered read = read();
+
+        assertThat(read.findings).isEmpty();
+        assertThat(read.records.get(1).integrity().level()).isEqualTo(Integrity.Level.SIGNED);
+        assertThat(read.records.get(1).content().parents()).containsExactly(id(FIRST.value()));
+        assertThat(read.evidence()
+                        .get(1)
+                        .format()
+                        .content(read.evidence().get(1).json()))
+                .isEqualTo(read.records.get(1).content());
+    }
+
+    private void write(FoundRecord first, String second) throws IOException {
+        KeySet keys = KeySet.of("https://waybill.example", Packs.KEY.verificationKey());
+        try (BundleWriter writer = BundleWriter.create(bundle, BundleKind.FULL, keys)) {
+            writer.add(Receipt.decode(Gathered.json(first).string("receipt").orElseThrow()));
+            writer.add(second.getBytes(StandardCharsets.US_ASCII));
+            writer.finish();
+        }
+    }
+
+    @Test
     void parentsLeadToWhatIsThere() {
         List<EvidenceRecord> records = read().evidence();
 
@@ -138,7 +169,7 @@ class WaybillReadersTest {
         }
         Path lines = folder.resolve("receipts.jsonl");
         Files.write(lines, out.toByteArray());
-        Gathered again = Gathered.by(new WaybillReceiptReader(), lines);
+        Gathered again = Gathered.by(WaybillReceipt.LINES, lines);
 
         assertThat(again.findings).isEmpty();
         assertThat(again.records.stream().map(found -> found.content()).toList())
@@ -186,7 +217,7 @@ class WaybillReadersTest {
         Files.writeString(
                 lines,
                 EVENT.formatted("run_1", "") + "\n" + EVENT.formatted("run_2", "\"causationId\":\"evt_0\",") + "\n");
-        Gathered read = Gathered.by(new WaybillEventReader(), lines);
+        Gathered read = Gathered.by(WaybillEvent.LINES, lines);
 
         assertThat(read.findings).isEmpty();
         assertThat(read.records.stream().map(found -> found.content().id()).toList())
@@ -204,7 +235,7 @@ class WaybillReadersTest {
     void anEventWithoutItsMembersIsAFinding() throws IOException {
         Path lines = folder.resolve("events.jsonl");
         Files.writeString(lines, EVENT.formatted("run_1", "") + "\n{\"eventId\":\"evt_2\"}\n[]\n");
-        Gathered read = Gathered.by(new WaybillEventReader(), lines);
+        Gathered read = Gathered.by(WaybillEvent.LINES, lines);
 
         assertThat(read.records).hasSize(1);
         assertThat(read.codes()).containsExactly(FindingCode.UNREADABLE_LINE, FindingCode.UNREADABLE_LINE);

@@ -1,17 +1,17 @@
-package dev.waybill.evidence.task;
+package dev.waybill.evidence;
 
 import dev.waybill.base.refusal.Kind;
 import dev.waybill.base.refusal.Refusal;
 import dev.waybill.base.refusal.Refusing;
 
-/// What was asked for does not fit the task as it stands. Nothing was written.
-public final class TaskRefused extends RuntimeException implements Refusing {
+/// What was asked for does not fit what is there. Nothing was written.
+public final class EvidenceRefused extends RuntimeException implements Refusing {
 
     private static final long serialVersionUID = 1;
 
     private final String code;
 
-    public TaskRefused(String code, String message) {
+    public EvidenceRefused(String code, String message) {
         super(message);
         this.code = code;
     }
