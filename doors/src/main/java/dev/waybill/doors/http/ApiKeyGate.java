@@ -6,15 +6,15 @@ import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.ApiKeys;
 import dev.waybill.runtime.Caller;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 
 /// Lets in who shows an API key: `Authorization: Bearer wbk_…`.
 ///
-/// The store has only digests. A key is found by its digest, so no comparison can be timed; keys are random and long,
-/// so a plain SHA-256 is enough.
+/// The store has only digests. A key is found by its digest, so no comparison can be timed; keys are random
+/// and long, so a plain SHA-256 is enough.
 public final class ApiKeyGate implements Gatekeeper {
 
     private static final String PREFIX = "wbk_";
@@ -24,6 +24,7 @@ public final class ApiKeyGate implements Gatekeeper {
 
     private final ApiKeys keys;
     private final InstantSource clock;
+    private final FailedAttempts attempts = new FailedAttempts();
 
     public ApiKeyGate(ApiKeys keys, InstantSource clock) {
         this.keys = keys;
@@ -50,10 +51,7 @@ public final class ApiKeyGate implements Gatekeeper {
 
     @Override
     public Admission admit(Credentials shown) {
-        return bearer(shown.authorization());
-    }
-
-    Admission bearer(@Nullable String authorization) {
+        String authorization = shown.authorization();
         if (authorization == null) {
             return new Admission.Refused(EXPECTED);
         }
@@ -61,18 +59,27 @@ public final class ApiKeyGate implements Gatekeeper {
             return new Admission.Refused(EXPECTED + ", found another scheme");
         }
         String key = authorization.substring(SCHEME.length()).strip();
-        return key.startsWith(PREFIX) ? known(key) : new Admission.Refused(EXPECTED + ", found another kind of token");
+        return key.startsWith(PREFIX)
+                ? known(digest(key), shown.address())
+                : new Admission.Refused(EXPECTED + ", found another kind of token");
     }
 
-    private Admission known(String key) {
-        Optional<ApiKey> found = keys.apiKey(digest(key));
+    private Admission known(Digest key, String address) {
+        Instant now = clock.instant();
+        if (attempts.bars(address, key, now)) {
+            return new Admission.Barred(FailedAttempts.WINDOW);
+        }
+        Optional<ApiKey> found = keys.apiKey(key);
         if (found.isEmpty()) {
+            attempts.failed(address, now);
             return new Admission.Refused("this API key is not known here");
         }
         ApiKey holder = found.get();
-        return holder.isValid(clock.instant())
-                ? new Admission.Admitted(new Caller(holder.tenant(), holder.id(), holder.scopes()))
-                : new Admission.Refused("the API key " + holder.id() + " has expired; ask for a new one");
+        if (!holder.isValid(now)) {
+            return new Admission.Refused("the API key " + holder.id() + " has expired; ask for a new one");
+        }
+        attempts.succeeded(key);
+        return new Admission.Admitted(new Caller(holder.tenant(), holder.id(), holder.scopes()));
     }
 
     @Override

@@ -14,12 +14,14 @@ import org.jspecify.annotations.Nullable;
 /// @param changes whether the request may change something
 /// @param csrf the token that only a page of ours can have
 /// @param site `Sec-Fetch-Site`: what the browser says of the page that asks
+/// @param address where the request comes from
 public record Credentials(
         @Nullable String authorization,
         @Nullable String session,
         boolean changes,
         @Nullable String csrf,
-        @Nullable String site) {
+        @Nullable String site,
+        String address) {
 
     private static final List<String> SAFE = List.of("GET", "HEAD", "OPTIONS");
     private static final HeaderName CSRF = HeaderNames.create("X-Waybill-Csrf");
@@ -27,7 +29,7 @@ public record Credentials(
 
     /// What a program shows.
     public static Credentials bearer(String authorization) {
-        return new Credentials(authorization, null, true, null, null);
+        return new Credentials(authorization, null, true, null, null, "");
     }
 
     static Credentials of(ServerRequest request) {
@@ -36,7 +38,8 @@ public record Credentials(
                 SessionCookie.in(header(request, HeaderNames.COOKIE).orElse("")).orElse(null),
                 !SAFE.contains(request.prologue().method().text()),
                 header(request, CSRF).orElse(null),
-                header(request, SITE).orElse(null));
+                header(request, SITE).orElse(null),
+                request.remotePeer().host());
     }
 
     private static Optional<String> header(ServerRequest request, HeaderName name) {

@@ -13,10 +13,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// A response that stays open: server-sent events, written by the thread of its request.
@@ -106,24 +107,33 @@ public final class EventStream {
 
     /// Writes what a feed gives until the run ends. Frames go out as soon as none is at hand behind them; a silence is
     /// filled with comments.
-    public void follow(EventFeed feed, Function<StoredEvent, Frame> frames) throws IOException, InterruptedException {
+    public void follow(EventFeed feed, Framing framing) throws IOException, InterruptedException {
+        Duration keepAlive = visit.streams().settings().keepAlive();
         try (feed) {
             whenEnding(feed::close);
+            write(framing.first());
             while (!feed.isEnded()) {
-                Optional<StoredEvent> next =
-                        feed.next(visit.streams().settings().keepAlive());
+                Optional<StoredEvent> next = feed.next(framing.patience(keepAlive));
                 if (next.isPresent()) {
-                    write(frames.apply(next.get()).text());
-                } else if (!feed.isEnded()) {
+                    write(framing.frames(next.get()));
+                } else if (!feed.isEnded() && !framing.holds()) {
                     comment("keepalive");
                 }
                 if (!feed.isAtHand()) {
+                    write(framing.caughtUp());
                     out.flush();
                 }
                 endUnlessWelcome();
             }
+            write(framing.last());
         } catch (StoreException _) {
             end(UNAVAILABLE);
+        }
+    }
+
+    private void write(List<Frame> frames) throws IOException {
+        for (Frame frame : frames) {
+            write(frame.text());
         }
     }
 

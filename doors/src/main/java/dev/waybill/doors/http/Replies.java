@@ -5,9 +5,11 @@ import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.base.refusal.Kind;
 import dev.waybill.base.refusal.Refusal;
+import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerResponse;
+import java.time.Duration;
 
 /// Answers in the one shape that all doors share.
 public final class Replies {
@@ -33,7 +35,7 @@ public final class Replies {
                         .build()));
     }
 
-    static Status status(Kind kind) {
+    public static Status status(Kind kind) {
         return switch (kind) {
             case UNREADABLE, INVALID -> Status.BAD_REQUEST_400;
             case UNAUTHENTICATED -> Status.UNAUTHORIZED_401;
@@ -45,6 +47,17 @@ public final class Replies {
             case UNAVAILABLE -> Status.SERVICE_UNAVAILABLE_503;
             case DAMAGED, INTERNAL -> Status.INTERNAL_SERVER_ERROR_500;
         };
+    }
+
+    /// Nobody is let in from there for a while.
+    static void bar(ServerResponse response, Duration during) {
+        response.header(HeaderNames.RETRY_AFTER, Long.toString(during.toSeconds()));
+        error(
+                response,
+                Status.TOO_MANY_REQUESTS_429,
+                "too_many_attempts",
+                "too many unknown API keys came from this address; check the key and try again in " + during.toSeconds()
+                        + " seconds");
     }
 
     /// For what only HTTP knows.

@@ -10,9 +10,16 @@ import java.util.regex.Pattern;
 /// @param origins further origins whose pages may call, such as `https://waybill.example`
 /// @param longestBody bytes of one request's body
 /// @param grace how long running requests may take to end when the server stops; streams are ended at once
+/// @param connections clients that are connected
 /// @param streams responses that stay open
 public record ServerSettings(
-        String host, int port, List<String> origins, int longestBody, Duration grace, StreamSettings streams) {
+        String host,
+        int port,
+        List<String> origins,
+        int longestBody,
+        Duration grace,
+        ConnectionSettings connections,
+        StreamSettings streams) {
 
     private static final int DEFAULT_BODY = 8 * 1024 * 1024;
     private static final Pattern ORIGIN = Pattern.compile("https?://[^/?#@\\s]+");
@@ -36,11 +43,12 @@ public record ServerSettings(
     }
 
     public ServerSettings withOrigins(List<String> more) {
-        return new ServerSettings(host, port, more, longestBody, grace, streams);
+        return new ServerSettings(host, port, more, longestBody, grace, connections, streams);
     }
 
     public static ServerSettings of(String host, int port) {
-        return new ServerSettings(host, port, List.of(), DEFAULT_BODY, DEFAULT_GRACE, StreamSettings.DEFAULT);
+        return new ServerSettings(
+                host, port, List.of(), DEFAULT_BODY, DEFAULT_GRACE, ConnectionSettings.DEFAULT, StreamSettings.DEFAULT);
     }
 
     /// Whether only this machine can reach the server.

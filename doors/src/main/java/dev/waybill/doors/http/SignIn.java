@@ -7,10 +7,12 @@ import dev.waybill.base.json.JsonWriter;
 import dev.waybill.base.refusal.Kind;
 import dev.waybill.base.refusal.Refusal;
 import dev.waybill.journal.store.ApiKey;
-import dev.waybill.journal.store.ApiKeys;
+import dev.waybill.journal.store.IdempotencyKey;
+import dev.waybill.journal.store.IdempotencyRecord;
+import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.journal.store.TokenKey;
-import dev.waybill.journal.store.TokenKeys;
+import dev.waybill.journal.store.Transaction;
 import dev.waybill.runtime.Caller;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
@@ -22,9 +24,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
 
 /// Lets browsers in: an API key is exchanged for a cookie at `/session`, and the cookie opens the gate as the key
@@ -39,20 +39,16 @@ public final class SignIn implements Gatekeeper, Door {
     private static final String SAME_ORIGIN = "same-origin";
 
     private final ApiKeyGate programs;
-    private final ApiKeys apiKeys;
-    private final TokenKeys tokenKeys;
+    private final RunStore store;
     private final InstantSource clock;
     private final RandomGenerator random;
     private final boolean secure;
-    private final Map<Digest, Instant> signedOut = new ConcurrentHashMap<>();
 
     /// @param random must be one that nobody can predict
     /// @param settings say whether cookies can travel over an encrypted connection only
-    public <S extends ApiKeys & TokenKeys> SignIn(
-            S store, InstantSource clock, RandomGenerator random, ServerSettings settings) {
+    public SignIn(RunStore store, InstantSource clock, RandomGenerator random, ServerSettings settings) {
         this.programs = new ApiKeyGate(store, clock);
-        this.apiKeys = store;
-        this.tokenKeys = store;
+        this.store = store;
         this.clock = clock;
         this.random = random;
         this.secure =
@@ -71,12 +67,15 @@ public final class SignIn implements Gatekeeper, Door {
 
     private Admission known(Credentials shown) {
         Instant now = clock.instant();
-        List<TokenKey> keys = tokenKeys.tokenKeys();
-        Optional<Session> session = Session.unseal(String.valueOf(shown.session()), keys, now)
-                .filter(it -> now.isBefore(it.expiresAt()) && !signedOut.containsKey(Digest.of(it.id())));
+        List<TokenKey> keys = store.tokenKeys();
+        Optional<Session> session =
+                Session.unseal(String.valueOf(shown.session()), keys, now).filter(it -> now.isBefore(it.expiresAt()));
         Optional<ApiKey> holder =
-                session.flatMap(it -> apiKeys.apiKey(it.apiKey())).filter(key -> key.isValid(now));
-        if (session.isEmpty() || holder.isEmpty()) {
+                session.flatMap(it -> store.apiKey(it.apiKey())).filter(key -> key.isValid(now));
+        if (session.isEmpty()
+                || holder.isEmpty()
+                || store.answered(signOut(holder.get().tenant(), session.get()), now)
+                        .isPresent()) {
             return new Admission.Refused("this session is over; sign in again with an API key");
         }
         if (shown.changes() && !isOurPage(shown, session.get(), keys, now)) {
@@ -115,18 +114,19 @@ public final class SignIn implements Gatekeeper, Door {
         switch (programs.admit(shown)) {
             case Admission.Admitted(var caller) -> begin(caller, ApiKeyGate.keyOf(shown), response);
             case Admission.Refused(var why) -> refuse(response, Kind.UNAUTHENTICATED, "unauthenticated", why);
+            case Admission.Barred(var during) -> Replies.bar(response, during);
             case Admission.Forbidden(var why) -> refuse(response, Kind.FORBIDDEN, "cross_site", why);
         }
     }
 
     private void begin(Caller caller, Digest key, ServerResponse response) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-        Instant end = apiKeys.apiKey(key)
+        Instant end = store.apiKey(key)
                 .map(ApiKey::expiresAt)
                 .filter(it -> it.isBefore(now.plus(LASTS)))
                 .orElse(now.plus(LASTS));
         Session session = new Session(bytes(Session.ID_BYTES), key, end);
-        List<TokenKey> keys = tokenKeys.createTokenKey(TokenKey.first(random, now));
+        List<TokenKey> keys = store.createTokenKey(TokenKey.first(random, now));
         String cookie = session.seal(keys.getFirst());
         response.header(HeaderNames.SET_COOKIE, SessionCookie.set(cookie, Duration.between(now, end), secure));
         Replies.json(response, Status.CREATED_201, describe(caller, Optional.of(session), keys));
@@ -144,7 +144,7 @@ public final class SignIn implements Gatekeeper, Door {
 
     private void show(ServerRequest request, ServerResponse response) {
         response.header(HeaderNames.CACHE_CONTROL, "no-store");
-        List<TokenKey> keys = tokenKeys.tokenKeys();
+        List<TokenKey> keys = store.tokenKeys();
         Replies.json(response, Status.OK_200, describe(Callers.of(request), session(request, keys), keys));
     }
 
@@ -153,14 +153,24 @@ public final class SignIn implements Gatekeeper, Door {
                 .flatMap(cookie -> Session.unseal(cookie, keys, clock.instant()));
     }
 
-    /// The browser forgets the cookie, and this process refuses it until it would have ended by itself.
+    /// The browser forgets the cookie, and the store remembers that it is over until it would have ended by
+    /// itself: a copy of it opens nothing, in whatever process.
     private void end(ServerRequest request, ServerResponse response) {
-        Instant now = clock.instant();
-        signedOut.values().removeIf(end -> !now.isBefore(end));
-        session(request, tokenKeys.tokenKeys())
-                .ifPresent(session -> signedOut.put(Digest.of(session.id()), session.expiresAt()));
+        session(request, store.tokenKeys()).ifPresent(session -> {
+            IdempotencyKey key = signOut(Callers.of(request).tenant(), session);
+            store.commit(new Transaction(
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    new IdempotencyRecord(
+                            key, Digest.of(session.id()), new byte[0], clock.instant(), session.expiresAt())));
+        });
         response.header(HeaderNames.SET_COOKIE, SessionCookie.set("", Duration.ZERO, secure));
         response.status(Status.NO_CONTENT_204).send();
+    }
+
+    private static IdempotencyKey signOut(String tenant, Session session) {
+        return new IdempotencyKey(tenant, "session.end", Digest.of(session.id()).hex());
     }
 
     private static byte[] describe(Caller caller, Optional<Session> session, List<TokenKey> keys) {

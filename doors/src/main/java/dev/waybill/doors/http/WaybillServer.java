@@ -4,6 +4,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.base.refusal.Kind;
 import dev.waybill.base.refusal.Refusal;
+import dev.waybill.journal.store.StoreException;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
@@ -44,8 +45,11 @@ public final class WaybillServer implements AutoCloseable {
     private final Readiness readiness;
     private final List<Door> doors;
     private final RunningRequests running = new RunningRequests();
+    private final Connections connections;
     private final OpenStreams streams;
     private final WebServer server;
+
+    private final Listening listening;
 
     private WaybillServer(ServerSettings settings, Gatekeeper gate, Readiness readiness, List<Door> doors) {
         this.settings = settings;
@@ -54,8 +58,15 @@ public final class WaybillServer implements AutoCloseable {
         this.cors = new Cors(settings.origins());
         this.readiness = readiness;
         this.doors = List.copyOf(doors);
+        this.connections = new Connections(settings.connections());
         this.streams = new OpenStreams(settings.streams());
         this.server = build();
+        var _ = server.start();
+        if (!server.isRunning() || server.port() < 0) {
+            var _ = server.stop();
+            throw new UncheckedIOException(new BindException("the address is in use"));
+        }
+        this.listening = new Listening(settings.host(), server.port());
     }
 
     /// Starts to listen.
@@ -69,13 +80,7 @@ public final class WaybillServer implements AutoCloseable {
         }
         requireFree(settings);
         SERVER_LOG.setLevel(Level.WARNING);
-        var started = new WaybillServer(settings, gate, readiness, doors);
-        var _ = started.server.start();
-        if (!started.server.isRunning() || started.port() < 0) {
-            var _ = started.server.stop();
-            throw new UncheckedIOException(new BindException("the address is in use"));
-        }
-        return started;
+        return new WaybillServer(settings, gate, readiness, doors);
     }
 
     /// The server tells a log that its port is taken, and nobody else; here it is told before it can happen.
@@ -94,18 +99,24 @@ public final class WaybillServer implements AutoCloseable {
                 .shutdownHook(false)
                 .shutdownGracePeriod(settings.grace())
                 .maxPayloadSize(settings.longestBody())
-                .connectionOptions(options -> options.tcpNoDelay(true))
+                .maxTcpConnections(connections.most())
+                .connectionOptions(connections.options())
+                .directHandlers(Unread.handlers())
                 .routing(this::route)
                 .build();
     }
 
     private void route(HttpRouting.Builder routing) {
         routing.addFilter(this::enter);
+        doors.forEach(door -> door.filter().ifPresent(routing::addFilter));
+        routing.error(StoreException.class, (_, response, problem) -> Replies.refuse(response, problem.outside()));
         routing.get("/health", (_, response) -> alive(response));
         routing.get("/ready", (_, response) -> ready(response));
         doors.forEach(door -> door.openToAll(routing));
         routing.any(this::pass);
         doors.forEach(door -> door.open(routing));
+        routing.any((_, response) ->
+                Replies.error(response, Status.NOT_FOUND_404, "not_found", "nothing is served at this path"));
     }
 
     private void enter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
@@ -115,12 +126,14 @@ public final class WaybillServer implements AutoCloseable {
         }
         Visit visit = new Visit(running, streams, () -> admit(request) instanceof Gatekeeper.Admission.Admitted);
         request.context().register(visit);
+        connections.arrived(request);
         try {
             if (isOurs(request, response) && !cors.answers(request, response)) {
                 chain.proceed();
             }
         } finally {
             visit.leave();
+            connections.answered(request);
         }
     }
 
@@ -131,18 +144,20 @@ public final class WaybillServer implements AutoCloseable {
         return objection.isEmpty();
     }
 
-    /// The gate. Routes are tried in their order: what was declared before it needs no key, everything else is behind
-    /// it.
+    /// The gate. Routes are tried in their order: what was declared before it needs no key, everything else is
+    /// behind it.
     private void pass(ServerRequest request, ServerResponse response) {
         switch (admit(request)) {
             case Gatekeeper.Admission.Admitted(var caller) -> {
                 request.context().register(caller);
+                connections.serves(request);
                 response.next();
             }
             case Gatekeeper.Admission.Refused(var why) -> {
                 response.header(HeaderNames.WWW_AUTHENTICATE, "Bearer realm=\"waybill\"");
                 refuse(response, Kind.UNAUTHENTICATED, "unauthenticated", why);
             }
+            case Gatekeeper.Admission.Barred(var during) -> Replies.bar(response, during);
             case Gatekeeper.Admission.Forbidden(var why) -> refuse(response, Kind.FORBIDDEN, "cross_site", why);
         }
     }
@@ -193,11 +208,21 @@ public final class WaybillServer implements AutoCloseable {
         return "waybill is ready on " + url() + " (" + notices + "; " + keys + ")";
     }
 
-    /// Takes no new requests, ends streams with a last frame, lets the other requests end within the grace, then stops.
+    /// Takes no new requests, ends streams with a last frame, lets the other requests end within the grace,
+    /// then stops.
     @Override
     public void close() {
+        listening.close();
         streams.close(LAST_FRAME);
         running.drain(settings.grace());
         var _ = server.stop();
+        connections.close();
+    }
+
+    /// Returns when the server has stopped to listen although nobody closed it.
+    ///
+    /// @return false when it was closed
+    public boolean awaitLoss() throws InterruptedException {
+        return listening.awaitLoss();
     }
 }

@@ -20,24 +20,26 @@ class ApiKeyGateTest {
     @Test
     void aKnownKeyAdmitsItsTenantWithTheScopesOfTheKey() {
         Admission holder = new Admission.Admitted(new Caller("acme", "key-1", OneApiKey.SCOPES));
-        assertThat(gate.bearer("Bearer " + KEY)).isEqualTo(holder);
-        assertThat(gate.bearer("bearer  " + KEY + " ")).isEqualTo(holder);
+        assertThat(gate.admit(Credentials.bearer("Bearer " + KEY))).isEqualTo(holder);
+        assertThat(gate.admit(Credentials.bearer("bearer  " + KEY + " "))).isEqualTo(holder);
     }
 
     @Test
     void everythingElseIsRefusedWithItsReason() {
-        assertThat(why(gate.bearer(null))).contains("Authorization: Bearer wbk_");
-        assertThat(why(gate.bearer("Basic abc"))).contains("another scheme");
-        assertThat(why(gate.bearer("Bearer abc"))).contains("another kind of token");
-        assertThat(why(gate.bearer("Bearer " + KEY.substring(1)))).contains("another kind of token");
-        assertThat(why(gate.bearer("Bearer " + KEY + "A")))
+        assertThat(why(gate.admit(new Credentials(null, null, true, null, null, ""))))
+                .contains("Authorization: Bearer wbk_");
+        assertThat(why(gate.admit(Credentials.bearer("Basic abc")))).contains("another scheme");
+        assertThat(why(gate.admit(Credentials.bearer("Bearer abc")))).contains("another kind of token");
+        assertThat(why(gate.admit(Credentials.bearer("Bearer " + KEY.substring(1)))))
+                .contains("another kind of token");
+        assertThat(why(gate.admit(Credentials.bearer("Bearer " + KEY + "A"))))
                 .contains("not known")
                 .doesNotContain(KEY);
     }
 
     @Test
     void anExpiredKeyIsRefusedFromItsLastInstantOn() {
-        assertThat(why(gate(NOW).bearer("Bearer " + KEY))).contains("key-1 has expired");
+        assertThat(why(gate(NOW).admit(Credentials.bearer("Bearer " + KEY)))).contains("key-1 has expired");
     }
 
     @Test

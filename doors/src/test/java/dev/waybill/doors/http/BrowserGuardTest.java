@@ -67,7 +67,13 @@ class BrowserGuardTest {
 
     private static BrowserGuard guard(String host, boolean onlyOwnNames) {
         var settings = new ServerSettings(
-                host, 8080, List.of("https://waybill.example"), 1, Duration.ZERO, StreamSettings.DEFAULT);
+                host,
+                8080,
+                List.of("https://waybill.example"),
+                1,
+                Duration.ZERO,
+                ConnectionSettings.DEFAULT,
+                StreamSettings.DEFAULT);
         return new BrowserGuard(settings, onlyOwnNames);
     }
 }

@@ -203,10 +203,10 @@ class EventStreamTest {
                     response,
                     stream -> stream.follow(
                             feed,
-                            event -> new Frame(
+                            event -> List.of(new Frame(
                                     Long.toString(event.sequence()),
                                     event.type(),
-                                    new String(event.publicPart(), StandardCharsets.UTF_8))));
+                                    new String(event.publicPart(), StandardCharsets.UTF_8)))));
         }
 
         private void flood(ServerRequest request, ServerResponse response) {
@@ -234,7 +234,7 @@ class EventStreamTest {
 
     private WaybillServer start(StreamSettings streams) {
         return WaybillServer.start(
-                new ServerSettings("127.0.0.1", 0, List.of(), 1_000, VERY_LONG, streams),
+                new ServerSettings("127.0.0.1", 0, List.of(), 1_000, VERY_LONG, ConnectionSettings.DEFAULT, streams),
                 new Gatekeeper() {
                     @Override
                     public Admission admit(Credentials shown) {

@@ -135,6 +135,38 @@ class SignInTest {
     }
 
     @Test
+    void signingOutHoldsInEveryProcessOnTheStore() throws Exception {
+        Browser browser = signIn();
+        try (WaybillServer neighbour = start(ServerSettings.of("127.0.0.1", 0))) {
+            URI there = URI.create(neighbour.url() + "/whoami");
+            HttpRequest.Builder ask = HttpRequest.newBuilder(there).header("Cookie", browser.cookie());
+            assertThat(send(ask).statusCode()).isEqualTo(200);
+            send(change("/session", browser).DELETE());
+            assertThat(send(ask).statusCode()).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void whoShowsUnknownKeysAgainAndAgainIsNotAskedAnyMoreForAWhile() throws Exception {
+        assertThat(send(signInWith(KEY)).statusCode()).isEqualTo(201);
+        for (int i = 0; i < FailedAttempts.MOST; i++) {
+            assertThat(send(signInWith(KEY + i)).statusCode()).isEqualTo(401);
+        }
+        HttpResponse<String> barred = send(signInWith(KEY + "x"));
+        assertThat(barred.statusCode()).isEqualTo(429);
+        assertThat(barred.headers().firstValue("Retry-After")).contains("60");
+        assertThat(send(signInWith(KEY)).statusCode())
+                .as("a key that was let in before")
+                .isEqualTo(201);
+        now = now.plus(FailedAttempts.WINDOW);
+        assertThat(send(signInWith(KEY + "x")).statusCode()).isEqualTo(401);
+    }
+
+    private HttpRequest.Builder signInWith(String key) {
+        return to("/session").header("Authorization", "Bearer " + key).POST(nothing());
+    }
+
+    @Test
     void aPageOfAnotherSiteChangesNothingWithTheCookie() throws Exception {
         Browser browser = signIn();
         assertThat(send(to("/change").header("Cookie", browser.cookie()).POST(nothing()))

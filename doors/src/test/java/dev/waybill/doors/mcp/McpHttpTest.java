@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.waybill.doors.http.ApiKeyGate;
+import dev.waybill.doors.http.ConnectionSettings;
 import dev.waybill.doors.http.Gatekeeper;
 import dev.waybill.doors.http.ServerSettings;
 import dev.waybill.doors.http.StreamSettings;
@@ -129,7 +130,14 @@ class McpHttpTest {
     @Test
     void aBodyBeyondTheLimitIsRefused() throws Exception {
         restart(
-                new ServerSettings("127.0.0.1", 0, List.of(), 1000, Duration.ofSeconds(5), StreamSettings.DEFAULT),
+                new ServerSettings(
+                        "127.0.0.1",
+                        0,
+                        List.of(),
+                        1000,
+                        Duration.ofSeconds(5),
+                        ConnectionSettings.DEFAULT,
+                        StreamSettings.DEFAULT),
                 Gatekeeper.open(StdioClient.EVERYBODY));
         String large = CALL.replace("{}}", "{\"x\":\"" + "y".repeat(2000) + "\"}}");
         assertThat(send(post(large)).statusCode()).isEqualTo(413);

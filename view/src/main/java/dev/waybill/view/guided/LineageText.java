@@ -7,13 +7,15 @@ import dev.waybill.view.text.Style;
 import dev.waybill.view.text.Surface;
 import dev.waybill.view.text.TextWidth;
 import java.io.PrintStream;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// Draws the steps of a guided run: a line for each acknowledgement with its notes, and one for where a branch ends.
+/// Draws the steps of a guided run: a line for each acknowledgement with its notes and its time, and one for where a
+/// branch ends.
 final class LineageText {
 
     private static final int LEAST_NOTES = 20;
@@ -79,10 +81,11 @@ final class LineageText {
 
     private String done(PlaceView place, int width) {
         String step = SafeText.of(PlaceView.name(Objects.requireNonNull(place.acknowledged())));
-        int room = Math.max(LEAST_NOTES, width - TextWidth.of(step) - 4);
+        String time = place.at().truncatedTo(ChronoUnit.SECONDS).toString();
+        int room = Math.max(LEAST_NOTES, width - TextWidth.of(step) - time.length() - 6);
         String notes = TextWidth.fit(SafeText.of(firstLine(place.brought().notes())), room);
-        return StepMark.DONE.sign(surface) + " " + step
-                + (notes.isEmpty() ? "" : "  " + surface.ansi().paint(Style.DIM, notes));
+        return StepMark.DONE.sign(surface) + " " + step + "  "
+                + surface.ansi().paint(Style.DIM, (notes.isEmpty() ? "" : notes + "  ") + time);
     }
 
     private String end(PlaceView place) {

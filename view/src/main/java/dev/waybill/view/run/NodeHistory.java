@@ -162,6 +162,7 @@ public final class NodeHistory {
         switch (fact) {
             case HandOverFact.NodeDispatched it -> child(it.nodeId(), it.childRunId(), event);
             case HandOverFact.HandOver it -> child(it.nodeId(), it.childRunId(), event);
+            case HandOverFact.ConfidenceEscalated _ -> {}
         }
     }
 

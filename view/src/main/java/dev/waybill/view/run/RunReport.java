@@ -15,6 +15,7 @@ import dev.waybill.view.text.SafeText;
 import dev.waybill.view.text.Surface;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,7 +23,7 @@ import java.util.List;
 import java.util.Objects;
 
 /// What a command says when the run that it worked on rests.
-public final class RunReport {
+public final class RunReport implements Page {
 
     private final Standing standing;
     private final RunReceipts receipts;
@@ -35,6 +36,7 @@ public final class RunReport {
         this.again = again;
     }
 
+    @Override
     public JsonObject toJson() {
         RunState state = standing.state();
         List<JsonValue> questions = new ArrayList<>();
@@ -44,6 +46,8 @@ public final class RunReport {
                 .put("runId", state.header().runId().value())
                 .put("workflowId", state.header().definitionId())
                 .put("status", standing.status().wire())
+                .put("guided", state.isGuided())
+                .put("rests", standing.rests())
                 .putIfPresent("pauseReason", state.pauseReason())
                 .put("outputs", PublicView.outputs(state))
                 .putIfPresent("error", error == null ? null : error.toJson())
@@ -56,7 +60,8 @@ public final class RunReport {
                 .build();
     }
 
-    public void print(PrintStream out, Surface surface) {
+    @Override
+    public void print(PrintStream out, Surface surface, Instant now) {
         Ansi ansi = surface.ansi();
         RunState state = standing.state();
         String run = state.header().runId().value();

@@ -1,7 +1,9 @@
 package dev.waybill.view.run;
 
+import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.Origin;
+import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.Times;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.view.text.Elapsed;
@@ -18,24 +20,34 @@ public final class RunRows {
 
     private RunRows() {}
 
-    public static String text(List<StoredRun> runs, Instant now, Surface surface) {
+    /// @param rows each as [#json] gives it, here or on another host
+    public static String text(List<JsonObject> rows, Instant now, Surface surface) {
         Table table = new Table(
                         Column.HANDLE, Column.TEXT, Column.TEXT, Column.TEXT, Column.NUMBER, Column.TEXT, Column.TEXT)
                 .head("RUN", "WORKFLOW", "STATUS", "NODE", "EVENTS", "STARTED", "CHANGED");
-        for (StoredRun run : runs) {
-            String node = run.projection().currentNode();
+        for (JsonObject row : rows) {
+            RunStatus status = RunStatus.ofWire(text(row, "status"));
             table.row(
-                    Cell.of(run.header().runId().value()),
-                    Cell.of(run.header().definitionId() + from(run)),
-                    new Cell(
-                            run.projection().status().wire(),
-                            StatusText.style(run.projection().status())),
-                    Cell.of(node == null ? "" : node),
-                    Cell.of(run.pruned() ? "pruned" : String.valueOf(run.head())),
-                    Cell.of(ago(run.header().createdAt(), now)),
-                    Cell.of(ago(run.projection().updatedAt(), now)));
+                    Cell.of(text(row, "runId")),
+                    Cell.of(text(row, "workflowId") + from(row)),
+                    new Cell(status.wire(), StatusText.style(status)),
+                    Cell.of(text(row, "currentNodeId")),
+                    Cell.of(row.get("pruned") == JsonBool.TRUE ? "pruned" : String.valueOf(row.get("events"))),
+                    Cell.of(ago(Times.parse(text(row, "startedAt")), now)),
+                    Cell.of(ago(Times.parse(text(row, "updatedAt")), now)));
         }
         return table.render(surface);
+    }
+
+    private static String text(JsonObject row, String name) {
+        return row.string(name).orElse("");
+    }
+
+    private static String from(JsonObject row) {
+        return row.object(Origin.FORKED_FROM)
+                .flatMap(fork -> fork.string("mode"))
+                .map(mode -> " (" + mode + ")")
+                .orElse(row.has(Origin.PARENT_RUN) ? " (child)" : "");
     }
 
     private static String ago(Instant then, Instant now) {

@@ -1,16 +1,21 @@
 package dev.waybill.view.run;
 
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.node.OrchestratorDecision;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.HandOverFact;
+import dev.waybill.journal.event.HandOverPhase;
 import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.NodeFact;
+import dev.waybill.journal.event.OrchestratorFact;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.event.RunFact;
 import dev.waybill.view.text.Elapsed;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +32,7 @@ public final class StepLines {
     }
 
     private final Map<String, Open> open = new LinkedHashMap<>();
+    private final Map<String, String> decisions = new HashMap<>();
 
     /// Nodes at work, oldest first.
     public List<Open> open() {
@@ -38,6 +44,28 @@ public final class StepLines {
     public StepLine take(int depth, Event event) {
         return switch (event.fact()) {
             case NodeFact fact -> node(depth, event, fact);
+            case OrchestratorFact.Decided fact -> {
+                // Its turn ends with it, in the same breath: one line is enough.
+                decisions.put(key(event, fact.nodeId()), decision(fact.decision()));
+                yield null;
+            }
+            case HandOverFact.ConfidenceEscalated fact ->
+                line(
+                        depth,
+                        StepMark.NOTE,
+                        fact.nodeId(),
+                        "is not sure",
+                        null,
+                        "confidence %s, below %s".formatted(fact.confidence(), fact.floor()));
+            case HandOverFact.HandOver fact
+            when fact.phase() == HandOverPhase.DISPATCH_FAILED ->
+                line(
+                        depth,
+                        StepMark.FAILED,
+                        fact.nodeId(),
+                        "cannot hand over",
+                        null,
+                        "to " + fact.workerId() + (fact.error() == null ? "" : ": " + text(fact.error())));
             case HandOverFact.NodeDispatched fact ->
                 line(depth, StepMark.HANDED_OVER, fact.nodeId(), "hands over", null, "to " + fact.childWorkflowId());
             case InterruptFact.ApprovalReceived fact ->
@@ -59,8 +87,12 @@ public final class StepLines {
         };
     }
 
+    private static String key(Event event, String nodeId) {
+        return event.runId() + " " + nodeId;
+    }
+
     private @Nullable StepLine node(int depth, Event event, NodeFact fact) {
-        String key = event.runId() + " " + fact.nodeId();
+        String key = key(event, fact.nodeId());
         return switch (fact) {
             case NodeFact.NodeStarted it -> {
                 Open started = new Open(depth, it.nodeId(), it.ordinal(), it.attempt(), event.timestamp(), false);
@@ -68,7 +100,17 @@ public final class StepLines {
                 yield line(depth, StepMark.STARTED, it.nodeId(), "started", null, started.detail());
             }
             case NodeFact.NodeProgressed it -> line(depth, StepMark.NOTE, it.nodeId(), "reports", null, it.message());
-            case NodeFact.NodeCompleted _ -> ended(event, key, depth, fact, StepMark.DONE, "completed", "");
+            case NodeFact.NodeCompleted _ -> {
+                String decided = decisions.remove(key);
+                yield ended(
+                        event,
+                        key,
+                        depth,
+                        fact,
+                        StepMark.DONE,
+                        "completed",
+                        decided == null ? "" : "decides " + decided);
+            }
             case NodeFact.NodeFailed it -> ended(event, key, depth, fact, StepMark.FAILED, "failed", text(it.error()));
             case NodeFact.NodeRetried it ->
                 ended(
@@ -123,6 +165,15 @@ public final class StepLines {
     private static String said(String what, @Nullable String by) {
         String words = what.isEmpty() ? "" : what + " ";
         return by == null ? words.strip() : words + "by " + by;
+    }
+
+    /// A supervisor's decision in a few words.
+    private static String decision(JsonObject decision) {
+        OrchestratorDecision decided = new OrchestratorDecision(decision);
+        String about = decided.workers().isEmpty() ? decided.reason().orElse("") : String.join(", ", decided.workers());
+        String kind = decision.string("kind").orElse("");
+        String words = about.isEmpty() ? kind : kind + ": " + about;
+        return decided.givesUp() ? words + " (the goal is not reached)" : words;
     }
 
     public static String waitsFor(String kind) {

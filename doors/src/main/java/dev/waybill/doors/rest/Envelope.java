@@ -1,0 +1,75 @@
+package dev.waybill.doors.rest;
+
+import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.refusal.Kind;
+import dev.waybill.base.refusal.Refusal;
+import dev.waybill.base.refusal.Refusals;
+import dev.waybill.doors.http.Replies;
+
+/// The one shape of "no": `{error, message, details?}` and nothing else.
+final class Envelope {
+
+    static final String UNAVAILABLE = "service_unavailable";
+
+    private static final int COME_BACK_SECONDS = 1;
+    private static final String INTERNAL = "internal_error";
+
+    private Envelope() {}
+
+    /// @param correlation names the failure in the host's own words, where it is our mistake
+    static Answer.Document of(Throwable thrown, String correlation) {
+        return thrown instanceof RestRefusal refusal ? said(refusal) : known(Refusals.outside(thrown), correlation);
+    }
+
+    private static Answer.Document said(RestRefusal refusal) {
+        Answer.Document answer =
+                document(refusal.status(), refusal.code(), String.valueOf(refusal.getMessage()), refusal.details());
+        return switch (refusal.status()) {
+            case 405 -> answer.with("Allow", allowed(refusal));
+            case 429, 503 -> answer.with("Retry-After", String.valueOf(COME_BACK_SECONDS));
+            default -> answer;
+        };
+    }
+
+    private static Answer.Document known(Refusal refusal, String correlation) {
+        JsonObject details = refusal.next() == null
+                ? refusal.details()
+                : refusal.details().with("next", new JsonString(refusal.next()));
+        int status = Replies.status(refusal.kind()).code();
+        if (status < 500) {
+            return document(status, refusal.code(), refusal.message(), details);
+        }
+        JsonObject named = details.with("correlationId", new JsonString(correlation));
+        if (refusal.kind() != Kind.UNAVAILABLE) {
+            String code = refusal.code().equals(Refusals.INTERNAL) ? INTERNAL : refusal.code();
+            return document(status, code, refusal.message(), named);
+        }
+        return document(
+                        status,
+                        UNAVAILABLE,
+                        refusal.message(),
+                        named.with("reason", new JsonString(refusal.code()))
+                                .with("retryAfter", JsonNumber.of(COME_BACK_SECONDS)))
+                .with("Retry-After", String.valueOf(COME_BACK_SECONDS));
+    }
+
+    private static String allowed(RestRefusal refusal) {
+        return String.join(
+                ", ",
+                refusal.details().array("allowed").orElseThrow().items().stream()
+                        .flatMap(item -> item.asString().stream())
+                        .toList());
+    }
+
+    private static Answer.Document document(int status, String code, String message, JsonObject details) {
+        return Answer.json(
+                status,
+                JsonObject.builder()
+                        .put("error", code)
+                        .put("message", message)
+                        .putIfPresent("details", details.isEmpty() ? null : details)
+                        .build());
+    }
+}

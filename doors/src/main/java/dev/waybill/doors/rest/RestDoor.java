@@ -1,0 +1,154 @@
+package dev.waybill.doors.rest;
+
+import dev.waybill.base.refusal.Refusals;
+import dev.waybill.doors.http.Callers;
+import dev.waybill.doors.http.Door;
+import dev.waybill.doors.http.EventStream;
+import dev.waybill.journal.store.Scope;
+import dev.waybill.runtime.Caller;
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.HttpRules;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+
+/// REST at `/v1`, and at the same paths without it for who sends `OpenWOP-Version`. It finds the route, checks what the
+/// caller may do, and gives every refusal its one shape; all else is in the routes.
+public final class RestDoor implements Door {
+
+    private static final HeaderName VERSION = HeaderNames.create(ProtocolVersion.HEADER);
+
+    private final RouteTable table;
+    private final Bodies bodies;
+    private final Pressure pressure;
+    private final Supplier<String> correlations;
+    private final BiConsumer<String, Throwable> trouble;
+
+    /// @param correlations gives a name to each failure of our own
+    /// @param trouble hears of it, with that name
+    public RestDoor(
+            RouteTable table,
+            Bodies bodies,
+            Pressure pressure,
+            Supplier<String> correlations,
+            BiConsumer<String, Throwable> trouble) {
+        this.table = table;
+        this.bodies = bodies;
+        this.pressure = pressure;
+        this.correlations = correlations;
+        this.trouble = trouble;
+    }
+
+    @Override
+    public void openToAll(HttpRules rules) {
+        rules.any((request, response) -> serve(request, response, false));
+    }
+
+    @Override
+    public void open(HttpRules rules) {
+        rules.any((request, response) -> serve(request, response, true));
+    }
+
+    @Override
+    public String notice() {
+        return "REST at /v1";
+    }
+
+    private void serve(ServerRequest request, ServerResponse response, boolean letIn) {
+        String path = request.prologue().uriPath().rawPath();
+        boolean versioned = ProtocolVersion.isVersioned(path);
+        if (versioned && !letIn) {
+            // Also on what the gate refuses.
+            response.header(VERSION, ProtocolVersion.CURRENT);
+        }
+        try {
+            Optional<RouteTable.Found> found = find(request.prologue().method().text(), path, letIn);
+            if (found.isEmpty() && versioned && letIn) {
+                throw RestRefusal.notFound("no operation has this path; /v1/openapi.json lists them");
+            }
+            if (found.isEmpty() || found.get().route().isOpen() == letIn) {
+                response.next();
+                return;
+            }
+            response.header(VERSION, ProtocolVersion.CURRENT);
+            ProtocolVersion.check(
+                    path,
+                    request.headers().first(VERSION).orElse(null),
+                    !versioned && !found.get().route().isUnversioned());
+            answer(request, response, found.get());
+        } catch (RestRefusal refusal) {
+            refuse(response, refusal);
+        }
+    }
+
+    /// Only who was let in learns what is wrong with a path.
+    private Optional<RouteTable.Found> find(String method, String path, boolean letIn) {
+        try {
+            List<String> segments = PathTemplate.decoded(ProtocolVersion.withoutVersion(path));
+            return table.find(method, segments)
+                    .filter(it ->
+                            !ProtocolVersion.isVersioned(path) || !it.route().isUnversioned());
+        } catch (RestRefusal refusal) {
+            if (letIn && (ProtocolVersion.isVersioned(path) || refusal.status() == 405)) {
+                throw refusal;
+            }
+            return Optional.empty();
+        }
+    }
+
+    private void answer(ServerRequest request, ServerResponse response, RouteTable.Found found) {
+        try {
+            switch (answer(request, found)) {
+                case Answer.Document document -> send(response, document);
+                case Answer.Live live -> EventStream.serve(request, response, live.body());
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } catch (Exception e) {
+            refuse(response, e);
+        }
+    }
+
+    private Answer answer(ServerRequest request, RouteTable.Found found) throws IOException, InterruptedException {
+        Scope scope = found.route().scope();
+        String holder = "";
+        if (scope != null) {
+            Caller caller = Callers.of(request);
+            caller.require(scope);
+            holder = caller.tenant() + "/" + caller.principal();
+        }
+        pressure.enter(holder);
+        try {
+            return found.route().handler().answer(new Call(request, found, bodies));
+        } finally {
+            pressure.leave(holder);
+        }
+    }
+
+    private void refuse(ServerResponse response, Exception thrown) {
+        String correlation = correlations.get();
+        if (!(thrown instanceof RestRefusal) && Refusals.outside(thrown).kind().concernsTheOperator()) {
+            trouble.accept(correlation, thrown);
+        }
+        if (!response.isSent()) {
+            send(response, Envelope.of(thrown, correlation));
+        }
+    }
+
+    private static void send(ServerResponse response, Answer.Document document) {
+        document.headers().forEach((name, value) -> response.header(HeaderNames.create(name), value));
+        response.status(Status.create(document.status()));
+        if (document.body().length == 0) {
+            response.send();
+        } else {
+            response.header(HeaderNames.CONTENT_TYPE, document.type());
+            response.send(document.body());
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.waybill.doors.rest.api;
+
+import dev.waybill.base.json.JsonNumber;
+import dev.waybill.engine.decide.Limits;
+import dev.waybill.journal.event.DrainPolicy;
+import dev.waybill.journal.memory.MemoryWrite;
+import java.util.Arrays;
+import java.util.List;
+
+/// What this host says of itself. A flag goes in here together with the test that shows it, and not before.
+public final class Claims {
+
+    private Claims() {}
+
+    public static List<Claim> of(RestHost host) {
+        String fixtures = "RestFixturesInteropTest#everyFixtureEndsAsItsSuiteSaysOrIsRefusedByName";
+        String control = "RestControlTest#";
+        String memory = "RestMemoryTest#";
+        String loop = "SupervisedLoopTest#";
+        return List.of(
+                Claim.texts("supportedEnvelopes", List.of("clarification.request"), fixtures),
+                Claim.number("limits.clarificationRounds", Limits.DEFAULT.loopIterations(), fixtures),
+                Claim.number("limits.maxNodeExecutions", Limits.DEFAULT.nodeExecutions(), fixtures),
+                Claim.number(
+                        "limits.maxLoopIterations",
+                        Limits.DEFAULT.loopIterations(),
+                        "LoopTest#aLoopThatPassesItsLimitBreachesItsCap"),
+                Claim.number(
+                        "limits.maxRequestBodyBytes",
+                        host.bodies().longest(),
+                        "BadRequestsTest#aBodyThatIsTooLongIsRefused"),
+                Claim.yes("multiAgent.executionModel.supported", fixtures),
+                Claim.number(
+                        "multiAgent.executionModel.version",
+                        2,
+                        "RunMemoryTest#aBranchSeesWhatItsSourceSawThereAndWritesForItself"),
+                new Claim(
+                        "multiAgent.executionModel.confidenceEscalationFloor",
+                        new JsonNumber("0.5"),
+                        loop + "whatIsDecidedBelowTheFloorIsRecordedThenEscalatedThenAsked"),
+                Claim.text(
+                        "multiAgent.executionModel.confidenceEscalationInterruptKind",
+                        "approval",
+                        loop + "whatIsDecidedBelowTheFloorIsRecordedThenEscalatedThenAsked"),
+                Claim.text(
+                        "multiAgent.executionModel.crossChildMemoryConcurrency",
+                        "strict",
+                        "RunMemoryTest#siblingsOfOneMomentDoNotSeeEachOther"),
+                Claim.yes("agents.supported", fixtures),
+                Claim.yes("agents.orchestrator", fixtures),
+                Claim.yes("agents.dispatch", fixtures),
+                Claim.yes("agents.dispatchMapping", fixtures),
+                Claim.yes("orchestrator.supported", loop + "aDecisionLeadsToAWorkerAndItsEndToTheNextTurn"),
+                Claim.text("orchestrator.workerIdInterpretation", "workflow-id", fixtures),
+                Claim.yes("dispatch.supported", loop + "everyPhaseNamesTheOneBeforeItAndTheFirstTheDecision"),
+                Claim.texts("dispatch.models", List.of("child-run"), fixtures),
+                Claim.yes(
+                        "dispatch.fanOutSupported",
+                        loop + "workersGoOneAfterTheOtherAndEachSeesWhatTheOneBeforeBroughtBack"),
+                Claim.texts(
+                        "dispatch.fanOutPolicies",
+                        List.of("sequential", "parallel", "reject"),
+                        loop + "workersInParallelBeginTogether"),
+                Claim.yes("conformance.mockAgent", fixtures),
+                Claim.yes("memory.supported", memory + "whatIsPutIsReadByTheOwnTenantOnly"),
+                Claim.number("memory.maxEntrySizeBytes", MemoryWrite.MOST_BYTES, memory + "whatIsNoEntryIsRefused"),
+                Claim.yes("memory.ttlSupported", memory + "anEntryWithoutTimeIsNotSeen"),
+                Claim.texts("agents.memoryBackends", List.of("long-term"), fixtures),
+                Claim.yes("memory.attribution.supported", "MemoryActionTest#whatWasWrittenIsReadBack"),
+                Claim.yes("memory.attribution.emitsWriteEvents", "MemoryActionTest#whatWasWrittenIsReadBack"),
+                Claim.yes("replay.supported", "RestForkTest#aReplayRepeatsItsSource"),
+                Claim.texts("replay.modes", List.of("replay", "branch"), "RestForkTest#aBranchGoesOnWithOtherValues"),
+                Claim.yes("runs.pauseResume.supported", control + "aPausedRunGoesOnWhenItIsResumed"),
+                Claim.texts(
+                        "runs.pauseResume.drainPolicies",
+                        Arrays.stream(DrainPolicy.values())
+                                .map(DrainPolicy::wire)
+                                .toList(),
+                        control + "aPausedRunGoesOnWhenItIsResumed"),
+                Claim.yes("runs.bulkCancel.supported", control + "manyAreCancelledAtOnceInTheirOrder"),
+                Claim.number(
+                        "runs.bulkCancel.maxRunIds",
+                        ControlRoutes.MOST_AT_ONCE,
+                        control + "manyAreCancelledAtOnceInTheirOrder"),
+                Claim.yes("debugBundle.supported", fixtures),
+                Claim.yes("subWorkflow.inputMapping", fixtures));
+    }
+}

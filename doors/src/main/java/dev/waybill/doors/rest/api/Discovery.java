@@ -1,0 +1,80 @@
+package dev.waybill.doors.rest.api;
+
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.doors.rest.ProtocolVersion;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The document at `/.well-known/openwop`. Families stand at its root, and once more under `capabilities` for those who
+/// look only there.
+final class Discovery {
+
+    private static final List<String> FIXTURES = List.of("conformance-", "openwop-smoke-");
+
+    /// What is no family.
+    private static final List<String> FACTS = List.of("supportedEnvelopes", "limits");
+
+    private final RestHost host;
+
+    Discovery(RestHost host) {
+        this.host = host;
+    }
+
+    JsonObject document() {
+        JsonObject claimed = JsonObject.EMPTY;
+        for (Claim claim : Claims.of(host)) {
+            claimed = claim.into(claimed);
+        }
+        claimed = host.seams().map(TestSeams::overlay).orElse(JsonObject.EMPTY).members().entrySet().stream()
+                .map(entry -> new Claim(entry.getKey(), entry.getValue(), "what a test asked for"))
+                .reduce(claimed, (document, claim) -> claim.into(document), (_, last) -> last);
+        Map<String, JsonValue> document = new LinkedHashMap<>(about().members());
+        document.putAll(claimed.members());
+        document.put("limits", limits(claimed.object("limits").orElse(JsonObject.EMPTY)));
+        document.put("fixtures", JsonArray.ofStrings(fixtures()));
+        Map<String, JsonValue> families = new LinkedHashMap<>(claimed.members());
+        FACTS.forEach(families::remove);
+        document.put("capabilities", new JsonObject(families));
+        return new JsonObject(document);
+    }
+
+    private JsonObject about() {
+        return JsonObject.builder()
+                .put("protocolVersion", ProtocolVersion.CURRENT)
+                .put("protocolVersions", JsonArray.ofStrings(List.of(ProtocolVersion.CURRENT)))
+                .put("preferredVersion", ProtocolVersion.CURRENT)
+                .put(
+                        "implementation",
+                        JsonObject.builder()
+                                .put("name", "waybill")
+                                .put("version", host.version())
+                                .build())
+                .put("schemaVersions", JsonObject.EMPTY)
+                .put("supportedTransports", JsonArray.ofStrings(List.of("rest", "mcp")))
+                .build();
+    }
+
+    /// What the schema asks for and no model of ours needs yet is none.
+    private static JsonObject limits(JsonObject claimed) {
+        return claimed.with("schemaRounds", JsonNumber.of(0)).with("envelopesPerTurn", JsonNumber.of(0));
+    }
+
+    /// The workflows of OpenWOP's own suite that can be started here.
+    private List<String> fixtures() {
+        List<String> all = new ArrayList<>();
+        for (String id : Known.ids(host.workflows())) {
+            if (FIXTURES.stream().anyMatch(id::startsWith)
+                    && Known.find(host.workflows(), id)
+                            .filter(it -> host.runs().missing(it).isEmpty())
+                            .isPresent()) {
+                all.add(id);
+            }
+        }
+        return all;
+    }
+}

@@ -1,0 +1,142 @@
+package dev.waybill.doors.rest.api;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.doors.rest.Answer;
+import dev.waybill.doors.rest.Call;
+import dev.waybill.doors.rest.RestRefusal;
+import dev.waybill.doors.rest.Route;
+import dev.waybill.engine.decide.ClosedQuestions;
+import dev.waybill.engine.decide.Command;
+import dev.waybill.engine.decide.Status;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.event.Times;
+import dev.waybill.journal.store.Scope;
+import dev.waybill.runtime.AskedByToken;
+import dev.waybill.runtime.Once;
+import dev.waybill.runtime.ToldRun;
+import dev.waybill.view.run.AnsweredQuestion;
+import dev.waybill.view.run.AskedQuestion;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/// Questions of runs, answered by who may.
+final class InterruptRoutes {
+
+    private static final String VALUE = "resumeValue";
+    private static final String BY_TOKEN = "/interrupts/{token}";
+
+    private final RestHost host;
+
+    InterruptRoutes(RestHost host) {
+        this.host = host;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                Route.post(
+                                "/runs/{runId}/interrupts/{nodeId}",
+                                "resolveInterrupt",
+                                Scope.APPROVALS_RESPOND,
+                                "Answer what a node asks.")
+                        .takes("Resolve")
+                        .gives(200, "Resolved")
+                        .refuses(400, 401, 403, 404, 409, 410, 422)
+                        .keyed()
+                        .by(this::resolve),
+                Route.open("GET", BY_TOKEN, "inspectInterruptByToken", "Look at the question that a token names.")
+                        .gives(200, "Question")
+                        .refuses(400, 403, 404, 409, 410, 422)
+                        .by(this::inspect),
+                Route.open("POST", BY_TOKEN, "resolveInterruptByToken", "Answer the question that a token names.")
+                        .takes("Resolve")
+                        .gives(200, "Resolved")
+                        .refuses(400, 403, 404, 409, 410, 422)
+                        .by(this::resolveByToken));
+    }
+
+    /// Whoever holds the token needs no key.
+    private Answer inspect(Call call) {
+        AskedByToken asked = host.runs().tokenHolders().asked(call.path("token"));
+        return Answer.ok(AskedQuestion.of(asked.interrupt())
+                .toJson()
+                .with("runId", new JsonString(asked.state().header().runId().value()))
+                .with("status", new JsonString(Status.of(asked.state()).wire()))
+                .with("expiresAt", new JsonString(Times.format(asked.claims().expiresAt()))));
+    }
+
+    private Answer resolveByToken(Call call) {
+        String token = call.path("token");
+        JsonObject body = call.body();
+        JsonValue value = value(body);
+        String node = host.runs().tokenHolders().asked(token).interrupt().nodeId();
+        RunState after = host.runs()
+                .tokenHolders()
+                .answer(token, value, voter(body, value).orElse(null));
+        return Answer.ok(resolved(after, node));
+    }
+
+    private Answer resolve(Call call) {
+        JsonObject body = call.body();
+        JsonValue value = value(body);
+        String node = call.path("nodeId");
+        RunId run = call.run();
+        Optional<String> said = voter(body, value);
+        String by = said.orElse(call.caller().principal());
+        Function<Instant, Command.Answer> answer = at -> new Command.Answer(at, node, value, by, said.isEmpty());
+        String key = call.idempotencyKey();
+        if (key == null) {
+            requireOpen(host.runs().state(call.caller(), run), node);
+            RunState after = host.runs().tell(call.caller(), run, answer::apply);
+            return Answer.ok(resolved(after, node));
+        }
+        ToldRun told = host.runs()
+                .tell(
+                        call.caller(),
+                        run,
+                        answer,
+                        new Once(call.route().operation() + "/" + node, key, body, JsonObject.EMPTY));
+        return Replayed.mark(Answer.ok(resolved(told.state(), node)), told.earlier() != null);
+    }
+
+    /// An answer that only repeats another one changes nothing; its sender learns that somebody was first.
+    private static void requireOpen(RunState state, String node) {
+        if (state.interrupts().values().stream()
+                .noneMatch(it -> it.nodeId().equals(node)
+                        || it.key().equals(node)
+                        || it.id().equals(node))) {
+            throw ClosedQuestions.refusal(state, node);
+        }
+    }
+
+    private static JsonObject resolved(RunState state, String node) {
+        return JsonObject.builder()
+                .put("runId", state.header().runId().value())
+                .put("status", Status.of(state).wire())
+                .put("interrupt", AnsweredQuestion.of(state, node).toJson())
+                .build();
+    }
+
+    static JsonValue value(JsonObject body) {
+        JsonValue value = body.get(VALUE);
+        if (value == null) {
+            throw RestRefusal.invalid("\"" + VALUE + "\" is missing: the answer");
+        }
+        return value;
+    }
+
+    /// Voters who share a key are told apart by the name that they bring.
+    static Optional<String> voter(JsonObject body, JsonValue value) {
+        JsonObject said = value.asObject().orElse(JsonObject.EMPTY);
+        return Stream.of(said, body)
+                .flatMap(object ->
+                        Stream.of("voter", "approver", "decidedBy").flatMap(name -> object.string(name).stream()))
+                .filter(name -> !name.isBlank())
+                .findFirst();
+    }
+}

@@ -1,0 +1,149 @@
+package dev.waybill.doors.rest.api;
+
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonBool;
+import dev.waybill.base.json.JsonLimits;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonReader;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.doors.rest.Route;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+
+/// The OpenAPI document, made from the routes themselves.
+final class OpenApi {
+
+    private static final String SCHEMAS = "openapi-schemas.json";
+    private static final String JSON = "application/json";
+
+    private final String version;
+    private final List<Route> routes;
+
+    OpenApi(String version, List<Route> routes) {
+        this.version = version;
+        this.routes = new ArrayList<>(routes);
+    }
+
+    /// The operation that shows the document, itself among the others.
+    Route route() {
+        Route route = Route.open("GET", "/openapi.json", "getOpenApi", "This document.")
+                .gives(200, "OpenApi")
+                .gives(304, "")
+                .by(call -> DiscoveryRoutes.cached(call, document()));
+        routes.add(route);
+        return route;
+    }
+
+    private JsonObject document() {
+        return JsonObject.builder()
+                .put("openapi", "3.1.0")
+                .put(
+                        "info",
+                        JsonObject.builder()
+                                .put("title", "Waybill")
+                                .put("version", version)
+                                .put("summary", "Durable multi-agent workflows that sign for every hand-over.")
+                                .build())
+                .put("paths", paths())
+                .put("components", components())
+                .build();
+    }
+
+    private JsonObject paths() {
+        Map<String, JsonValue> paths = new LinkedHashMap<>();
+        for (Route route : routes) {
+            JsonObject methods = paths.getOrDefault(route.firstPath(), JsonObject.EMPTY)
+                    .asObject()
+                    .orElseThrow();
+            paths.put(route.firstPath(), methods.with(route.method().toLowerCase(Locale.ROOT), operation(route)));
+        }
+        return new JsonObject(paths);
+    }
+
+    private static JsonObject operation(Route route) {
+        JsonObject.Builder json = JsonObject.builder()
+                .put("operationId", route.operation())
+                .put("summary", route.summary())
+                .put("security", security(route));
+        List<JsonValue> parameters = parameters(route);
+        if (!parameters.isEmpty()) {
+            json.put("parameters", new JsonArray(parameters));
+        }
+        if (route.takes() != null) {
+            json.put("requestBody", JsonObject.EMPTY.with("content", content(route.takes())));
+        }
+        return json.put("responses", responses(route)).build();
+    }
+
+    private static JsonArray security(Route route) {
+        return route.scope() == null
+                ? JsonArray.EMPTY
+                : JsonArray.of(JsonObject.EMPTY.with(
+                        "bearer", JsonArray.ofStrings(List.of(route.scope().wire()))));
+    }
+
+    private static List<JsonValue> parameters(Route route) {
+        List<JsonValue> all = new ArrayList<>();
+        route.path().names().forEach(name -> all.add(parameter("path", name, "").with("required", JsonBool.TRUE)));
+        route.query().forEach((name, meaning) -> all.add(parameter("query", name, meaning)));
+        if (route.keyed()) {
+            all.add(parameter("header", "Idempotency-Key", "Two calls with the same key are one."));
+        }
+        return all;
+    }
+
+    private static JsonObject parameter(String in, String name, String meaning) {
+        return JsonObject.builder()
+                .put("name", name)
+                .put("in", in)
+                .putIfPresent("description", meaning.isEmpty() ? null : meaning)
+                .put("schema", JsonObject.EMPTY.with("type", new JsonString("string")))
+                .build();
+    }
+
+    private static JsonObject responses(Route route) {
+        JsonObject.Builder json = JsonObject.builder();
+        route.gives().forEach((status, schema) -> {
+            JsonObject response = JsonObject.builder()
+                    .put("description", schema.isEmpty() ? "Nothing new." : schema)
+                    .build();
+            json.put(String.valueOf(status), schema.isEmpty() ? response : response.with("content", content(schema)));
+        });
+        return json.build();
+    }
+
+    private static JsonObject content(String schema) {
+        JsonObject ref = JsonObject.EMPTY.with("$ref", new JsonString("#/components/schemas/" + schema));
+        return JsonObject.EMPTY.with(JSON, JsonObject.EMPTY.with("schema", ref));
+    }
+
+    private static JsonObject components() {
+        return JsonObject.builder()
+                .put("schemas", schemas())
+                .put(
+                        "securitySchemes",
+                        JsonObject.EMPTY.with(
+                                "bearer",
+                                JsonObject.builder()
+                                        .put("type", "http")
+                                        .put("scheme", "bearer")
+                                        .build()))
+                .build();
+    }
+
+    private static JsonObject schemas() {
+        try (InputStream in = Objects.requireNonNull(OpenApi.class.getResourceAsStream(SCHEMAS))) {
+            return JsonReader.readObject(in.readAllBytes(), JsonLimits.DOCUMENT);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package dev.waybill.doors.rest.api;
+
+import dev.waybill.doors.rest.Route;
+import dev.waybill.doors.rest.RouteTable;
+import java.util.ArrayList;
+import java.util.List;
+
+/// All operations of a host.
+public final class Operations {
+
+    private Operations() {}
+
+    public static RouteTable of(RestHost host) {
+        List<Route> routes = new ArrayList<>();
+        routes.addAll(new WorkflowRoutes(host).routes());
+        routes.addAll(new RunRoutes(host).routes());
+        routes.addAll(new EventRoutes(host).routes());
+        routes.addAll(new InterruptRoutes(host).routes());
+        routes.addAll(new ControlRoutes(host).routes());
+        routes.addAll(new ForkRoutes(host).routes());
+        routes.addAll(new ReceiptRoutes(host).routes());
+        routes.addAll(new DebugRoutes(host).routes());
+        routes.addAll(new MemoryRoutes(host).routes());
+        routes.addAll(new DiscoveryRoutes(host).routes());
+        host.seams().ifPresent(seams -> routes.addAll(new SeamRoutes(host, seams).routes()));
+        routes.add(new OpenApi(host.version(), routes).route());
+        return new RouteTable(routes);
+    }
+}

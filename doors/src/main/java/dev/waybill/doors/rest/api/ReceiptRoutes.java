@@ -1,0 +1,89 @@
+package dev.waybill.doors.rest.api;
+
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.doors.rest.Answer;
+import dev.waybill.doors.rest.Call;
+import dev.waybill.doors.rest.RestRefusal;
+import dev.waybill.doors.rest.Route;
+import dev.waybill.engine.decide.RefusalCode;
+import dev.waybill.engine.decide.Refused;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.store.Scope;
+import dev.waybill.runtime.receipt.ExportOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What was signed for a run, and what it left behind.
+final class ReceiptRoutes {
+
+    private final RestHost host;
+
+    ReceiptRoutes(RestHost host) {
+        this.host = host;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                Route.get("/runs/{runId}/receipts", "getRunReceipts", Scope.RUNS_READ, "The signed receipts of a run.")
+                        .gives(200, "Receipts")
+                        .refuses(401, 403, 404, 409)
+                        .by(this::receipts),
+                Route.get("/runs/{runId}/bundle", "getRunBundle", Scope.RUNS_READ, "The proof of a run, as a zip file.")
+                        .gives(200, "Bundle")
+                        .refuses(401, 403, 404, 409)
+                        .by(this::bundle),
+                Route.get(
+                                "/runs/{runId}/artifacts/{artifactId}",
+                                "getArtifact",
+                                Scope.ARTIFACTS_READ,
+                                "An artifact of a run. No node of this host makes any yet.")
+                        .refuses(401, 403, 404)
+                        .by(this::artifact));
+    }
+
+    private Answer receipts(Call call) throws IOException {
+        RunId run = seen(call);
+        List<JsonValue> receipts = new ArrayList<>();
+        host.exports()
+                .apply(call.caller())
+                .receipts(run, host.clock().instant(), receipt -> receipts.add(new JsonString(receipt.compact())));
+        return Answer.ok(JsonObject.builder()
+                .put("runId", run.value())
+                .put("receipts", new JsonArray(receipts))
+                .build());
+    }
+
+    private Answer bundle(Call call) throws IOException {
+        RunId run = seen(call);
+        Path file = Files.createTempFile("waybill-", ".zip");
+        try {
+            host.exports()
+                    .apply(call.caller())
+                    .write(run, file, ExportOptions.DEFAULT, host.clock().instant());
+            return Answer.bytes("application/zip", Files.readAllBytes(file))
+                    .with("Content-Disposition", "attachment; filename=\"" + run + ".zip\"");
+        } finally {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    /// A run whose events were pruned has its receipts still.
+    private RunId seen(Call call) {
+        RunId run = call.run();
+        if (host.runs().reader(call.caller()).run(run).isEmpty()) {
+            throw new Refused(RefusalCode.RUN_NOT_FOUND, "no run is called " + run);
+        }
+        return run;
+    }
+
+    private Answer artifact(Call call) {
+        seen(call);
+        throw new RestRefusal(404, "artifact_not_found", "the run has no artifact of this name");
+    }
+}

@@ -1,0 +1,198 @@
+package dev.waybill.doors.rest.api;
+
+import dev.waybill.base.EvidenceEnvelope;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.doors.rest.Answer;
+import dev.waybill.doors.rest.Call;
+import dev.waybill.doors.rest.RestRefusal;
+import dev.waybill.doors.rest.Route;
+import dev.waybill.engine.decide.RefusalCode;
+import dev.waybill.engine.decide.Refused;
+import dev.waybill.engine.state.Interrupt;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.event.Times;
+import dev.waybill.journal.store.RunQuery;
+import dev.waybill.journal.store.Scope;
+import dev.waybill.journal.store.StoredRun;
+import dev.waybill.runtime.Caller;
+import dev.waybill.runtime.Created;
+import dev.waybill.runtime.ResumeTokens;
+import dev.waybill.runtime.RunReader;
+import dev.waybill.runtime.StartRequest;
+import dev.waybill.view.run.RunRows;
+import dev.waybill.view.run.RunSnapshot;
+import dev.waybill.workflow.WorkflowDefinition;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// Runs: started, listed, looked at.
+final class RunRoutes {
+
+    private static final Duration TOKEN_LIFE = Duration.ofMinutes(30);
+    private static final int MOST_TAGS = 100;
+    private static final int LONGEST_TAG = 256;
+    private static final int USUAL_PAGE = 50;
+    private static final int LARGEST_PAGE = 500;
+
+    private final RestHost host;
+
+    RunRoutes(RestHost host) {
+        this.host = host;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                Route.post("/runs", "createRun", Scope.RUNS_CREATE, "Start a run of a workflow.")
+                        .takes("CreateRun")
+                        .gives(201, "RunCreated")
+                        .refuses(400, 401, 403, 404, 409, 413, 415, 503)
+                        .keyed()
+                        .by(this::create),
+                Route.get("/runs", "listRuns", Scope.RUNS_READ, "List runs, newest first.")
+                        .query("status", "Only runs in these statuses, separated by commas.")
+                        .query("workflowId", "Only runs of this workflow.")
+                        .query("parentRunId", "Only runs that this run handed work to.")
+                        .query("limit", "At most so many, 1 to 500 (default 50).")
+                        .query("cursor", "Where to go on: nextCursor of the page before.")
+                        .gives(200, "RunList")
+                        .refuses(400, 401, 403)
+                        .by(this::list),
+                Route.get("/runs/{runId}", "getRun", Scope.RUNS_READ, "Look at a run.")
+                        .gives(200, "RunSnapshot")
+                        .refuses(401, 403, 404, 410)
+                        .by(this::read));
+    }
+
+    private Answer create(Call call) {
+        JsonObject body = call.body();
+        Caller caller = call.caller();
+        Fields.text(body, "tenantId")
+                .filter(tenant -> !tenant.equals(caller.tenant()))
+                .ifPresent(_ -> {
+                    throw new RestRefusal(403, "forbidden", "runs belong to the tenant whose key starts them");
+                });
+        WorkflowDefinition definition = definition(Fields.required(body, "workflowId"));
+        Created created = host.runs()
+                .create(
+                        caller,
+                        new StartRequest(
+                                definition,
+                                Fields.object(body, "inputs"),
+                                Fields.object(body, "configurable"),
+                                metadata(call, body),
+                                envelope(call),
+                                null,
+                                call.idempotencyKey(),
+                                Fields.text(body, "scopeId").orElse(null)));
+        String url = "/v1/runs/" + created.run();
+        JsonObject answer = JsonObject.builder()
+                .put("runId", created.run().value())
+                .put("workflowId", definition.id())
+                .put("status", RunStatus.PENDING.wire())
+                .put("startedAt", Times.format(created.run().createdAt()))
+                .put("statusUrl", url)
+                .put("eventsUrl", url + "/events")
+                .build();
+        return Replayed.mark(Answer.json(201, answer).with("Location", url), created.again());
+    }
+
+    private WorkflowDefinition definition(String id) {
+        WorkflowDefinition definition = host.workflows()
+                .find(id)
+                .orElseThrow(
+                        () -> new Refused(RefusalCode.WORKFLOW_NOT_FOUND, "no workflow is called \"" + id + "\" here"));
+        host.seams().flatMap(seams -> seams.gated(definition)).ifPresent(gated -> {
+            throw gated.refusal();
+        });
+        return definition;
+    }
+
+    /// The caller's trace and tags are kept with what the caller says about the run.
+    private static JsonObject metadata(Call call, JsonObject body) {
+        JsonObject said = Fields.object(body, "metadata").without(RunSnapshot.TAGS);
+        List<String> tags = Fields.texts(body, RunSnapshot.TAGS, MOST_TAGS, LONGEST_TAG);
+        JsonObject tagged = tags.isEmpty() ? said : said.with(RunSnapshot.TAGS, JsonArray.ofStrings(tags));
+        return call.header("traceparent")
+                .map(trace -> tagged.with("traceparent", new JsonString(trace)))
+                .orElse(tagged);
+    }
+
+    private static EvidenceEnvelope envelope(Call call) {
+        EvidenceEnvelope said = EvidenceEnvelope.of(Fields.object(call.body(), "metadata"));
+        return call.header("X-Correlation-Id")
+                .filter(_ -> said.text(EvidenceEnvelope.CORRELATION_ID).isEmpty())
+                .map(id -> said.with(EvidenceEnvelope.CORRELATION_ID, id))
+                .orElse(said);
+    }
+
+    private Answer list(Call call) {
+        int limit = (int) call.number("limit", USUAL_PAGE, 1, LARGEST_PAGE);
+        RunQuery query = new RunQuery(
+                null,
+                call.query("workflowId").orElse(null),
+                call.query("status").map(RunRoutes::statuses).orElse(List.of()),
+                "",
+                call.query("parentRunId").map(Call::run).orElse(null),
+                null,
+                call.query("cursor").map(RunRoutes::cursor).orElse(null),
+                null,
+                limit);
+        List<StoredRun> found = host.runs().reader(call.caller()).runs(query);
+        List<JsonValue> rows = new ArrayList<>();
+        found.forEach(run -> rows.add(RunRows.json(run)));
+        return Answer.ok(JsonObject.builder()
+                .put("runs", new JsonArray(rows))
+                .putIfPresent(
+                        "nextCursor",
+                        found.size() < limit
+                                ? null
+                                : found.getLast().header().runId().value())
+                .build());
+    }
+
+    private static List<RunStatus> statuses(String text) {
+        try {
+            return Arrays.stream(text.split(",", -1))
+                    .map(String::strip)
+                    .map(RunStatus::ofWire)
+                    .toList();
+        } catch (IllegalArgumentException _) {
+            throw RestRefusal.invalid("expected status to be out of "
+                    + Arrays.stream(RunStatus.values()).map(RunStatus::wire).toList());
+        }
+    }
+
+    private static RunId cursor(String text) {
+        try {
+            return new RunId(text);
+        } catch (IllegalArgumentException _) {
+            throw RestRefusal.invalid("expected cursor to be the nextCursor of another page");
+        }
+    }
+
+    private Answer read(Call call) {
+        RunReader reader = host.runs().reader(call.caller());
+        RunState state = reader.state(call.run());
+        return Answer.ok(RunSnapshot.of(reader, state).toJson(interrupt -> access(call.caller(), state, interrupt)));
+    }
+
+    /// Who may answer may also let others do so.
+    private JsonObject access(Caller caller, RunState state, Interrupt interrupt) {
+        if (!caller.scopes().contains(Scope.APPROVALS_RESPOND)) {
+            return JsonObject.EMPTY;
+        }
+        String token = ResumeTokens.issue(
+                state.header(), interrupt, host.clock().instant(), TOKEN_LIFE, ResumeTokens.Intent.RESOLVE);
+        return JsonObject.builder()
+                .put("interruptToken", token)
+                .put("callbackUrl", "/v1/interrupts/" + token)
+                .build();
+    }
+}

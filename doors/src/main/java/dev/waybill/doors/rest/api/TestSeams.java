@@ -1,0 +1,71 @@
+package dev.waybill.doors.rest.api;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.runtime.DefinitionSource;
+import dev.waybill.workflow.WorkflowDefinition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+
+/// What a test suite changes about a host while it runs: workflows that it brings, and capabilities that the host is to
+/// do without. Nothing of it outlives the process.
+public final class TestSeams implements DefinitionSource {
+
+    private final DefinitionSource others;
+    private final Map<String, WorkflowDefinition> brought = new ConcurrentSkipListMap<>();
+    private final Map<String, JsonValue> overlay = new ConcurrentSkipListMap<>();
+
+    /// @param others the workflows that are there anyway
+    public TestSeams(DefinitionSource others) {
+        this.others = others;
+    }
+
+    @Override
+    public Optional<WorkflowDefinition> find(String definitionId) {
+        WorkflowDefinition definition = brought.get(definitionId);
+        return definition == null ? others.find(definitionId) : Optional.of(definition);
+    }
+
+    @Override
+    public List<String> ids() {
+        List<String> all = new ArrayList<>(others.ids());
+        all.addAll(brought.keySet());
+        return all;
+    }
+
+    void bring(WorkflowDefinition definition) {
+        brought.put(definition.id(), definition);
+    }
+
+    void reset() {
+        brought.clear();
+        overlay.clear();
+    }
+
+    /// Says something else of a capability; null says what is true again.
+    void say(String flag, JsonValue value) {
+        overlay.put(flag, value);
+    }
+
+    void sayTheTruth(String flag) {
+        overlay.remove(flag);
+    }
+
+    JsonObject overlay() {
+        JsonObject.Builder json = JsonObject.builder();
+        overlay.forEach(json::put);
+        return json.build();
+    }
+
+    /// The capability that a workflow needs and that is switched off; empty when there is none.
+    Optional<Gated> gated(WorkflowDefinition definition) {
+        return definition.nodes().stream()
+                .flatMap(node -> Gated.of(node).stream())
+                .filter(gated -> overlay.entrySet().stream()
+                        .anyMatch(entry -> gated.isSwitchedOffBy(entry.getKey(), entry.getValue())))
+                .findFirst();
+    }
+}

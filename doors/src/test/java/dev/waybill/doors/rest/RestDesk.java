@@ -1,0 +1,298 @@
+package dev.waybill.doors.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import dev.waybill.base.json.JsonLimits;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonReader;
+import dev.waybill.doors.http.ApiKeyGate;
+import dev.waybill.doors.http.ServerSettings;
+import dev.waybill.doors.http.WaybillServer;
+import dev.waybill.doors.rest.api.Claim;
+import dev.waybill.doors.rest.api.Claims;
+import dev.waybill.doors.rest.api.Operations;
+import dev.waybill.doors.rest.api.RestHost;
+import dev.waybill.doors.rest.api.TestSeams;
+import dev.waybill.engine.decide.Limits;
+import dev.waybill.engine.node.NodeTypes;
+import dev.waybill.journal.ReceiptPolicy;
+import dev.waybill.journal.store.ApiKey;
+import dev.waybill.journal.store.Ownership.ClaimScope;
+import dev.waybill.journal.store.Scope;
+import dev.waybill.receipt.key.KeySet;
+import dev.waybill.runtime.DefinitionSource;
+import dev.waybill.runtime.HostLoop;
+import dev.waybill.runtime.HostSettings;
+import dev.waybill.runtime.Notary;
+import dev.waybill.runtime.RunHost;
+import dev.waybill.runtime.Trouble;
+import dev.waybill.runtime.feed.EventHub;
+import dev.waybill.simulator.ModelStore;
+import dev.waybill.workflow.DefinitionReader;
+import dev.waybill.workflow.Read;
+import dev.waybill.workflow.WorkflowDefinition;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Proxy;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// A host behind HTTP, with a client. Two tenants have keys: `acme`, whose key may do everything, and `globex`.
+final class RestDesk implements AutoCloseable, DefinitionSource {
+
+    static final String ACME = "wbk_acme";
+    static final String GLOBEX = "wbk_globex";
+
+    private final Map<String, WorkflowDefinition> definitions = new LinkedHashMap<>();
+    private final ModelStore store = new ModelStore();
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final RunHost host;
+    private final HostLoop loop;
+    private final EventHub events;
+    private final RouteTable table;
+    private final RestHost rest;
+    private final WaybillServer server;
+    final List<String> troubles = new CopyOnWriteArrayList<>();
+
+    RestDesk() {
+        this(false);
+    }
+
+    /// @param seams whether a test suite may change this host
+    RestDesk(boolean seams) {
+        DefinitionSource workflows = seams ? new TestSeams(this) : this;
+        ExecutorService threads = HostLoop.threads();
+        host = new RunHost(
+                store,
+                NodeTypes.core(),
+                Limits.DEFAULT,
+                workflows,
+                Notary.NONE,
+                new HostSettings("test", ReceiptPolicy.DEFAULT, ClaimScope.ALL, Duration.ofSeconds(10), "1"),
+                InstantSource.system(),
+                new Random(7),
+                threads,
+                trouble());
+        loop = new HostLoop(host, threads, e -> troubles.add(String.valueOf(e.getMessage())));
+        events = new EventHub(store, store.changes());
+        rest = new RestHost(
+                "waybill-test",
+                "0.0.1",
+                host,
+                events,
+                workflows,
+                new Bodies(64 * 1024),
+                InstantSource.system(),
+                KeySet::empty,
+                _ -> {
+                    throw new UnsupportedOperationException("nothing is signed here");
+                });
+        table = Operations.of(rest);
+        AtomicLong failures = new AtomicLong();
+        RestDoor door = new RestDoor(
+                table,
+                rest.bodies(),
+                new Pressure(50, 20),
+                () -> "failure-" + failures.incrementAndGet(),
+                (name, thrown) -> troubles.add(name + ": " + thrown));
+        key(ACME, "acme", Scope.ALL);
+        key(GLOBEX, "globex", Scope.ALL);
+        server = WaybillServer.start(
+                ServerSettings.of("127.0.0.1", 0),
+                new ApiKeyGate(store, InstantSource.system()),
+                Optional::empty,
+                List.of(door));
+    }
+
+    private Trouble trouble() {
+        return (Trouble) Proxy.newProxyInstance(
+                Trouble.class.getClassLoader(), new Class<?>[] {Trouble.class}, (_, method, arguments) -> {
+                    if (!method.isDefault()) {
+                        troubles.add(method.getName() + " " + java.util.Arrays.toString(arguments));
+                    }
+                    return null;
+                });
+    }
+
+    RestDesk key(String secret, String tenant, Set<Scope> scopes) {
+        store.addApiKey(
+                new ApiKey("key-" + secret, tenant, "test", ApiKeyGate.digest(secret), scopes, Instant.EPOCH, null));
+        return this;
+    }
+
+    RouteTable table() {
+        return table;
+    }
+
+    List<Claim> claims() {
+        return Claims.of(rest);
+    }
+
+    String url() {
+        return server.url();
+    }
+
+    RestDesk knowsFile(Path file) throws IOException {
+        return knows(JsonReader.readObject(Files.readAllBytes(file), JsonLimits.DOCUMENT));
+    }
+
+    /// @param json with single quotes
+    RestDesk knows(String json) {
+        return knows(json(json));
+    }
+
+    private RestDesk knows(JsonObject document) {
+        switch (DefinitionReader.read(document)) {
+            case Read.Ok ok -> definitions.put(ok.definition().id(), ok.definition());
+            case Read.Bad bad -> fail(bad.errors().toString());
+        }
+        return this;
+    }
+
+    static JsonObject json(String text) {
+        return JsonReader.readObject(text.replace('\'', '"').getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT);
+    }
+
+    /// A workflow of one node.
+    RestDesk knows(String id, String typeId, String config) {
+        return knows("""
+                {'id':'%s','name':'%s','version':'1.0','triggers':[{'id':'t','type':'manual'}],'variables':[],
+                'nodes':[{'id':'n','typeId':'%s','name':'n','position':{'x':0,'y':0},'config':{%s},'inputs':{}}],
+                'edges':[],'metadata':{},'settings':{}}""".formatted(id, id, typeId, config));
+    }
+
+    @Override
+    public Optional<WorkflowDefinition> find(String id) {
+        return Optional.ofNullable(definitions.get(id));
+    }
+
+    @Override
+    public List<String> ids() {
+        return new ArrayList<>(definitions.keySet());
+    }
+
+    /// An answer with its JSON.
+    record Reply(int status, String body, Map<String, List<String>> headers) {
+
+        JsonObject json() {
+            return JsonReader.readObject(body.getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT);
+        }
+
+        String text(String name) {
+            return json().string(name).orElseThrow(() -> new AssertionError("no " + name + " in " + body));
+        }
+
+        Optional<String> header(String name) {
+            return Optional.ofNullable(headers.get(name.toLowerCase(java.util.Locale.ROOT)))
+                    .map(List::getFirst);
+        }
+
+        Reply is(int expected) {
+            assertThat(status).as(body).isEqualTo(expected);
+            return this;
+        }
+
+        /// A refusal in its one shape.
+        Reply refuses(int expected, String code) {
+            is(expected);
+            assertThat(text("error")).as(body).isEqualTo(code);
+            assertThat(json().names()).isSubsetOf("error", "message", "details");
+            assertThat(text("message")).isNotBlank();
+            assertThat(body).doesNotContain("\tat ", "Exception", "java.", "dev.waybill");
+            return this;
+        }
+    }
+
+    HttpRequest.Builder request(String path, String key) {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(url() + path)).timeout(Duration.ofSeconds(30));
+        return key.isEmpty() ? request : request.header("Authorization", "Bearer " + key);
+    }
+
+    Reply send(HttpRequest request) {
+        try {
+            HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
+            return new Reply(
+                    response.statusCode(), response.body(), response.headers().map());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    Reply get(String path) {
+        return get(path, ACME);
+    }
+
+    Reply get(String path, String key) {
+        return send(
+                request(path, key).header("Accept", "application/json").GET().build());
+    }
+
+    Reply post(String path, String json) {
+        return post(path, ACME, json);
+    }
+
+    /// @param headers names and values in turn
+    Reply post(String path, String key, String json, String... headers) {
+        HttpRequest.Builder request = request(path, key)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(json.replace('\'', '"')));
+        return send((headers.length == 0 ? request : request.headers(headers)).build());
+    }
+
+    /// Starts a run and gives its id.
+    String start(String workflow) {
+        return post("/v1/runs", "{'workflowId':'" + workflow + "'}").is(201).text("runId");
+    }
+
+    /// Waits for a status.
+    JsonObject until(String run, String status) {
+        for (int i = 0; i < 400; i++) {
+            JsonObject snapshot = get("/v1/runs/" + run).is(200).json();
+            if (snapshot.string("status").orElseThrow().equals(status)) {
+                return snapshot;
+            }
+            try {
+                Thread.sleep(25);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        return fail("the run is not " + status + ": " + get("/v1/runs/" + run).body());
+    }
+
+    List<JsonObject> events(String run) {
+        return get("/v1/runs/" + run + "/events").is(200).json().array("events").orElseThrow().items().stream()
+                .map(item -> item.asObject().orElseThrow())
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        events.close();
+        loop.close();
+        store.close();
+    }
+}

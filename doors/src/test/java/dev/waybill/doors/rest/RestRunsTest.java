@@ -1,0 +1,140 @@
+package dev.waybill.doors.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.journal.store.Scope;
+import java.util.EnumSet;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// Runs over HTTP: started, looked at, listed, and nobody else's.
+class RestRunsTest {
+
+    private final RestDesk desk =
+            new RestDesk().knows("noop", "core.noop", "").knows("gate", "core.approvalGate", "'title':'ship?'");
+
+    @AfterEach
+    void close() {
+        desk.close();
+        assertThat(desk.troubles).isEmpty();
+    }
+
+    @Test
+    void aRunIsStartedAndEnds() {
+        RestDesk.Reply created = desk.post(
+                        "/v1/runs",
+                        "{'workflowId':'noop','inputs':{'who':'Ada'},'tags':['a','b'],'metadata':{'ticket':'T-1'}}")
+                .is(201);
+
+        String run = created.text("runId");
+        assertThat(created.text("statusUrl")).isEqualTo("/v1/runs/" + run);
+        assertThat(created.text("eventsUrl")).isEqualTo("/v1/runs/" + run + "/events");
+        assertThat(created.header("OpenWOP-Version")).contains("1.0");
+        assertThat(created.header("Location")).contains("/v1/runs/" + run);
+        JsonObject snapshot = desk.until(run, "completed");
+        assertThat(snapshot.object("owner").orElseThrow().string("tenant")).contains("acme");
+        assertThat(snapshot.object("inputs").orElseThrow().string("who")).contains("Ada");
+        assertThat(snapshot.has("completedAt")).isTrue();
+        assertThat(snapshot.get("tags")).hasToString("[\"a\",\"b\"]");
+        assertThat(snapshot.get("metadata")).hasToString("{\"ticket\":\"T-1\"}");
+        assertThat(snapshot.array("childRuns").orElseThrow()).isEmpty();
+        assertThat(snapshot.array("workspace").orElseThrow()).isEmpty();
+    }
+
+    @Test
+    void anOpenQuestionComesWithATokenForWhoMayAnswer() {
+        String run = desk.start("gate");
+        JsonObject question =
+                desk.until(run, "waiting-approval").object("interrupt").orElseThrow();
+        assertThat(question.string("kind")).contains("approval");
+        assertThat(question.string("nodeId")).contains("n");
+        assertThat(question.string("interruptToken")).isPresent();
+
+        desk.key("wbk_reader", "acme", EnumSet.of(Scope.RUNS_READ));
+        JsonObject seen = desk.get("/v1/runs/" + run, "wbk_reader").is(200).json();
+        assertThat(seen.object("interrupt").orElseThrow().has("interruptToken")).isFalse();
+    }
+
+    @Test
+    void theSameKeyStartsOneRun() {
+        String body = "{'workflowId':'noop'}";
+        RestDesk.Reply first = desk.post("/v1/runs", RestDesk.ACME, body, "Idempotency-Key", "k1")
+                .is(201);
+        RestDesk.Reply again = desk.post("/v1/runs", RestDesk.ACME, body, "Idempotency-Key", "k1")
+                .is(201);
+
+        assertThat(again.body()).isEqualTo(first.body());
+        assertThat(first.header("openwop-Idempotent-Replay")).isEmpty();
+        assertThat(again.header("openwop-Idempotent-Replay")).contains("true");
+        desk.post("/v1/runs", RestDesk.ACME, "{'workflowId':'gate'}", "Idempotency-Key", "k1")
+                .refuses(409, "idempotency_key_mismatch");
+        assertThat(desk.post("/v1/runs", RestDesk.GLOBEX, body, "Idempotency-Key", "k1")
+                        .is(201)
+                        .text("runId"))
+                .isNotEqualTo(first.text("runId"));
+    }
+
+    /// The key is taken, whatever else is wrong with the call.
+    @Test
+    void aTakenKeyIsToldBeforeAnythingElse() {
+        desk.post("/v1/runs", RestDesk.ACME, "{'workflowId':'noop'}", "Idempotency-Key", "k2")
+                .is(201);
+        desk.post("/v1/runs", RestDesk.ACME, "{'workflowId':'noop','inputs':{'nobody':1}}", "Idempotency-Key", "k2")
+                .refuses(409, "idempotency_key_mismatch");
+    }
+
+    @Test
+    void anAnswerToWhatIsAnsweredIsToldSo() {
+        String run = desk.start("gate");
+        desk.until(run, "waiting-approval");
+        String answer = "{'resumeValue':{'action':'accept'}}";
+        desk.post("/v1/runs/" + run + "/interrupts/n", answer).is(200);
+        desk.post("/v1/runs/" + run + "/interrupts/n", answer).refuses(409, "interrupt_already_resolved");
+    }
+
+    @Test
+    void runsAreListedInPagesByStatus() {
+        List<String> waiting = List.of(desk.start("gate"), desk.start("gate"), desk.start("gate"));
+        waiting.forEach(run -> desk.until(run, "waiting-approval"));
+        desk.until(desk.start("noop"), "completed");
+
+        RestDesk.Reply first =
+                desk.get("/v1/runs?status=waiting-approval&limit=2").is(200);
+        RestDesk.Reply second = desk.get("/v1/runs?status=waiting-approval&limit=2&cursor=" + first.text("nextCursor"))
+                .is(200);
+
+        assertThat(ids(first)).containsExactly(waiting.get(2), waiting.get(1));
+        assertThat(ids(second)).containsExactly(waiting.get(0));
+        assertThat(second.json().has("nextCursor")).isFalse();
+        assertThat(ids(desk.get("/v1/runs", RestDesk.GLOBEX))).isEmpty();
+    }
+
+    private static List<String> ids(RestDesk.Reply page) {
+        return page.json().array("runs").orElseThrow().items().stream()
+                .map(row -> row.asObject().orElseThrow().string("runId").orElseThrow())
+                .toList();
+    }
+
+    @Test
+    void theSamePathsAreServedWithoutAPrefixForWhoNamesTheVersion() {
+        String run = desk.start("noop");
+        RestDesk.Reply named = desk.send(desk.request("/runs/" + run, RestDesk.ACME)
+                .header("OpenWOP-Version", "1")
+                .GET()
+                .build());
+        assertThat(named.is(200).text("runId")).isEqualTo(run);
+        desk.get("/runs/" + run).refuses(400, "protocol_version_mismatch");
+        desk.send(desk.request("/runs/" + run, RestDesk.ACME)
+                        .header("OpenWOP-Version", "9")
+                        .GET()
+                        .build())
+                .refuses(406, "protocol_version_unsupported");
+        desk.send(desk.request("/v1/runs/" + run, RestDesk.ACME)
+                        .header("OpenWOP-Version", "2")
+                        .GET()
+                        .build())
+                .refuses(400, "protocol_version_mismatch");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.doors.rest;
+
+import org.jspecify.annotations.NullMarked;

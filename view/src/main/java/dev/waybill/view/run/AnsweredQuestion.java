@@ -1,0 +1,53 @@
+package dev.waybill.view.run;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.state.Interrupt;
+import dev.waybill.engine.state.RunState;
+import java.util.Optional;
+
+/// What became of a question that somebody answered: settled, or short of voices.
+///
+/// @param name the question's id, key or node, as who answered it calls it
+public record AnsweredQuestion(RunState state, String name) {
+
+    public static AnsweredQuestion of(RunState state, String name) {
+        return new AnsweredQuestion(state, name);
+    }
+
+    public JsonObject toJson() {
+        Optional<Interrupt> open = state.interrupts().values().stream()
+                .filter(it -> it.nodeId().equals(name)
+                        || it.key().equals(name)
+                        || it.id().equals(name))
+                .findFirst();
+        return open.map(AnsweredQuestion::waiting).orElseGet(this::settled);
+    }
+
+    private static JsonObject waiting(Interrupt interrupt) {
+        JsonObject.Builder votes = JsonObject.builder();
+        interrupt.votes().forEach(votes::put);
+        return JsonObject.builder()
+                .put("nodeId", interrupt.nodeId())
+                .put("kind", interrupt.kind())
+                .put("outcome", "pending")
+                .put("votes", votes.build())
+                .build();
+    }
+
+    private JsonObject settled() {
+        JsonValue said = state.questions().resolved().get(name);
+        return JsonObject.builder()
+                .put("nodeId", name)
+                .put("outcome", said == null ? "closed" : outcome(said))
+                .putIfPresent("resumeValue", said)
+                .build();
+    }
+
+    private static String outcome(JsonValue said) {
+        return said instanceof JsonString text
+                ? text.value()
+                : said.asObject().flatMap(object -> object.string("action")).orElse("resolved");
+    }
+}

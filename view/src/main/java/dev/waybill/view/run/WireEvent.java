@@ -1,0 +1,46 @@
+package dev.waybill.view.run;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.journal.Event;
+import dev.waybill.journal.EventCodec;
+import dev.waybill.journal.RunHeader;
+import dev.waybill.journal.event.InterruptFact;
+import java.util.List;
+
+/// An event as OpenWOP's clients get it. The schema of a question's payload is closed, so the engine's own names for
+/// the
+/// question stand beside the payload, where anything may stand.
+public final class WireEvent {
+
+    private static final String PAYLOAD = "payload";
+    private static final List<String> OWN = List.of("nodeId", "interruptId");
+
+    private WireEvent() {}
+
+    public static JsonObject of(Event event) {
+        return fitted(event, EventCodec.toWire(event));
+    }
+
+    /// The same, away from its run: it says whose child, branch or replay that run is.
+    public static JsonObject record(RunHeader header, Event event) {
+        return fitted(event, EventCodec.toRecord(header, event));
+    }
+
+    private static JsonObject fitted(Event event, JsonObject wire) {
+        return event.fact() instanceof InterruptFact.InterruptRequested ? question(wire) : wire;
+    }
+
+    private static JsonObject question(JsonObject wire) {
+        JsonObject payload = wire.object(PAYLOAD).orElseThrow();
+        JsonObject moved = wire;
+        for (String name : OWN) {
+            JsonValue value = payload.get(name);
+            if (value != null) {
+                moved = moved.with(name, value);
+                payload = payload.without(name);
+            }
+        }
+        return moved.with(PAYLOAD, payload);
+    }
+}
