@@ -3,7 +3,9 @@ package dev.waybill.app;
 import static dev.waybill.app.CommandEntry.command;
 import static dev.waybill.app.CommandEntry.group;
 
+import dev.waybill.app.command.AuditCommand;
 import dev.waybill.app.command.CompletionCommand;
+import dev.waybill.app.command.ConfigShowCommand;
 import dev.waybill.app.command.DemoCommand;
 import dev.waybill.app.command.DoctorCommand;
 import dev.waybill.app.command.GraphCommand;
@@ -14,7 +16,6 @@ import dev.waybill.app.command.bundle.BundleDiscloseCommand;
 import dev.waybill.app.command.bundle.BundleRedactCommand;
 import dev.waybill.app.command.bundle.BundleShowCommand;
 import dev.waybill.app.command.evidence.AncestryCommand;
-import dev.waybill.app.command.evidence.ApplyCommand;
 import dev.waybill.app.command.evidence.CheckpointsCommand;
 import dev.waybill.app.command.evidence.DagCommand;
 import dev.waybill.app.command.evidence.EmitCommand;
@@ -22,8 +23,8 @@ import dev.waybill.app.command.evidence.EvidenceExportCommand;
 import dev.waybill.app.command.evidence.EvidenceVerifyCommand;
 import dev.waybill.app.command.evidence.IndexCommand;
 import dev.waybill.app.command.evidence.PolicyAtCommand;
+import dev.waybill.app.command.evidence.PolicyChangeCommand;
 import dev.waybill.app.command.evidence.RecordCommand;
-import dev.waybill.app.command.evidence.RollbackCommand;
 import dev.waybill.app.command.evidence.SpawnCommand;
 import dev.waybill.app.command.evidence.SqlCommand;
 import dev.waybill.app.command.evidence.SubjectCommand;
@@ -54,6 +55,11 @@ import dev.waybill.app.command.history.ReplayCommand;
 import dev.waybill.app.command.keys.KeysNewCommand;
 import dev.waybill.app.command.keys.KeysRotateCommand;
 import dev.waybill.app.command.keys.KeysShowCommand;
+import dev.waybill.app.command.memory.MemoryDeleteCommand;
+import dev.waybill.app.command.memory.MemoryGetCommand;
+import dev.waybill.app.command.memory.MemoryHistoryCommand;
+import dev.waybill.app.command.memory.MemoryListCommand;
+import dev.waybill.app.command.memory.MemorySetCommand;
 import dev.waybill.app.command.merkle.MerkleCheckCommand;
 import dev.waybill.app.command.merkle.MerkleProveCommand;
 import dev.waybill.app.command.merkle.MerkleRootCommand;
@@ -95,6 +101,14 @@ final class Commands {
             command("anchor", AnchorCommand::new),
             command("fsck", FsckCommand::new),
             command("prune", PruneCommand::new),
+            group(
+                    "memory",
+                    "What agents remember, now and at any event of a run.",
+                    command("list", MemoryListCommand::new),
+                    command("get", MemoryGetCommand::new),
+                    command("set", MemorySetCommand::new),
+                    command("delete", MemoryDeleteCommand::new),
+                    command("history", MemoryHistoryCommand::new)),
             command("mcp", McpCommand::new),
             command("serve", ServeCommand::new),
             command("verify", VerifyCommand::new),
@@ -166,8 +180,10 @@ final class Commands {
                     command("task", TaskCommand::new),
                     command("spawn", SpawnCommand::new),
                     command("emit", EmitCommand::new),
-                    command("apply", ApplyCommand::new),
-                    command("rollback", RollbackCommand::new)),
+                    command("apply", PolicyChangeCommand::apply),
+                    command("rollback", PolicyChangeCommand::rollback)),
+            command("audit", AuditCommand::new),
+            group("config", "What is set, and where.", command("show", ConfigShowCommand::new)),
             command("doctor", DoctorCommand::new),
             command("completion", environment -> new CompletionCommand(environment, CommandTree::whole)));
 

@@ -6,6 +6,7 @@ import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Version;
+import dev.waybill.app.config.ConfigurationFile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -57,7 +58,7 @@ public final class Main {
             output.answer(version.toJson(), out -> out.println(version.toText()));
             return ExitCode.YES;
         }
-        CommandLine line = CommandTree.forWords(environment, words);
+        CommandLine line = CommandTree.forWords(configured(), words);
         if (words.isEmpty()) {
             // The name alone asks what there is, as with other tools of this kind; that is no mistake.
             line.usage(environment.out());
@@ -68,6 +69,12 @@ public final class Main {
         } catch (ParameterException e) {
             throw WrongUsage.of(e, words);
         }
+    }
+
+    /// Help is given whatever the configuration file says.
+    private Environment configured() {
+        boolean asksForHelp = words.isEmpty() || words.contains("--help") || words.contains("-h");
+        return asksForHelp ? environment : ConfigurationFile.beneath(environment, words);
     }
 
     private ExitCode execute(CommandLine.ParseResult parsed) throws Exception {

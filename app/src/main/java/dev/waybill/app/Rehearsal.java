@@ -88,6 +88,7 @@ public final class Rehearsal {
         runs();
         run("", "--version");
         run("", "--help");
+        run("", "config", "show");
         run("", "doctor", "--help");
         run("", "no-such-command");
     }
@@ -103,6 +104,8 @@ public final class Rehearsal {
         run("", "show", id);
         run("", "events", id);
         run("", "runs");
+        run("", "memory", "set", "notes", "home", "Basel");
+        run("", "memory", "list");
         run("", "evidence", "tasks");
         run("", "evidence", "record", "--dir", ledger());
     }

@@ -2,15 +2,10 @@ package dev.waybill.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.house.Asked;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -26,12 +21,12 @@ class MissingOperandTest {
 
     @TestFactory
     Stream<DynamicTest> everyCommandNamesTheOperandThatIsMissing() {
-        return commands(CommandTree.whole(environment())).flatMap(this::eachOperand);
+        return commands(CommandTree.whole(Asked.environment())).flatMap(this::eachOperand);
     }
 
     @TestFactory
     Stream<DynamicTest> everyCommandNamesTheRequiredOptionThatIsMissing() {
-        return commands(CommandTree.whole(environment()))
+        return commands(CommandTree.whole(Asked.environment()))
                 .filter(spec -> spec.options().stream().anyMatch(ArgSpec::required))
                 .map(spec -> DynamicTest.dynamicTest(spec.qualifiedName(), () -> {
                     List<String> words = words(spec);
@@ -47,7 +42,7 @@ class MissingOperandTest {
 
     @Test
     void theWalkMeetsTheCommandsThatFailedOnce() {
-        assertThat(commands(CommandTree.whole(environment()))
+        assertThat(commands(CommandTree.whole(Asked.environment()))
                         .filter(spec -> !required(spec).isEmpty())
                         .map(spec -> String.join(" ", words(spec))))
                 .contains("run", "show", "events", "cancel", "pause", "resume", "replay", "diff", "export")
@@ -97,14 +92,5 @@ class MissingOperandTest {
         List<String> words = new ArrayList<>(Arrays.asList(spec.qualifiedName().split(" ")));
         words.removeFirst();
         return words;
-    }
-
-    private static Environment environment() {
-        return new Environment(
-                new ByteArrayInputStream(new byte[0]),
-                Environment.stream(new ByteArrayOutputStream()),
-                Environment.stream(new ByteArrayOutputStream()),
-                new LinkedHashMap<>(),
-                InstantSource.system());
     }
 }

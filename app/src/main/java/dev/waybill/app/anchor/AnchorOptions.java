@@ -4,6 +4,7 @@ import dev.waybill.app.cli.Argument;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Option;
+import dev.waybill.app.config.Settings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,8 +13,6 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /// To whom histories are handed.
 public final class AnchorOptions implements Argument {
-
-    private static final String WITNESS_KEY = "WAYBILL_WITNESS_KEY";
 
     private final Option<List<String>> files;
     private final Option<List<String>> repositories;
@@ -29,7 +28,8 @@ public final class AnchorOptions implements Argument {
         witnesses = Option.texts(
                 prefix + "witness",
                 "URL",
-                "Have another Waybill host countersign it; its API key is read from " + WITNESS_KEY + ".");
+                "Have another Waybill host countersign it; its API key is read from " + Settings.WITNESS_KEY.variable()
+                        + ".");
         services = Option.texts(prefix + "tsa", "URL", "Have a time-stamp service (RFC 3161) stamp its digest.");
     }
 
@@ -39,7 +39,7 @@ public final class AnchorOptions implements Argument {
         repositories.orElse(List.of()).forEach(directory -> targets.add(new GitTarget(Path.of(directory))));
         witnesses
                 .orElse(List.of())
-                .forEach(host -> targets.add(new WitnessTarget(address(host), environment.variable(WITNESS_KEY))));
+                .forEach(host -> targets.add(new WitnessTarget(address(host), Settings.WITNESS_KEY.in(environment))));
         services.orElse(List.of()).forEach(service -> targets.add(new TimestampTarget(address(service))));
         return targets;
     }

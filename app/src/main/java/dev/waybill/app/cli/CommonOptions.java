@@ -2,6 +2,7 @@ package dev.waybill.app.cli;
 
 import dev.waybill.app.terminal.ColorMode;
 import dev.waybill.app.terminal.Terminal;
+import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -16,6 +17,12 @@ public final class CommonOptions implements Argument {
             "Colour the answer: auto, always or never (default: auto).",
             List.of(ColorMode.values()));
 
+    // Read before the commands are made; named here so that every command takes it.
+    private final Option<Path> config = Option.path(
+            "--config",
+            "FILE",
+            "Read settings from this file (default: WAYBILL_CONFIG, else ~/.config/waybill/config.json).");
+
     public boolean json() {
         return json.isGiven();
     }
@@ -29,6 +36,7 @@ public final class CommonOptions implements Argument {
     public void addTo(CommandSpec spec) {
         json.addTo(spec);
         color.addTo(spec);
+        config.addTo(spec);
         spec.addOption(help("Show this help."));
     }
 

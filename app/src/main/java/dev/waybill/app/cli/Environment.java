@@ -19,10 +19,25 @@ import java.util.Optional;
 /// or a rehearsal runs a command in the same process and sees all that it did.
 ///
 /// Text is UTF-8 whatever the locale says: answers are JSON and names of other people's agents.
+///
+/// @param file the configuration file that was read; empty when there is none
+/// @param beneath what that file says, for variables that are not set
 public record Environment(
-        InputStream in, PrintStream out, PrintStream err, Map<String, String> variables, InstantSource clock) {
+        InputStream in,
+        PrintStream out,
+        PrintStream err,
+        Map<String, String> variables,
+        InstantSource clock,
+        Optional<String> file,
+        Map<String, String> beneath) {
 
     private static final int BUFFER = 64 * 1024;
+
+    /// Surroundings without a configuration file.
+    public Environment(
+            InputStream in, PrintStream out, PrintStream err, Map<String, String> variables, InstantSource clock) {
+        this(in, out, err, variables, clock, Optional.empty(), new HashMap<>());
+    }
 
     /// The surroundings of this process.
     public static Environment ofProcess() {
@@ -39,17 +54,22 @@ public record Environment(
         return new PrintStream(target, false, StandardCharsets.UTF_8);
     }
 
-    /// A variable that is set and not empty.
+    /// A variable that is set and not empty, else what the configuration file says instead.
     public Optional<String> variable(String name) {
         String value = variables.get(name);
-        return value == null || value.isEmpty() ? Optional.empty() : Optional.of(value);
+        return value == null || value.isEmpty() ? Optional.ofNullable(beneath.get(name)) : Optional.of(value);
+    }
+
+    /// The same, with a configuration file beneath.
+    public Environment configured(String name, Map<String, String> values) {
+        return new Environment(in, out, err, variables, clock, Optional.of(name), values);
     }
 
     /// The same, with one variable set otherwise.
     public Environment with(String name, String value) {
         Map<String, String> changed = new HashMap<>(variables);
         changed.put(name, value);
-        return new Environment(in, out, err, changed, clock);
+        return new Environment(in, out, err, changed, clock, file, beneath);
     }
 
     /// Shows Java's own stack traces to those who ask for them.
@@ -102,7 +122,8 @@ public record Environment(
         return launched().filter(home -> Files.isRegularFile(home.resolve("pom.xml")));
     }
 
-    private Path home() {
+    /// This user's own directory.
+    public Path home() {
         return Path.of(variable("HOME").orElseGet(() -> System.getProperty("user.home", ".")));
     }
 }

@@ -8,14 +8,11 @@ import dev.waybill.receipt.key.KeyDirectory;
 import dev.waybill.receipt.key.KeySet;
 import dev.waybill.receipt.key.SigningKey;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Keys that the command line names: `file:PATH`, `env:VARIABLE`, a plain path, or this user's own.
 public final class KeyFiles {
-
-    private static final int MAX_BYTES = 1 << 20;
 
     private final Environment environment;
 
@@ -39,11 +36,11 @@ public final class KeyFiles {
     private SigningKey current() {
         KeyDirectory keys = new KeyDirectory(environment.keyDirectory());
         try {
-            return keys.current()
+            return SigningKey.newestAt(keys.all(), environment.clock().instant().getEpochSecond())
                     .orElseThrow(() -> new Failure(
                             ExitCode.NO,
                             "key_not_found",
-                            "there is no signing key in " + keys.file(),
+                            "there is no signing key in use in " + keys.file(),
                             "Create one with 'waybill keys new', or name one with --key."));
         } catch (IOException e) {
             throw Failure.unreadable(String.valueOf(e.getMessage()), "Restore the file from a backup.");
@@ -80,17 +77,6 @@ public final class KeyFiles {
     }
 
     private byte[] bytes(String reference) {
-        if (reference.startsWith("env:")) {
-            String name = reference.substring("env:".length());
-            return environment
-                    .variable(name)
-                    .orElseThrow(() ->
-                            Failure.unreadable("the environment variable " + name + " is not set", "Set it to a JWK."))
-                    .getBytes(StandardCharsets.UTF_8);
-        }
-        String path = reference.startsWith("file:") ? reference.substring("file:".length()) : reference;
-        try (Input input = Input.open(path, environment)) {
-            return input.bytes(MAX_BYTES);
-        }
+        return Secret.referenced(reference, environment).orElseGet(() -> Secret.bytes(reference, environment));
     }
 }

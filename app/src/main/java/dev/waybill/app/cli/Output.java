@@ -2,7 +2,10 @@ package dev.waybill.app.cli;
 
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.base.json.JsonWriter;
+import dev.waybill.view.run.Page;
+import dev.waybill.view.text.Surface;
 import java.io.PrintStream;
+import java.time.Instant;
 import java.util.function.Consumer;
 
 /// Where an answer goes: one line of JSON for a program, or words for a person. A command states both and
@@ -27,6 +30,15 @@ public final class Output {
             line(value);
         } else {
             words.accept(out);
+        }
+    }
+
+    /// Shows a page: its JSON, or its words. Only what is shown is asked for.
+    public void page(Page page, Surface surface, Instant now) {
+        if (json) {
+            line(page.toJson());
+        } else {
+            page.print(out, surface, now);
         }
     }
 

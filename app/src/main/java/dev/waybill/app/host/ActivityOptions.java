@@ -1,8 +1,10 @@
 package dev.waybill.app.host;
 
 import dev.waybill.app.cli.Argument;
+import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Failure;
-import dev.waybill.app.cli.Option;
+import dev.waybill.app.config.Configured;
+import dev.waybill.app.config.Settings;
 import dev.waybill.engine.node.ActivityKind;
 import dev.waybill.runtime.lane.ActivityLimits;
 import java.util.Arrays;
@@ -15,19 +17,15 @@ final class ActivityOptions implements Argument {
 
     private static final String TENANT = "tenant";
 
-    private final Option<List<String>> limits = Option.texts(
-            "--limit",
-            "KIND=N",
-            "Run at most N activities of a kind at once: %s, or all those of one %s. May be repeated."
-                    .formatted(kinds(), TENANT));
+    private final Configured<List<String>> limits = Settings.LIMITS.argument();
 
     private static String kinds() {
         return Arrays.stream(ActivityKind.values()).map(ActivityKind::word).collect(Collectors.joining(", "));
     }
 
-    ActivityLimits limits() {
+    ActivityLimits limits(Environment environment) {
         ActivityLimits all = ActivityLimits.DEFAULT;
-        for (String limit : limits.orElse(List.of())) {
+        for (String limit : limits.in(environment).orElse(List.of())) {
             all = with(all, limit);
         }
         return all;

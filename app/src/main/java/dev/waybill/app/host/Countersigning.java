@@ -28,7 +28,7 @@ public final class Countersigning {
         Instant now = clock.instant();
         byte[] chance = new byte[CHANCE_BYTES];
         random.nextBytes(chance);
-        return new Witness(issuers.issuer(Hosts.TENANT, Wire.V0_1))
+        return new Witness(issuers.issuer(Hosts.TENANT, Wire.V0_1, now))
                 .sign(UuidV7Factory.of(now, chance).toString(), now.getEpochSecond(), summary);
     }
 }

@@ -2,6 +2,7 @@ package dev.waybill.app.host;
 
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Option;
+import dev.waybill.app.config.Settings;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
@@ -14,9 +15,6 @@ import java.util.Optional;
 /// for each member, `EWP_CORRELATION_ID` for `_ewp_correlation_id`.
 public final class EnvelopeVariables {
 
-    /// Set to `off`, records of new runs carry no envelope.
-    static final String SWITCH = "WAYBILL_ENVELOPE";
-
     private static final List<String> TEXTS = List.of(
             EvidenceEnvelope.CORRELATION_ID,
             EvidenceEnvelope.TASK_ID,
@@ -28,8 +26,7 @@ public final class EnvelopeVariables {
     private EnvelopeVariables() {}
 
     public static EnvelopePolicy policy(Environment environment) {
-        boolean off = environment.variable(SWITCH).filter("off"::equals).isPresent();
-        return new EnvelopePolicy(!off, inherited(environment));
+        return new EnvelopePolicy(Settings.ENVELOPE.orUsual(environment), inherited(environment));
     }
 
     private static EvidenceEnvelope inherited(Environment environment) {

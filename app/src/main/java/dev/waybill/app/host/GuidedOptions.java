@@ -2,7 +2,8 @@ package dev.waybill.app.host;
 
 import dev.waybill.app.cli.Argument;
 import dev.waybill.app.cli.Environment;
-import dev.waybill.app.cli.Option;
+import dev.waybill.app.config.Configured;
+import dev.waybill.app.config.Settings;
 import dev.waybill.doors.mcp.McpTools;
 import dev.waybill.runtime.catalog.Catalog;
 import dev.waybill.runtime.guided.ExtraTool;
@@ -15,41 +16,35 @@ import picocli.CommandLine.Model.CommandSpec;
 public final class GuidedOptions implements Argument {
 
     private final WorkflowFolders workflows = new WorkflowFolders();
-    private final Option<Boolean> strict = Option.flag(
-            "--strict", "A repeated pair of tokens always gets its first answer; nothing branches by itself.");
-    private final Option<Boolean> resume =
-            Option.flag("--resume", "Offer workflow_resume: a fresh acknowledgement for an old stateToken.");
-    private final Option<Boolean> find =
-            Option.flag("--find", "Offer workflow_find: open runs for an agent that lost its chat; implies --resume.");
-    private final Option<Boolean> checkpoint =
-            Option.flag("--checkpoint", "Offer workflow_checkpoint: notes in the middle of a step.");
-
-    private final Option<Boolean> structured =
-            Option.flag("--structured", "Answer with structuredContent instead of text, for clients that read that.");
+    private final Configured<Boolean> strict = Settings.STRICT.argument();
+    private final Configured<Boolean> resume = Settings.RESUME.argument();
+    private final Configured<Boolean> find = Settings.FIND.argument();
+    private final Configured<Boolean> checkpoint = Settings.CHECKPOINT.argument();
+    private final Configured<Boolean> structured = Settings.STRUCTURED.argument();
 
     /// The tools as clients see them.
-    public McpTools offered() {
-        return McpTools.standard().with(extras()).structured(structured.orElse(false));
+    public McpTools offered(Environment environment) {
+        return McpTools.standard().with(extras(environment)).structured(structured.orUsual(environment));
     }
 
     /// What is offered beyond the four tools. Who finds a run has its stateToken only, so finding brings resuming
     /// along.
-    public List<ExtraTool> extras() {
+    private List<ExtraTool> extras(Environment environment) {
         List<ExtraTool> extras = new ArrayList<>();
-        if (resume.isGiven() || find.isGiven()) {
+        if (resume.orUsual(environment) || find.orUsual(environment)) {
             extras.add(ExtraTool.RESUME);
         }
-        if (find.isGiven()) {
+        if (find.orUsual(environment)) {
             extras.add(ExtraTool.FIND);
         }
-        if (checkpoint.isGiven()) {
+        if (checkpoint.orUsual(environment)) {
             extras.add(ExtraTool.CHECKPOINT);
         }
         return extras;
     }
 
-    public GuidedSettings settings() {
-        return new GuidedSettings(strict.orElse(false), extras());
+    public GuidedSettings settings(Environment environment) {
+        return new GuidedSettings(strict.orUsual(environment), extras(environment));
     }
 
     public Catalog catalog(Environment environment) {

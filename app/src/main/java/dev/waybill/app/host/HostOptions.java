@@ -38,8 +38,8 @@ public final class HostOptions implements Argument {
         return new HostOptions(false, false);
     }
 
-    ActivityLimits limits() {
-        return activities.limits();
+    ActivityLimits limits(Environment environment) {
+        return activities.limits(environment);
     }
 
     /// Where a host keeps what came back for its anchors.
@@ -55,6 +55,10 @@ public final class HostOptions implements Argument {
     /// The store, to look at it: nothing is made or changed.
     public RunStore readStore(Environment environment) {
         return store.openToRead(environment);
+    }
+
+    public StoreOptions place() {
+        return store;
     }
 
     /// The words that make another command find the same store.

@@ -2,6 +2,7 @@ package dev.waybill.app.host;
 
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Version;
+import dev.waybill.app.config.Settings;
 import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.journal.ReceiptPolicy;
@@ -122,10 +123,16 @@ public final class Hosts {
             HostTrouble trouble,
             Executor threads) {
         HostSettings settings = settings(kind, keys.policy(), scope, EnvelopeVariables.policy(environment))
-                .with(options.limits())
-                .with(FamilyVariables.limits(environment))
+                .with(options.limits(environment))
+                .with(family())
                 .with(deliveries);
         return wired(store, types, keys.issuers(), settings, source, environment.clock(), threads, trouble);
+    }
+
+    /// How far sub-workflows may go on this host.
+    private FamilyLimits family() {
+        return new FamilyLimits(
+                Math.toIntExact(Settings.DEPTH.orUsual(environment)), Settings.FAMILY.orUsual(environment));
     }
 
     public static HostSettings settings(String kind, ReceiptPolicy policy, ClaimScope scope, EnvelopePolicy envelope) {

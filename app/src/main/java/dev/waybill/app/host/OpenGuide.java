@@ -74,7 +74,7 @@ public final class OpenGuide implements AutoCloseable {
             GuidedCatalog catalog,
             Consumer<? super RuntimeException> trouble) {
         TokenKeyring keys = new TokenKeyring(store, environment.clock(), new SecureRandom());
-        return new GuidedService(store, runs, catalog, keys, options.settings(), trouble);
+        return new GuidedService(store, runs, catalog, keys, options.settings(environment), trouble);
     }
 
     public GuidedService tools() {

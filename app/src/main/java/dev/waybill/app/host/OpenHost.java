@@ -1,9 +1,11 @@
 package dev.waybill.app.host;
 
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.StoreException;
 import dev.waybill.runtime.HostLoop;
 import dev.waybill.runtime.RunHost;
 import dev.waybill.runtime.feed.EventHub;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// A host that is ready, and everything that ends with it. Closing gives its runs back, so that others can take them
@@ -35,6 +37,11 @@ public final class OpenHost implements AutoCloseable {
     /// What this and other processes commit, as it comes.
     public EventHub events() {
         return events;
+    }
+
+    /// Why this host cannot do its work now; empty when it can.
+    public Optional<StoreException> obstacle() {
+        return loop == null ? Optional.empty() : loop.obstacle();
     }
 
     @Override

@@ -2,6 +2,8 @@ package dev.waybill.app.host;
 
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
+import dev.waybill.engine.decide.RefusalCode;
+import dev.waybill.engine.decide.Refused;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunReads;
@@ -16,7 +18,8 @@ public final class RunIds {
 
     private RunIds() {}
 
-    /// @throws Failure when no run is meant, or several are
+    /// @throws Refused when no run is meant
+    /// @throws Failure when several are
     public static RunId resolve(RunReads runs, String text) {
         String digits = text.startsWith(RunId.PREFIX) ? text.substring(RunId.PREFIX.length()) : text;
         // ULIDs are written in capitals; people type what they like.
@@ -28,8 +31,7 @@ public final class RunIds {
                         .map(header -> header.runId())
                         .toList();
         if (found.isEmpty()) {
-            throw new Failure(
-                    ExitCode.NO, "run_not_found", "no run's id begins with \"" + text + "\"", "See 'waybill runs'.");
+            throw new Refused(RefusalCode.RUN_NOT_FOUND, "no run's id begins with \"" + text + "\"");
         }
         if (found.size() > 1) {
             throw ambiguous(text, found);

@@ -3,12 +3,16 @@ package dev.waybill.app.host;
 import dev.waybill.app.cli.Argument;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Failure;
-import dev.waybill.app.cli.Option;
+import dev.waybill.app.config.Configured;
+import dev.waybill.app.config.Settings;
+import dev.waybill.app.config.Source;
+import dev.waybill.doors.audit.AuditEntry;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.store.StoreLocation;
 import dev.waybill.store.Stores;
 import dev.waybill.store.sqlite.SqliteStore;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `--data` and `--db`: where the runs are.
@@ -16,10 +20,8 @@ public final class StoreOptions implements Argument {
 
     private static final String NODE_TYPES = "node-types";
 
-    private final Option<Path> data =
-            Option.path("--data", "DIR", "The data directory (default: WAYBILL_DATA, else ~/.local/share/waybill).");
-    private final Option<String> db =
-            Option.text("--db", "URL", "A PostgreSQL database instead (default: WAYBILL_DB, if set).");
+    private final Configured<Path> data = Settings.DATA.argument();
+    private final Configured<String> db = Settings.DB.argument();
 
     /// Opens the store; who opens it closes it.
     ///
@@ -32,7 +34,7 @@ public final class StoreOptions implements Argument {
     ///
     /// @throws dev.waybill.journal.store.StoreException with one sentence when there is none
     public RunStore openExisting(Environment environment) {
-        return isThere(environment) ? open(environment) : openToRead(environment);
+        return Stores.openExisting(location(environment));
     }
 
     /// Opens a store that is there and changes nothing in it, not even its files.
@@ -44,7 +46,7 @@ public final class StoreOptions implements Argument {
 
     /// Whether nobody named a place and the usual one was never used: there is nothing yet, which is no mistake.
     public boolean isUnused(Environment environment) {
-        return data.value() == null && !isThere(environment);
+        return !data.isFlagged() && !isThere(environment);
     }
 
     /// Whether there is anything to open.
@@ -58,16 +60,12 @@ public final class StoreOptions implements Argument {
     /// The words that make another command find the same store; empty when it would anyway. A database's URL may hold
     /// a password and is not repeated.
     public String again() {
-        Path named = data.value();
-        if (named != null) {
-            return " --data " + named;
-        }
-        return db.isGiven() ? " --db URL" : "";
+        return data.isFlagged() ? " --data " + data.flagged() : db.isFlagged() ? " --db URL" : "";
     }
 
     /// Where a data directory that somebody handed over may bring jars.
     Path nodeTypes(Environment environment) {
-        return data.orElse(standard(environment)).resolve(NODE_TYPES);
+        return directory(environment).resolve(NODE_TYPES);
     }
 
     static Path standardNodeTypes(Environment environment) {
@@ -76,24 +74,47 @@ public final class StoreOptions implements Argument {
 
     /// Where a host keeps what came back for its anchors, whichever store is used.
     Path anchors(Environment environment) {
-        return data.orElse(standard(environment)).resolve("anchors");
+        return directory(environment).resolve("anchors");
+    }
+
+    /// How near the place of the store is named.
+    public Source source(Environment environment) {
+        Source directory = data.source(environment);
+        Source database = db.source(environment);
+        return directory.compareTo(database) <= 0 ? directory : database;
+    }
+
+    /// Who did what here, whichever store is used.
+    ///
+    /// @param trouble hears when an entry cannot be written
+    public AuditFile audit(Environment environment, Consumer<String> trouble) {
+        return new AuditFile(directory(environment).resolve("audit.jsonl"), trouble);
+    }
+
+    /// Notes what the user of this machine did at the terminal.
+    public void note(Environment environment, String what, String tenant) {
+        audit(environment, problem -> environment.err().println("waybill: note: " + problem))
+                .add(new AuditEntry(environment.clock().instant(), what, 0, tenant, environment.user(), null));
     }
 
     private StoreLocation location(Environment environment) {
-        Path named = data.value();
-        String url = db.value();
-        if (named == null && url == null) {
-            url = environment.variable("WAYBILL_DB").orElse(null);
-        }
+        Path named = data.isFlagged() ? directory(environment) : null;
+        // The nearer one is meant: a directory in the environment, say, although the file names a database.
+        boolean inDatabase = db.source(environment) != Source.DEFAULT
+                && db.source(environment).compareTo(data.source(environment)) <= 0;
         try {
-            return StoreLocation.of(named, url, standard(environment));
+            return StoreLocation.of(named, inDatabase ? db.in(environment).orElse(null) : null, standard(environment));
         } catch (IllegalArgumentException e) {
             throw Failure.usage(String.valueOf(e.getMessage()), "Give --data DIR or --db URL.");
         }
     }
 
+    private Path directory(Environment environment) {
+        return data.in(environment).orElseGet(environment::dataDirectory);
+    }
+
     private static Path standard(Environment environment) {
-        return environment.variable("WAYBILL_DATA").map(Path::of).orElseGet(environment::dataDirectory);
+        return Settings.DATA.in(environment).orElseGet(environment::dataDirectory);
     }
 
     @Override

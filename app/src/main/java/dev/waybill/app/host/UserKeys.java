@@ -9,6 +9,7 @@ import dev.waybill.receipt.key.KeyDirectory;
 import dev.waybill.receipt.key.KeySet;
 import dev.waybill.receipt.key.SigningKey;
 import dev.waybill.receipt.privacy.TenantIds;
+import dev.waybill.runtime.KeyLost;
 import dev.waybill.runtime.receipt.HostKeys;
 import dev.waybill.runtime.receipt.ReceiptIssuers;
 import java.io.IOException;
@@ -21,13 +22,15 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// This user's keys. The first run makes them: nothing has to be set up, and several processes that start at once
-/// make one key between them.
+/// This user's keys. The first run makes them: nothing has to be set up, and several processes that start at
+/// once make one key between them. Whoever rotates them while this process lives replaces their file, which is
+/// looked at before every signature.
 final class UserKeys implements ReceiptIssuers {
 
     private static final String SECRET = "tenant-secret";
@@ -40,6 +43,7 @@ final class UserKeys implements ReceiptIssuers {
     private final @Nullable String issuer;
     private final boolean makes;
     private @Nullable HostKeys loaded;
+    private List<FileStamp> stamps = List.of();
     private boolean kept;
 
     /// @param named keys to use instead of the user's own, the current one last; empty for the user's own
@@ -53,19 +57,19 @@ final class UserKeys implements ReceiptIssuers {
     }
 
     @Override
-    public ReceiptIssuer issuer(String tenant, Wire wire) {
+    public ReceiptIssuer issuer(String tenant, Wire wire, Instant at) {
         keepIssuer();
-        return load().issuer(tenant, wire);
+        return fresh().issuer(tenant, wire, at);
     }
 
     @Override
-    public ReceiptIssuer issuer(String tenant, Wire wire, String name) {
-        return load().issuer(tenant, wire, name);
+    public ReceiptIssuer issuer(String tenant, Wire wire, String name, Instant at) {
+        return fresh().issuer(tenant, wire, name, at);
     }
 
     @Override
     public boolean knows(String name) {
-        return load().knows(name);
+        return known().knows(name);
     }
 
     @Override
@@ -75,10 +79,11 @@ final class UserKeys implements ReceiptIssuers {
 
     @Override
     public KeySet publicKeys() {
-        return load().publicKeys();
+        return known().publicKeys();
     }
 
-    /// Finds or makes the keys; called at start where receipts will be needed, so that trouble shows before work does.
+    /// Finds or makes the keys; called at start where receipts will be needed, so that trouble shows before
+    /// work does.
     synchronized HostKeys load() {
         HostKeys keys = loaded;
         if (keys == null) {
@@ -86,6 +91,36 @@ final class UserKeys implements ReceiptIssuers {
             loaded = keys;
         }
         return keys;
+    }
+
+    /// The keys as they are now or, where they are lost, as they were.
+    private HostKeys known() {
+        try {
+            return fresh();
+        } catch (KeyLost _) {
+            return load();
+        }
+    }
+
+    /// The keys as they are now. A file that is gone or damaged stops all signing until it is back; it is not
+    /// made anew.
+    private synchronized HostKeys fresh() {
+        HostKeys known = loaded;
+        if (known == null || !named.isEmpty()) {
+            return load();
+        }
+        KeyDirectory keys = new KeyDirectory(environment.keyDirectory());
+        try {
+            List<FileStamp> now = List.of(FileStamp.of(keys.file()), FileStamp.of(issuersFile()));
+            if (!now.equals(stamps)) {
+                known = new HostKeys(keys.all(), issuer, issuers(), secret(environment.keyDirectory()));
+                loaded = known;
+                stamps = now;
+            }
+            return known;
+        } catch (IOException | IllegalArgumentException e) {
+            throw new KeyLost("the signing keys of this process cannot be read any more", e);
+        }
     }
 
     private HostKeys read() {
@@ -103,12 +138,13 @@ final class UserKeys implements ReceiptIssuers {
 
     private HostKeys found(Path directory) throws IOException {
         return named.isEmpty()
-                ? new HostKeys(own(directory), issuer, issuers(directory), secret(directory))
+                ? new HostKeys(own(directory), issuer, issuers(), secret(directory))
                 : new HostKeys(named, issuer, secret(directory));
     }
 
-    /// Keeps the name beside the keys that sign under it, so that who goes on with a run, exports or checks it need not
-    /// be told. Keys that were named for one command are not the user's own, and what they sign as is not kept.
+    /// Keeps the name beside the keys that sign under it, so that who goes on with a run, exports or checks it
+    /// need not be told. Keys that were named for one command are not the user's own, and what they sign as is
+    /// not kept.
     private synchronized void keepIssuer() {
         String name = issuer;
         if (kept || name == null || !named.isEmpty()) {
@@ -117,22 +153,24 @@ final class UserKeys implements ReceiptIssuers {
         Path directory = environment.keyDirectory();
         try {
             alone(directory, () -> {
-                Set<String> names = new LinkedHashSet<>(issuers(directory));
+                Set<String> names = new LinkedHashSet<>(issuers());
                 if (names.add(name)) {
-                    KeyDirectory.writeSecret(directory.resolve(ISSUERS), String.join("\n", names) + "\n");
+                    KeyDirectory.writeSecret(issuersFile(), String.join("\n", names) + "\n");
                 }
                 return names;
             });
         } catch (IOException e) {
-            throw Failure.unreadable(
-                    "the issuer cannot be kept in " + directory + ": " + e.getMessage(),
-                    "Name a directory that you may write to with WAYBILL_KEYS.");
+            throw new KeyLost("the issuer's name cannot be kept beside the signing keys", e);
         }
         kept = true;
     }
 
-    private static List<String> issuers(Path directory) throws IOException {
-        Path file = directory.resolve(ISSUERS);
+    private Path issuersFile() {
+        return environment.keyDirectory().resolve(ISSUERS);
+    }
+
+    private List<String> issuers() throws IOException {
+        Path file = issuersFile();
         return Files.exists(file)
                 ? Files.readAllLines(file).stream()
                         .map(String::strip)

@@ -3,7 +3,8 @@ package dev.waybill.app.host;
 import dev.waybill.app.cli.Argument;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Failure;
-import dev.waybill.app.cli.Option;
+import dev.waybill.app.config.Configured;
+import dev.waybill.app.config.Settings;
 import dev.waybill.runtime.catalog.Catalog;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -18,10 +19,7 @@ public final class WorkflowFolders implements Argument {
 
     private static final Path OF_THE_PROJECT = Path.of(".waybill", "workflows");
 
-    private final Option<List<String>> named = Option.texts(
-            "--workflows",
-            "DIR",
-            "Also look for workflows here (always: ~/.config/waybill/workflows, then .waybill/workflows).");
+    private final Configured<List<String>> named = Settings.WORKFLOWS.argument();
 
     /// The definitions of these folders and ours.
     ///
@@ -42,7 +40,7 @@ public final class WorkflowFolders implements Argument {
         List<Path> all = new ArrayList<>();
         all.add(environment.userWorkflows().toAbsolutePath().normalize());
         all.add(OF_THE_PROJECT.toAbsolutePath().normalize());
-        for (String word : named.orElse(List.of())) {
+        for (String word : named.in(environment).orElse(List.of())) {
             Path folder = path(word);
             if (!Files.isDirectory(folder)) {
                 throw Failure.unreadable("there is no directory " + word, "Check --workflows.");

@@ -18,6 +18,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -84,7 +85,27 @@ record DataDirectory(Path folder) {
 
     /// @param knownKey what an earlier start told; empty at the first
     Served serve(String knownKey) throws IOException, InterruptedException {
-        return Served.ready(spawn("serve", "--structured", "--port", "0", "--workflows", workflows()), knownKey);
+        return Served.ready(
+                spawn("serve", "--keys", "--structured", "--port", "0", "--workflows", workflows()), knownKey);
+    }
+
+    /// The first `waybill serve`, with settings and options of its own.
+    Served serve(Map<String, String> settings, String... options) throws IOException, InterruptedException {
+        List<String> words =
+                new ArrayList<>(List.of("serve", "--keys", "--structured", "--port", "0", "--workflows", workflows()));
+        words.addAll(List.of(options));
+        Map<String, String> all = variables();
+        all.putAll(settings);
+        return Served.ready(
+                Spawned.start(folder, all, new LinkedHashMap<>(), Main.class, words.toArray(String[]::new)), "");
+    }
+
+    /// The first `waybill serve`, behind a program that makes its surroundings and becomes it.
+    Served serveBehind(List<String> program) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(program);
+        command.addAll(Spawned.command(
+                List.of(), Main.class, "serve", "--structured", "--port", "0", "--workflows", workflows()));
+        return Served.ready(Spawned.start(folder, variables(), command), "");
     }
 
     /// A command line in a process of its own.

@@ -16,20 +16,24 @@ record HttpAgent(HttpClient client, Served server) implements Agent {
 
     @Override
     public Answer call(String tool, JsonObject arguments) throws IOException, InterruptedException {
-        JsonObject message = JsonObject.builder()
-                .put("jsonrpc", "2.0")
-                .put("id", 1)
-                .put("method", "tools/call")
-                .put("params", McpAgent.params(tool, arguments))
-                .build();
         HttpRequest request = HttpRequest.newBuilder(URI.create(server.url() + "/mcp"))
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream")
                 .header("Authorization", "Bearer " + server.key())
-                .POST(HttpRequest.BodyPublishers.ofString(message.toString()))
+                .POST(HttpRequest.BodyPublishers.ofString(message(tool, arguments)))
                 .build();
         HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         return Answer.of(response.body());
+    }
+
+    static String message(String tool, JsonObject arguments) {
+        return JsonObject.builder()
+                .put("jsonrpc", "2.0")
+                .put("id", 1)
+                .put("method", "tools/call")
+                .put("params", McpAgent.params(tool, arguments))
+                .build()
+                .toString();
     }
 }

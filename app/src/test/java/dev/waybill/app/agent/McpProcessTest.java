@@ -3,6 +3,7 @@ package dev.waybill.app.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.house.Bundled;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
@@ -123,6 +124,38 @@ class McpProcessTest {
                 .orElseThrow();
         String json = text.substring(text.indexOf("```json\n") + 8, text.lastIndexOf("\n```"));
         return JsonReader.read(json, JsonLimits.DOCUMENT).asObject().orElseThrow();
+    }
+
+    @Test
+    void theTraceOfACallReachesItsReceiptAndItsSpan() throws Exception {
+        String atStart = "0af7651916cd43dd8448eb211c80319c";
+        String atAdvance = "4bf92f3577b34da6a3ce929d0e0e4736";
+        Answer first;
+        try (McpAgent agent = directory.mcp()) {
+            first = traced(agent, atStart, "workflow_start", DataDirectory.rounds(1));
+            assertThat(traced(agent, atAdvance, "workflow_advance", first.acknowledged("seen"))
+                            .isComplete())
+                    .isTrue();
+        }
+        String bundle = folder.resolve("b.zip").toString();
+        directory.ask(ExitCode.YES, "export", first.runId(), "-o", bundle);
+        assertThat(Bundled.receipts(Path.of(bundle)))
+                .extracting(receipt -> receipt.extensions()
+                        .object("org.peacprotocol/correlation")
+                        .flatMap(group -> group.string("trace_id"))
+                        .orElse("none"))
+                .startsWith(atStart, atAdvance);
+        assertThat(directory.ask(ExitCode.YES, "telemetry", bundle).out())
+                .contains("\"traceId\":\"" + atStart + "\"", "\"traceId\":\"" + atAdvance + "\"");
+    }
+
+    private static Answer traced(McpAgent agent, String trace, String tool, JsonObject arguments) throws Exception {
+        JsonObject meta = JsonObject.builder()
+                .put("traceparent", "00-" + trace + "-00f067aa0ba902b7-01")
+                .build();
+        return Answer.of(agent.request(
+                        "tools/call", McpAgent.params(tool, arguments).with("_meta", meta)))
+                .good();
     }
 
     /// A busy writer leaves room only to those it knows of.

@@ -29,6 +29,16 @@ public record Asked(ExitCode code, String out, String err) {
         return waybill(variables, new byte[0], words);
     }
 
+    /// Surroundings in which nothing is set and nobody listens.
+    public static Environment environment() {
+        return new Environment(
+                new ByteArrayInputStream(new byte[0]),
+                Environment.stream(new ByteArrayOutputStream()),
+                Environment.stream(new ByteArrayOutputStream()),
+                new LinkedHashMap<>(),
+                InstantSource.system());
+    }
+
     /// With something on standard input.
     public static Asked reading(String input, String... words) {
         return waybill(new LinkedHashMap<>(), input.getBytes(StandardCharsets.UTF_8), words);

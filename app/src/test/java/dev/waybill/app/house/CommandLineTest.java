@@ -95,14 +95,16 @@ class CommandLineTest {
     }
 
     @Test
-    void theShellCompletesIdsOfRunsFromTheStoreThatTheLineNames() throws Exception {
+    void theShellCompletesIdsOfRunsFromTheStoreThatTheLineNames(@TempDir Path directory) throws Exception {
         String script = waybill("completion", "bash").out() + """
                 waybill() { [[ "$*" == "runs --ids --limit 200 --data d" ]] && echo run_01A run_02B; }
                 COMP_WORDS=(waybill show --data d run_01) COMP_CWORD=4
                 _complete_waybill_ids
                 printf '%s\\n' "${COMPREPLY[@]}"
                 """;
-        Process bash = new ProcessBuilder("bash", "-c", script)
+        // Longer than one argument of a process may be.
+        Path file = Files.writeString(directory.resolve("completion.sh"), script);
+        Process bash = new ProcessBuilder("bash", file.toString())
                 .redirectErrorStream(true)
                 .start();
         assertThat(new String(bash.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8).strip())

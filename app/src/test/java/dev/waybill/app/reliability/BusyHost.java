@@ -8,6 +8,7 @@ import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.Commit;
+import dev.waybill.journal.store.Ownership;
 import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoreException;
@@ -34,9 +35,10 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
+import org.jspecify.annotations.Nullable;
 
-/// A production host whose activities leave a trace outside the store. As a program it starts runs until it is killed,
-/// and says so after each one that it was answered for.
+/// A production host whose activities leave a trace outside the store. As a program it starts runs until it is
+/// killed, and says so after each one that it was answered for.
 final class BusyHost implements Trouble, AutoCloseable {
 
     /// Short, so that a successor takes over soon.
@@ -74,7 +76,8 @@ final class BusyHost implements Trouble, AutoCloseable {
                 StoreLocation.of(database ? null : Path.of(place), database ? place : null, Path.of("nowhere")));
     }
 
-    /// @param args the place, the kind of process, its lease in milliseconds, and how many runs are under way at once
+    /// @param args the place, the kind of process, its lease in milliseconds, and how many runs are under way
+    /// at once
     static void main(String... args) throws InterruptedException {
         BusyHost busy = new BusyHost(args[0], args[1], Duration.ofMillis(Long.parseLong(args[2])), new Trace());
         say("ready", busy.host.process().value());
@@ -132,7 +135,7 @@ final class BusyHost implements Trouble, AutoCloseable {
         return store;
     }
 
-    /// The same store, which says aloud when a commit is fenced.
+    /// The same store, which says aloud when a commit is fenced and when a run is taken over.
     private static RunStore watched(RunStore store) {
         return (RunStore) Proxy.newProxyInstance(
                 RunStore.class.getClassLoader(), new Class<?>[] {RunStore.class}, (_, method, arguments) -> {
@@ -141,11 +144,20 @@ final class BusyHost implements Trouble, AutoCloseable {
                         if (answer instanceof Commit.Fenced fenced) {
                             say("fenced", fenced.run().value());
                         }
+                        if (answer instanceof List<?> claims) {
+                            claims.forEach(BusyHost::sayIfTakenOver);
+                        }
                         return answer;
                     } catch (InvocationTargetException e) {
                         throw e.getCause();
                     }
                 });
+    }
+
+    private static void sayIfTakenOver(@Nullable Object found) {
+        if (found instanceof Ownership.Claim claim && claim.takenOver()) {
+            say("took", claim.run().value());
+        }
     }
 
     static SigningKey key() {

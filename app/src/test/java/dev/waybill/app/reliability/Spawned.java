@@ -21,7 +21,11 @@ public record Spawned(Process process, Path out, Path err) implements AutoClosea
             throws IOException {
         List<String> options = new ArrayList<>();
         properties.forEach((name, value) -> options.add("-D" + name + "=" + value));
-        List<String> command = command(options, main, words);
+        return start(folder, variables, command(options, main, words));
+    }
+
+    /// @param folder where its words are kept
+    public static Spawned start(Path folder, Map<String, String> variables, List<String> command) throws IOException {
         Path out = Files.createTempFile(folder, "out", ".txt");
         Path err = Files.createTempFile(folder, "err", ".txt");
         ProcessBuilder builder =

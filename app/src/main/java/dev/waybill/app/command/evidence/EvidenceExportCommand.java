@@ -30,9 +30,9 @@ public final class EvidenceExportCommand implements Command {
         this.environment = environment;
         jsonl = LineExport.jsonl(environment);
         cloudEvents = LineExport.cloudEvents(environment);
-        proofPack = new PackExport(environment, common);
-        evidenceZip = new ZipExport(environment, common);
-        episodes = new EpisodesExport(environment, common);
+        proofPack = FileExport.proofPack(environment, common);
+        evidenceZip = FileExport.evidenceZip(environment, common);
+        episodes = FileExport.episodes(environment, common);
     }
 
     @Override

@@ -10,13 +10,14 @@ import dev.waybill.base.TaskState;
 import java.io.IOException;
 import java.util.List;
 
-/// `waybill evidence policy-at`: which policy was active when a task reached a state?
+/// `waybill evidence policy-at`: which policy was active when a task reached a state, or a commit was made?
 public final class PolicyAtCommand implements Command {
 
     private final Environment environment;
 
-    private final Operand<String> task = Operand.text("TASK", "The task's id, or a unique prefix.")
-            .required("a task id; `waybill evidence tasks` lists them");
+    private final Operand<String> task = Operand.text(
+                    "TASK", "The id of a task, the hash of a commit, or a unique prefix.")
+            .required("a task id, or a commit's hash; `waybill evidence tasks` lists tasks");
     private final Option<TaskState> event =
             Option.choice("--event", "STATE", "The state it reached (default: merged).", List.of(TaskState.values()));
     private final AnswerOptions options = new AnswerOptions();
@@ -27,7 +28,11 @@ public final class PolicyAtCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("Which policy was active when a task merged, or reached another state.", task, event, options)
+        return Usage.of(
+                        "Which policy was active when a task merged or reached another state, or when a commit was made.",
+                        task,
+                        event,
+                        options)
                 .footer(QuestionHelp.EXIT);
     }
 

@@ -12,9 +12,9 @@ import dev.waybill.app.host.StoreOptions;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.evidence.EvidenceRefused;
 import dev.waybill.evidence.lifecycle.RunTask;
 import dev.waybill.evidence.task.Recorded;
-import dev.waybill.evidence.task.TaskRefused;
 import dev.waybill.evidence.task.TaskStep;
 import dev.waybill.journal.store.RunStore;
 import java.io.IOException;
@@ -57,7 +57,7 @@ public final class RecordCommand implements Command {
 
     @Override
     public ExitCode call() throws Exception {
-        try (RunStore store = options.open(environment)) {
+        try (RunStore store = opened()) {
             TaskView view = new TaskView(store);
             if (!follow.isGiven()) {
                 return ExitCode.of(record(view).refused().isEmpty());
@@ -65,6 +65,13 @@ public final class RecordCommand implements Command {
             Farewell.during(environment, () -> follow(store, view));
             return ExitCode.YES;
         }
+    }
+
+    /// Whoever waits for runs may be there before the first one; a path that somebody named is there already.
+    private RunStore opened() {
+        return follow.isGiven() && options.isUnused(environment)
+                ? options.open(environment)
+                : options.openExisting(environment);
     }
 
     private void follow(RunStore store, TaskView view) throws InterruptedException {
@@ -119,7 +126,7 @@ public final class RecordCommand implements Command {
         out.println(result.written().size() + " events written, " + tasks + (tasks == 1 ? " task" : " tasks"));
     }
 
-    private static JsonObject json(TaskRefused refused) {
+    private static JsonObject json(EvidenceRefused refused) {
         return JsonObject.builder()
                 .put("code", refused.refusal().code())
                 .put("message", String.valueOf(refused.getMessage()))

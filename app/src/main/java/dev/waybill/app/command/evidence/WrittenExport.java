@@ -5,13 +5,12 @@ import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Output;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
 import dev.waybill.evidence.EvidenceRecord;
-import dev.waybill.evidence.index.IndexedRecord;
 import dev.waybill.view.text.Count;
 import dev.waybill.view.text.SafeText;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 
 /// A pack or an export that was written, and what is said about it.
 ///
@@ -20,8 +19,8 @@ import java.util.stream.Stream;
 /// @param details what else there is to say, under the names that programs read
 record WrittenExport(Path path, List<EvidenceRecord> records, long receipts, JsonObject details) {
 
-    static List<EvidenceRecord> listed(Stream<IndexedRecord> records) {
-        return records.map(IndexedRecord::record).toList();
+    WrittenExport with(String name, String value) {
+        return new WrittenExport(path, records, receipts, details.with(name, new JsonString(value)));
     }
 
     /// Whoever hands records on, or signs for them, must know which are broken where they come from.

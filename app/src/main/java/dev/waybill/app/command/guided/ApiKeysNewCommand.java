@@ -67,6 +67,7 @@ public final class ApiKeysNewCommand implements Command {
         try (RunStore store = options.open(environment)) {
             store.addApiKey(fresh.kept());
         }
+        options.note(environment, "apikeys new " + fresh.kept().id(), tenant.name());
         new Output(environment, common.json())
                 .answer(ApiKeyLines.json(fresh, now), out -> ApiKeyLines.print(out, fresh));
         return ExitCode.YES;

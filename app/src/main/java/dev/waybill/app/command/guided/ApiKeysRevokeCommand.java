@@ -41,6 +41,7 @@ public final class ApiKeysRevokeCommand implements Command {
             store.expireApiKey(key.id(), now);
             ended = ApiKeyLines.find(store, key.id());
         }
+        options.note(environment, "apikeys revoke " + ended.id(), ended.tenant());
         new Output(environment, common.json())
                 .answer(
                         ApiKeyLines.json(ended, now),

@@ -76,6 +76,10 @@ public final class ApiKeysRotateCommand implements Command {
             store.addApiKey(fresh.kept());
             store.expireApiKey(old.id(), now.plus(hours, ChronoUnit.HOURS));
             ApiKey ending = ApiKeyLines.find(store, old.id());
+            options.note(
+                    environment,
+                    "apikeys rotate " + old.id() + " to " + fresh.kept().id(),
+                    old.tenant());
             answer(fresh, ending, now);
         }
         return ExitCode.YES;

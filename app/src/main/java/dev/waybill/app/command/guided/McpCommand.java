@@ -52,7 +52,7 @@ public final class McpCommand implements Command {
     @Override
     public ExitCode call() {
         Caller caller = new Caller(tenant.name(), "stdio", Scope.ALL);
-        McpTools tools = options.offered();
+        McpTools tools = options.offered(environment);
         try {
             McpStdio.serveProcess(
                     tools, this::open, caller, Version.current().version(), environment.in(), environment.out());

@@ -14,6 +14,9 @@ import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Usage;
 import dev.waybill.app.cli.Version;
 import dev.waybill.app.command.NativeCrypto;
+import dev.waybill.app.config.Configured;
+import dev.waybill.app.config.Settings;
+import dev.waybill.app.host.BearerTokens;
 import dev.waybill.app.host.Countersigning;
 import dev.waybill.app.host.Farewell;
 import dev.waybill.app.host.GuidedOptions;
@@ -22,18 +25,28 @@ import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenGuide;
 import dev.waybill.app.host.OpenHost;
+import dev.waybill.app.host.RestWiring;
+import dev.waybill.app.host.RunPages;
+import dev.waybill.base.refusal.Refusals;
+import dev.waybill.doors.audit.AuditDoor;
+import dev.waybill.doors.desk.DeskDoor;
 import dev.waybill.doors.http.Door;
 import dev.waybill.doors.http.Gatekeeper;
 import dev.waybill.doors.http.ServerSettings;
 import dev.waybill.doors.http.SignIn;
 import dev.waybill.doors.http.WaybillServer;
+import dev.waybill.doors.jwt.JwtGate;
+import dev.waybill.doors.jwt.JwtVerifier;
 import dev.waybill.doors.mcp.McpHttp;
 import dev.waybill.doors.mcp.McpTools;
 import dev.waybill.doors.metrics.MetricsDoor;
+import dev.waybill.doors.rest.RestDoor;
+import dev.waybill.doors.rest.api.TestSeams;
 import dev.waybill.doors.witness.WitnessDoor;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.runtime.Caller;
+import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.GuidedRuns;
 import dev.waybill.runtime.catalog.Catalog;
 import dev.waybill.runtime.deliver.Deliveries;
@@ -44,30 +57,26 @@ import java.io.UncheckedIOException;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// `waybill serve`: guided workflows for many agents over HTTP, and work on all runs.
+/// `waybill serve`: REST for programs, guided workflows for agents, over HTTP; and work on all runs.
 public final class ServeCommand implements Command {
-
-    private static final String LOOPBACK = "127.0.0.1";
-    private static final long PORT = 8080;
 
     private final Environment environment;
     private final CommonOptions common = new CommonOptions();
     private final HostOptions options = HostOptions.forNewRuns();
     private final GuidedOptions guided = new GuidedOptions();
-    private final Option<String> host =
-            Option.text("--host", "HOST", "Where to listen (default: 127.0.0.1, this machine only).");
-    private final Option<Long> port = Option.number("--port", "PORT", "The port (default: 8080; 0 takes a free one).");
-    private final Option<List<String>> origins = Option.texts(
-            "--origin",
-            "URL",
-            "A web page's origin that may call, such as https://waybill.example; repeat it for more.");
+    private final Configured<String> host = Settings.HOST.argument();
+    private final Configured<Long> port = Settings.PORT.argument();
+    private final Configured<List<String>> origins = Settings.ORIGINS.argument();
     private final AnchorOptions anchors = new AnchorOptions("--anchor-", "of each run at its end");
-    private final Option<Boolean> open =
-            Option.flag("--no-keys", "Need no API key; allowed only where nobody but this machine can call.");
+    private final Option<Boolean> keys = Option.flag(
+            "--keys", "Need an API key, also where only this machine can call; the first start prints one.");
+    private final Option<Boolean> seams = Option.flag(
+            "--test-seams",
+            "Offer test suites what they change about a host (workflows of their own, capabilities); never in production.");
+    private final Configured<Boolean> needed = Settings.API_KEYS.argument();
 
     public ServeCommand(Environment environment) {
         this.environment = environment;
@@ -76,17 +85,20 @@ public final class ServeCommand implements Command {
     @Override
     public Usage usage() {
         return Usage.of(
-                        "Serve guided workflows over HTTP (MCP at /mcp) and work on all runs.",
+                        "Serve runs (REST at /v1) and guided workflows (MCP at /mcp) over HTTP; work on all runs.",
                         host,
                         port,
                         origins,
-                        open,
+                        keys,
+                        needed,
+                        seams,
                         guided,
                         anchors,
                         options,
                         common)
                 .footer(
-                        "The first start prints an API key, once. More keys: waybill apikeys. Health: /health, /ready.");
+                        "Where only this machine can call and the store has no API key, none is needed. Keys: waybill",
+                        "apikeys. Health: /health, /ready.");
     }
 
     @Override
@@ -96,16 +108,21 @@ public final class ServeCommand implements Command {
         HostTrouble trouble = new HostTrouble(complaints::line);
         ServerSettings settings = settings();
         Catalog catalog = guided.catalog(environment);
+        catalog.unusable()
+                .forEach(file -> complaints.line("%s is left out: %s"
+                        .formatted(file.source(), file.errors().getFirst().message())));
+        DefinitionSource workflows = seams.isGiven() ? new TestSeams(catalog) : catalog;
         List<AnchorTarget> others = anchors.targets(environment);
         Hosts hosts = new Hosts(environment, options, "serve")
                 .with(others.isEmpty() ? Deliveries.NONE : Deliveries.atTheEnd(AnchorCourier.KIND));
-        try (OpenHost opened = hosts.forAllRuns(catalog, trouble, UnaryOperator.identity());
+        try (OpenHost opened = hosts.forAllRuns(workflows, trouble, UnaryOperator.identity());
                 AnchorWatch _ = watch(opened.store(), others, complaints)) {
             RunStore store = opened.store();
             GuidedRuns runs = opened.host().guided();
             GuidedService tools = OpenGuide.tools(environment, store, runs, guided, catalog, complaints);
-            Gatekeeper gate = gate(store, settings);
-            WaybillServer server = start(settings, gate, opened, tools);
+            Optional<JwtVerifier> tokens = new BearerTokens(environment).verifier(complaints::line);
+            Gatekeeper gate = gate(store, settings, tokens.isPresent());
+            WaybillServer server = start(settings, gate, tokens, opened, tools, workflows, complaints);
             try (Farewell farewell = new Farewell(ExitCode.YES, () -> {
                 server.close();
                 opened.giveBack();
@@ -113,7 +130,11 @@ public final class ServeCommand implements Command {
             })) {
                 say(server.readyLine());
                 return farewell.during(() -> {
-                    new CountDownLatch(1).await();
+                    if (server.awaitLoss()) {
+                        throw Failure.unreadable(
+                                "the server socket was lost, probably because the process had no open file left",
+                                "Start it again, with a higher limit of open files (ulimit -n).");
+                    }
                     return ExitCode.YES;
                 });
             }
@@ -136,21 +157,27 @@ public final class ServeCommand implements Command {
 
     private ServerSettings settings() {
         try {
-            return ServerSettings.of(host.orElse(LOOPBACK), Math.toIntExact(port.orElse(PORT)))
-                    .withOrigins(origins.orElse(List.of()));
-        } catch (IllegalArgumentException | ArithmeticException e) {
+            return ServerSettings.of(host.orUsual(environment), Math.toIntExact(port.orUsual(environment)))
+                    .withOrigins(origins.in(environment).orElse(List.of()));
+        } catch (IllegalArgumentException e) {
             throw Failure.usage(String.valueOf(e.getMessage()), "Check --port and --origin.");
         }
     }
 
-    /// The first start of a store makes a key. A loopback start may do without one, and says so.
-    private Gatekeeper gate(RunStore store, ServerSettings settings) {
-        if (open.orElse(false)) {
-            if (!settings.isLoopback()) {
-                throw Failure.usage(
-                        "--no-keys is for this machine only, not for " + settings.host(),
-                        "Leave out --no-keys, or listen on 127.0.0.1.");
-            }
+    /// A start that only this machine can reach does without keys until there is one, and says so. Everywhere else the
+    /// first start of a store makes a key.
+    private Gatekeeper gate(RunStore store, ServerSettings settings, boolean tokens) {
+        if (keys.isGiven() && needed.isFlagged()) {
+            throw Failure.usage("expected --keys or --no-keys, found both", "Give one of them.");
+        }
+        Optional<Boolean> asked = keys.isGiven() ? Optional.of(true) : needed.in(environment);
+        if (!asked.orElse(true) && !settings.isLoopback()) {
+            throw Failure.usage(
+                    "--no-keys is for this machine only, not for " + settings.host(),
+                    "Leave out --no-keys, or listen on 127.0.0.1.");
+        }
+        boolean needsNone = settings.isLoopback() && !tokens && store.apiKeys().isEmpty();
+        if (!asked.orElse(!needsNone)) {
             say("no API key is needed: everybody on this machine may call");
             return Gatekeeper.open(new Caller(Hosts.TENANT, "this-machine", Scope.ALL));
         }
@@ -167,17 +194,30 @@ public final class ServeCommand implements Command {
         return new SignIn(store, environment.clock(), new SecureRandom(), settings);
     }
 
-    private WaybillServer start(ServerSettings settings, Gatekeeper gate, OpenHost opened, GuidedService tools) {
-        McpTools offered = guided.offered();
+    private WaybillServer start(
+            ServerSettings settings,
+            Gatekeeper gate,
+            Optional<JwtVerifier> tokens,
+            OpenHost opened,
+            GuidedService tools,
+            DefinitionSource workflows,
+            Complaints complaints) {
+        McpTools offered = guided.offered(environment);
         McpHttp mcp = new McpHttp(offered, () -> tools, Version.current().version(), new SecureRandom());
         try {
             MetricsDoor metrics = new MetricsDoor(opened.host()::activities, environment.clock());
             WitnessDoor witness = new WitnessDoor(
                     new Countersigning(options.receipts().issuers(environment), environment.clock())::sign);
+            RestDoor rest = RestWiring.door(
+                    environment, opened, workflows, options.receipts().issuers(environment), complaints);
+            DeskDoor desk = new DeskDoor(new RunPages(opened.store()), environment.clock(), complaints);
+            AuditDoor audit = new AuditDoor(options.place().audit(environment, complaints::line), environment.clock());
             List<Door> doors = gate instanceof SignIn signIn
-                    ? List.of(mcp, signIn, metrics, witness)
-                    : List.of(mcp, metrics, witness);
-            return WaybillServer.start(settings, gate, () -> obstacle(opened.store()), doors);
+                    ? List.of(rest, mcp, signIn, metrics, witness, desk, audit)
+                    : List.of(rest, mcp, metrics, witness, desk, audit);
+            Gatekeeper first = tokens.<Gatekeeper>map(verifier -> new JwtGate(verifier, gate))
+                    .orElse(gate);
+            return WaybillServer.start(settings, first, () -> obstacle(opened), doors);
         } catch (UncheckedIOException e) {
             throw new Failure(
                     ExitCode.NO,
@@ -192,13 +232,14 @@ public final class ServeCommand implements Command {
         return String.valueOf((cause == null ? problem : cause).getMessage());
     }
 
-    /// What is in the way of serving; empty when nothing is.
-    private static Optional<String> obstacle(RunStore store) {
+    /// What is in the way of serving; empty when nothing is. The host writes every few seconds, so only
+    /// reading is tried here.
+    private static Optional<String> obstacle(OpenHost opened) {
         try {
-            store.tokenKeys();
-            return Optional.empty();
+            opened.store().tokenKeys();
+            return opened.obstacle().map(problem -> problem.outside().message());
         } catch (RuntimeException e) {
-            return Optional.of(String.valueOf(e.getMessage()));
+            return Optional.of(Refusals.outside(e).message());
         }
     }
 

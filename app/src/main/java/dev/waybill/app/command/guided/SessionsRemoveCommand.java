@@ -67,7 +67,8 @@ public final class SessionsRemoveCommand implements Command {
 
     private List<Session> wanted(Sessions sessions, @Nullable String named) {
         if (named == null) {
-            Instant before = environment.clock().instant().minus(PruneCommand.age(olderThan.orElse("")));
+            Instant before =
+                    environment.clock().instant().minus(PruneCommand.age("--older-than", olderThan.orElse("")));
             return sessions.quietSince(before).stream()
                     .filter(found -> found.openRuns().isEmpty())
                     .toList();

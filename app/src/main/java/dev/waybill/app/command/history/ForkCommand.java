@@ -10,6 +10,9 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.app.command.run.RemoteRun;
+import dev.waybill.app.desk.Server;
+import dev.waybill.app.desk.ServerOptions;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.Hosts;
@@ -37,6 +40,7 @@ import dev.waybill.workflow.WorkflowVariable;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /// `waybill fork`: goes on from a place in a run's history, with other values if wanted.
@@ -46,6 +50,7 @@ public final class ForkCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final HostOptions hosting = HostOptions.forKnownRuns();
+    private final ServerOptions server = new ServerOptions();
     private final Operand<String> source = Operand.run("The run to fork: its id, or a unique prefix.");
     private final Option<Long> at = Option.number("--at", "SEQ", "The first event that the fork does on its own.");
     private final Option<String> node =
@@ -58,7 +63,7 @@ public final class ForkCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("Branch from any event of a run, as a new run.", source, at, node, set, hosting, common)
+        return Usage.of("Branch from any event of a run, as a new run.", source, at, node, set, hosting, server, common)
                 .footer(
                         "The fork shares the events before that point. Work in flight there is started again; the",
                         "answer says what that is. The fork runs here until it ends or waits for somebody.",
@@ -66,10 +71,23 @@ public final class ForkCommand implements Command {
     }
 
     @Override
-    public ExitCode call() throws InterruptedException {
+    public ExitCode call() throws Exception {
         if (at.isGiven() == node.isGiven()) {
             throw Failure.usage("expected --at SEQ or --node NODE, and not both", "See 'waybill events RUN'.");
         }
+        Optional<Server> host = server.server(environment, hosting.place());
+        return host.isPresent() ? forkAt(host.get()) : forkHere();
+    }
+
+    private ExitCode forkAt(Server host) throws Exception {
+        RemoteFork fork = new RemoteFork(host);
+        String from = fork.resolve(source.given());
+        long place = at.isGiven() ? at.orElse(0L) : fork.startOf(from, node.orElse(""));
+        String run = fork.branch(from, place, KeyValues.read(set.orElse(List.of()), "--set"));
+        return new RemoteRun(environment, common, host, server.again()).toRest(run, place, RunStatus.COMPLETED);
+    }
+
+    private ExitCode forkHere() throws InterruptedException {
         HostTrouble trouble = new HostTrouble(environment.err()::println);
         Hosts hosts = new Hosts(environment, hosting, "fork");
         try (OpenHost open = hosts.forOwnRuns(
@@ -104,11 +122,7 @@ public final class ForkCommand implements Command {
             }
         }
         if (latest < 0) {
-            throw new Failure(
-                    ExitCode.NO,
-                    "node_not_started",
-                    "%s never started a node \"%s\"".formatted(run, wanted),
-                    "See 'waybill events " + run + "'.");
+            throw RemoteFork.neverStarted(run.value(), wanted);
         }
         return latest;
     }

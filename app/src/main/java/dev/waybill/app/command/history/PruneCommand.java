@@ -39,22 +39,30 @@ public final class PruneCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("Delete the events of runs that ended long ago.", olderThan, dryRun, stores, common)
+        return Usage.of(
+                        "Delete the events of runs that ended long ago, and what memory has replaced since.",
+                        olderThan,
+                        dryRun,
+                        stores,
+                        common)
                 .footer(
                         "Only runs that have ended. Their receipts stay, so their proofs remain valid. Runs that",
-                        "others were forked from stay whole, and so do children of open runs.");
+                        "others were forked from stay whole, and so do children of open runs. What a memory says now",
+                        "stays; what it said before that time cannot be looked at or forked from any more.");
     }
 
     @Override
     public ExitCode call() {
         Instant now = environment.clock().instant();
-        Instant before = now.minus(age(olderThan.orElse("")));
+        Instant before = now.minus(age("--older-than", olderThan.orElse("")));
         Pruning pruning;
+        int forgotten = 0;
         try (RunStore store = stores.openExisting(environment)) {
             pruning = new Pruning(store, dryRun.isGiven());
             pruning.endedBefore(before);
             if (!dryRun.isGiven()) {
                 store.expire(now);
+                forgotten = store.memories().forget(before);
             }
         }
         JsonObject answer = JsonObject.builder()
@@ -67,27 +75,28 @@ public final class PruneCommand implements Command {
                         "kept",
                         JsonArray.ofStrings(
                                 pruning.kept().stream().map(RunId::value).toList()))
+                .put("memoryChanges", forgotten)
                 .build();
+        String memory = forgotten == 0 ? "" : ", " + Count.of(forgotten, "change") + " of memory forgotten";
         new Output(environment, common.json()).answer(answer, out -> {
             pruning.pruned().forEach(out::println);
             out.println(Count.of(pruning.pruned().size(), "run")
                     + (dryRun.isGiven() ? " would be pruned" : " pruned")
-                    + (pruning.kept().isEmpty()
-                            ? ""
-                            : ", " + pruning.kept().size() + " kept because others need them"));
+                    + (pruning.kept().isEmpty() ? "" : ", " + pruning.kept().size() + " kept because others need them")
+                    + memory);
         });
         return ExitCode.YES;
     }
 
-    /// An age as `--older-than` takes it.
+    /// An age as an option takes it.
     ///
     /// @throws Failure when it is none
-    public static Duration age(String text) {
+    public static Duration age(String option, String text) {
         Matcher matcher = AGE.matcher(text);
         if (!matcher.matches()) {
             throw Failure.usage(
-                    "--older-than: expected a number and s, m, h, d or w, found '" + text + "'",
-                    "For example --older-than 30d");
+                    option + ": expected a number and s, m, h, d or w, found '" + text + "'",
+                    "For example " + option + " 30d");
         }
         long number = Long.parseLong(matcher.group(1));
         return switch (matcher.group(2)) {

@@ -26,6 +26,7 @@ import dev.waybill.journal.RunId;
 import dev.waybill.journal.event.ReplayFact;
 import dev.waybill.journal.store.EventPages;
 import dev.waybill.journal.store.StoredRun;
+import dev.waybill.view.run.EventText;
 import dev.waybill.view.text.Count;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

@@ -28,7 +28,7 @@ record TokenKeyRotation(Environment environment, StoreOptions options, Output ou
         }
         Instant until =
                 environment.clock().instant().plus(days, ChronoUnit.DAYS).truncatedTo(ChronoUnit.MICROS);
-        try (RunStore store = options.open(environment)) {
+        try (RunStore store = options.openExisting(environment)) {
             int id = new TokenKeyring(store, environment.clock(), new SecureRandom()).rotate(until);
             answer(id, until, store.describe());
         } catch (IllegalStateException e) {

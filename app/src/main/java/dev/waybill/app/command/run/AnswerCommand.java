@@ -8,7 +8,9 @@ import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.KeyValues;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
+import dev.waybill.app.cli.Secret;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.app.desk.ServerOptions;
 import dev.waybill.app.host.ByOption;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.OpenHost;
@@ -18,8 +20,6 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.Question;
-import dev.waybill.engine.state.Interrupt;
-import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.runtime.ResumeTokens;
 import java.time.Instant;
@@ -37,6 +37,7 @@ public final class AnswerCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final HostOptions options = HostOptions.forKnownRuns();
+    private final ServerOptions server = new ServerOptions();
 
     private final Operand<String> run =
             Operand.text("RUN", "The run's id or a unique prefix; omit it and NODE with --token.");
@@ -47,7 +48,10 @@ public final class AnswerCommand implements Command {
             .at(2);
     private final Option<String> value = Option.text("--value", "JSON", "The answer as JSON, instead of words.");
     private final Option<String> token = Option.text(
-            "--token", "TOKEN", "Answer the question that this token names. 'waybill show RUN --tokens' creates one.");
+            "--token",
+            "TOKEN",
+            "Answer the question that this token names ('waybill show RUN --tokens' creates one); " + Secret.FORMS
+                    + ".");
     private final ByOption by = new ByOption("answers");
     private final Option<Boolean> noWait = Option.flag("--no-wait", "Only answer; another process continues the run.");
 
@@ -67,6 +71,7 @@ public final class AnswerCommand implements Command {
                         by,
                         noWait,
                         options,
+                        server,
                         common)
                 .footer(
                         "waybill answer RUN gate accept",
@@ -81,21 +86,27 @@ public final class AnswerCommand implements Command {
             throw Failure.usage(
                     "expected a run, the node that asks and an answer", "Or give a token: --token TOKEN ANSWER.");
         }
-        RunCommands commands = new RunCommands(environment, common, options, "answer", by.name(environment));
-        RunCommands.Addressee asked = token.isGiven() ? this::byToken : this::byName;
-        return noWait.isGiven() ? commands.only(asked) : commands.andWork(RunStatus.COMPLETED, asked);
-    }
-
-    private RunCommands.Told byName(OpenHost open) {
+        RunCommands commands = new RunCommands(environment, common, options, server, "answer", by.name(environment));
+        if (token.isGiven()) {
+            return byToken(commands);
+        }
         String named = Objects.requireNonNull(run.value());
         String asks = Objects.requireNonNull(node.value());
-        return RunCommands.Told.of(open, named, state -> Optional.of(answer(state, asks, words.orElse(List.of()))));
+        RunCommands.Telling answer = state -> Optional.of(answer(state, asks, words.orElse(List.of())));
+        return noWait.isGiven() ? commands.only(named, answer) : commands.andWork(named, RunStatus.COMPLETED, answer);
+    }
+
+    private ExitCode byToken(RunCommands commands) throws Exception {
+        if (commands.isRemote()) {
+            throw Failure.usage("--token needs the store itself, not --server", "Name the run and the node instead.");
+        }
+        return noWait.isGiven() ? commands.only(this::byToken) : commands.andWork(RunStatus.COMPLETED, this::byToken);
     }
 
     /// The token names run and question, so that every word is the answer.
     private RunCommands.Told byToken(OpenHost open) {
         ResumeTokens.Claims claims = TokenCheck.verify(
-                Objects.requireNonNull(token.value()),
+                Secret.text(Objects.requireNonNull(token.value()), environment),
                 open.store(),
                 environment.clock().instant());
         List<String> said = new ArrayList<>();
@@ -105,21 +116,11 @@ public final class AnswerCommand implements Command {
     }
 
     private Function<Instant, dev.waybill.engine.decide.Command> answer(
-            RunState state, String asked, List<String> given) {
-        JsonValue said = said(kind(state, asked), given);
+            Glance asking, String asked, List<String> given) {
+        // When it is not open, the engine says so.
+        JsonValue said = said(asking.kindOf(asked).orElse(Question.APPROVAL), given);
         String who = by.name(environment);
         return at -> new dev.waybill.engine.decide.Command.Answer(at, asked, said, who, false);
-    }
-
-    /// What kind of question it is; when it is not open, the engine says so.
-    private static String kind(RunState state, String asked) {
-        return state.interrupts().values().stream()
-                .filter(each -> each.nodeId().equals(asked)
-                        || each.key().equals(asked)
-                        || each.id().equals(asked))
-                .map(Interrupt::kind)
-                .findFirst()
-                .orElse(Question.APPROVAL);
     }
 
     private JsonValue said(String kind, List<String> given) {

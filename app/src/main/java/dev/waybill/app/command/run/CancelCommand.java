@@ -7,6 +7,7 @@ import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.app.desk.ServerOptions;
 import dev.waybill.app.host.ByOption;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.journal.RunStatus;
@@ -19,6 +20,7 @@ public final class CancelCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final HostOptions options = HostOptions.forKnownRuns();
+    private final ServerOptions server = new ServerOptions();
 
     private final Operand<String> run = Operand.run("The run's id, or a unique prefix of it.");
     private final Option<String> reason = Option.text("--reason", "TEXT", "The reason, which is recorded.");
@@ -32,7 +34,7 @@ public final class CancelCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("Cancel a run and its children.", run, reason, by, noWait, options, common)
+        return Usage.of("Cancel a run and its children.", run, reason, by, noWait, options, server, common)
                 .footer("Exit 0 if the run ends as cancelled, 1 if it ended another way first.");
     }
 
@@ -40,7 +42,7 @@ public final class CancelCommand implements Command {
     public ExitCode call() throws Exception {
         String id = run.given();
         String who = by.name(environment);
-        RunCommands commands = new RunCommands(environment, common, options, "cancel", who);
+        RunCommands commands = new RunCommands(environment, common, options, server, "cancel", who);
         RunCommands.Telling cancel =
                 _ -> Optional.of(at -> new dev.waybill.engine.decide.Command.Cancel(at, reason.value(), who));
         return noWait.isGiven() ? commands.only(id, cancel) : commands.andWork(id, RunStatus.CANCELLED, cancel);

@@ -94,7 +94,10 @@ final class Drive {
     void show(Standing standing) {
         RunReport report = new RunReport(
                 standing, RunReceipts.of(open.store(), standing.state().header()), options.again());
-        new Output(environment, json).answer(report.toJson(), out -> report.print(out, terminal));
+        new Output(environment, json)
+                .answer(
+                        report.toJson(),
+                        out -> report.print(out, terminal, environment.clock().instant()));
     }
 
     private StepView view(RunState state) {

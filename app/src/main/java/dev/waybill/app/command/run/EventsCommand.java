@@ -9,22 +9,13 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.app.desk.Desk;
+import dev.waybill.app.desk.ServerOptions;
 import dev.waybill.app.host.Farewell;
-import dev.waybill.app.host.Hosts;
-import dev.waybill.app.host.RunIds;
 import dev.waybill.app.host.StoreOptions;
 import dev.waybill.app.terminal.Terminal;
-import dev.waybill.base.json.JsonWriter;
-import dev.waybill.journal.Event;
-import dev.waybill.journal.EventCodec;
-import dev.waybill.journal.RunHeader;
-import dev.waybill.journal.RunId;
-import dev.waybill.journal.StoredEvent;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.event.Times;
-import dev.waybill.journal.store.RunStore;
-import dev.waybill.journal.store.StoredRun;
-import dev.waybill.runtime.feed.EventFeed;
-import dev.waybill.runtime.feed.EventHub;
 import dev.waybill.view.text.SafeText;
 import dev.waybill.view.text.Style;
 import dev.waybill.view.text.TextWidth;
@@ -46,11 +37,12 @@ public final class EventsCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final StoreOptions options = new StoreOptions();
+    private final ServerOptions server = new ServerOptions();
 
     private final Operand<String> run = Operand.run("The run's id, or a unique prefix of it.");
     private final Option<Boolean> follow =
             Option.flag("--follow", "Keep going until the run ends, showing events as they come.");
-    private final Map<String, Long> places = new HashMap<>();
+    private final Map<String, String> places = new HashMap<>();
     private final Option<Long> from = Option.number("--from", "N", "Begin at this sequence (default: 0).");
 
     public EventsCommand(Environment environment) {
@@ -59,7 +51,7 @@ public final class EventsCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("Show the log of a run, event by event.", run, follow, from, options, common)
+        return Usage.of("Show the log of a run, event by event.", run, follow, from, options, server, common)
                 .footer(
                         "The number behind ← is the event that led to this one, … one that is not shown; without it",
                         "somebody outside did. With --json each line is one event, as programs get it.");
@@ -71,62 +63,48 @@ public final class EventsCommand implements Command {
         if (first < 0) {
             throw Failure.usage("--from: expected 0 or more, found " + first, null);
         }
-        try (RunStore store = options.openToRead(environment);
-                EventHub hub = new EventHub(store, store.changes())) {
-            RunId id = RunIds.resolve(store, run.given());
-            StoredRun stored = store.run(id).orElseThrow();
-            refusePruned(stored);
-            EventFeed feed = hub.open(Hosts.OPERATOR, id, first).orElseThrow();
-            Farewell.during(environment, () -> read(stored.header(), feed));
+        try (Desk desk = server.open(environment, options)) {
+            Desk.Events events = desk.events(run.given(), first);
+            Farewell.during(environment, () -> read(events));
             return ExitCode.YES;
         }
     }
 
-    private void read(RunHeader header, EventFeed feed) throws InterruptedException {
-        Optional<StoredEvent> next = feed.next(Duration.ZERO);
-        while (next.isPresent() || (follow.isGiven() && !feed.isEnded())) {
-            next.ifPresent(event -> show(header, EventCodec.decode(header.runId(), event)));
-            next = feed.next(Duration.ZERO);
-            if (next.isEmpty() && follow.isGiven() && !feed.isEnded()) {
+    private void read(Desk.Events events) throws InterruptedException {
+        Optional<JsonObject> next = events.next(Duration.ZERO);
+        while (next.isPresent() || (follow.isGiven() && !events.isEnded())) {
+            next.ifPresent(this::show);
+            next = events.next(Duration.ZERO);
+            if (next.isEmpty() && follow.isGiven() && !events.isEnded()) {
                 environment.out().flush();
-                next = feed.next(A_WHILE);
+                next = events.next(A_WHILE);
             }
         }
     }
 
-    private static void refusePruned(StoredRun run) {
-        if (run.pruned()) {
-            throw new Failure(
-                    ExitCode.NO,
-                    "events_pruned",
-                    "the events of " + run.header().runId() + " were pruned; its receipts are still there",
-                    null);
-        }
-    }
-
-    private void show(RunHeader header, Event event) {
-        places.put(event.eventId(), event.sequence());
+    private void show(JsonObject event) {
+        places.put(text(event, "eventId"), String.valueOf(event.get("sequence")));
         new Output(environment, common.json())
-                .answer(
-                        EventCodec.toRecord(header, event),
-                        out -> out.println(line(event, cause(event), common.terminal())));
+                .answer(event, out -> out.println(line(event, cause(event), common.terminal())));
     }
 
-    private String cause(Event event) {
-        String cause = event.causationId();
-        Long place = cause == null ? null : places.get(cause);
-        return cause == null ? "" : "←" + (place == null ? "…" : place);
+    private static String text(JsonObject event, String name) {
+        return event.string(name).orElse("");
     }
 
-    private static String line(Event event, String cause, Terminal terminal) {
-        String sequence = String.valueOf(event.sequence());
-        String node = event.nodeId() == null ? "" : event.nodeId();
+    private String cause(JsonObject event) {
+        String cause = text(event, "causationId");
+        return cause.isEmpty() ? "" : "←" + places.getOrDefault(cause, "…");
+    }
+
+    private static String line(JsonObject event, String cause, Terminal terminal) {
+        String sequence = String.valueOf(event.get("sequence"));
         String head = " ".repeat(Math.max(0, SEQUENCE - sequence.length())) + sequence + " ";
         String because = TextWidth.padRight(cause, CAUSE) + "  ";
-        String time = Times.format(event.timestamp()).substring(11, 23) + "  ";
-        String type = TextWidth.padRight(SafeText.of(event.type()), TYPE) + "  ";
-        String where = TextWidth.padRight(SafeText.of(node), NODE) + "  ";
-        String payload = SafeText.of(JsonWriter.compact(event.fact().payload()));
+        String time = Times.format(Times.parse(text(event, "timestamp"))).substring(11, 23) + "  ";
+        String type = TextWidth.padRight(SafeText.of(text(event, "type")), TYPE) + "  ";
+        String where = TextWidth.padRight(SafeText.of(text(event, "nodeId")), NODE) + "  ";
+        String payload = SafeText.of(String.valueOf(event.get("payload")));
         int used = head.length() + TextWidth.of(because) + time.length() + TextWidth.of(type) + TextWidth.of(where);
         String shown =
                 terminal.interactive() ? TextWidth.fit(payload, Math.max(16, terminal.width() - used - 1)) : payload;

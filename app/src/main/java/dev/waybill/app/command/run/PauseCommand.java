@@ -7,6 +7,7 @@ import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.app.desk.ServerOptions;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.journal.event.DrainPolicy;
 import java.util.Optional;
@@ -18,6 +19,7 @@ public final class PauseCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final HostOptions options = HostOptions.forKnownRuns();
+    private final ServerOptions server = new ServerOptions();
 
     private final Operand<String> run = Operand.run("The run's id, or a unique prefix of it.");
     private final Option<Boolean> now =
@@ -30,13 +32,14 @@ public final class PauseCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("Pause a run: running nodes finish, nothing new starts.", run, now, reason, options, common);
+        return Usage.of(
+                "Pause a run: running nodes finish, nothing new starts.", run, now, reason, options, server, common);
     }
 
     @Override
-    public ExitCode call() {
+    public ExitCode call() throws Exception {
         DrainPolicy policy = now.isGiven() ? DrainPolicy.IMMEDIATE : DrainPolicy.DRAIN_CURRENT_NODE;
-        return new RunCommands(environment, common, options, "pause", environment.user())
+        return new RunCommands(environment, common, options, server, "pause", environment.user())
                 .only(
                         run.given(),
                         _ -> Optional.of(

@@ -8,11 +8,10 @@ import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.app.desk.ServerOptions;
 import dev.waybill.app.host.ByOption;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.RunIds;
-import dev.waybill.engine.state.Phase;
-import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.store.RunStore;
 import java.time.Instant;
@@ -26,6 +25,7 @@ public final class ResumeCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final HostOptions options = HostOptions.forKnownRuns();
+    private final ServerOptions server = new ServerOptions();
 
     private final Operand<String> run = Operand.run("The run's id, or a unique prefix of it.");
     private final ByOption by = new ByOption("answers at the terminal");
@@ -38,7 +38,7 @@ public final class ResumeCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("Continue a run that was paused or left.", run, by, noWait, options, common)
+        return Usage.of("Continue a run that was paused or left.", run, by, noWait, options, server, common)
                 .footer(
                         "Exit 0: completed. Exit 1: failed, cancelled, or waiting for an answer.",
                         "For a guided run it only ends the pause (exit 0); its agent continues.");
@@ -46,9 +46,9 @@ public final class ResumeCommand implements Command {
 
     @Override
     public ExitCode call() throws Exception {
-        RunCommands commands = new RunCommands(environment, common, options, "resume", by.name(environment));
+        RunCommands commands = new RunCommands(environment, common, options, server, "resume", by.name(environment));
         String id = run.given();
-        return noWait.isGiven() || isGuided(id)
+        return noWait.isGiven() || (!commands.isRemote() && isGuided(id))
                 ? commands.only(id, ResumeCommand::resume)
                 : commands.andWork(id, RunStatus.COMPLETED, ResumeCommand::resume);
     }
@@ -63,17 +63,16 @@ public final class ResumeCommand implements Command {
     }
 
     /// A run that was only left is not paused: nobody has to tell it anything.
-    private static Optional<Function<Instant, dev.waybill.engine.decide.Command>> resume(RunState state) {
-        boolean left = state.phase() == Phase.RUNNING || state.phase() == Phase.ENDING;
-        if (left && state.isGuided()) {
-            throw notOurs(state);
+    private static Optional<Function<Instant, dev.waybill.engine.decide.Command>> resume(Glance run) {
+        boolean left = run.status() != RunStatus.PAUSED && !run.status().isTerminal();
+        if (left && run.guided()) {
+            throw notOurs(run.runId());
         }
         return left ? Optional.empty() : Optional.of(dev.waybill.engine.decide.Command.Resume::new);
     }
 
     /// Nobody but its agent goes on with a guided run.
-    private static Failure notOurs(RunState state) {
-        String run = state.header().runId().value();
+    private static Failure notOurs(String run) {
         return new Failure(
                 ExitCode.NO,
                 "run_guided",

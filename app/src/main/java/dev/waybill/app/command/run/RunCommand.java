@@ -11,6 +11,8 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.app.desk.Server;
+import dev.waybill.app.desk.ServerOptions;
 import dev.waybill.app.host.ByOption;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.HostTrouble;
@@ -39,6 +41,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// `waybill run`: starts a workflow and stays with it until it rests.
@@ -48,6 +51,7 @@ public final class RunCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final HostOptions options = HostOptions.forNewRuns();
+    private final ServerOptions server = new ServerOptions();
 
     private final Operand<String> file = Operand.text(
                     "FILE|ID", "The workflow's definition, or - for standard input, or the id of a known one.")
@@ -93,6 +97,7 @@ public final class RunCommand implements Command {
                         by,
                         detach,
                         options,
+                        server,
                         common)
                 .footer(
                         "Exit 0: completed. Exit 1: failed, cancelled, or waiting for an answer.",
@@ -103,7 +108,25 @@ public final class RunCommand implements Command {
     @Override
     public ExitCode call() throws Exception {
         String name = file.given();
+        Optional<Server> host = server.server(environment, options.place());
+        if (host.isPresent()) {
+            return runAt(host.get(), name);
+        }
         return WorkflowFolders.isFile(name) ? runFile(name) : run(known(name), null);
+    }
+
+    private ExitCode runAt(Server host, String name) throws Exception {
+        if (tenant.given() != null) {
+            throw Failure.usage("--tenant is for a store; at a host, runs belong to the tenant of your key", null);
+        }
+        RemoteStart start = new RemoteStart(host);
+        String run = start.start(request(start.workflow(name)));
+        if (detach.isGiven()) {
+            new Output(environment, common.json())
+                    .answer(JsonObject.builder().put("runId", run).build(), out -> out.println(run));
+            return ExitCode.YES;
+        }
+        return new RemoteRun(environment, common, host, server.again()).toRest(run, 0, RunStatus.COMPLETED);
     }
 
     /// @throws Failure when no graph is called so

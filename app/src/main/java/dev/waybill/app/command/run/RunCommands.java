@@ -3,6 +3,7 @@ package dev.waybill.app.command.run;
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.desk.ServerOptions;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.Hosts;
@@ -23,7 +24,7 @@ final class RunCommands {
 
     /// What to tell a run in this status; nothing if it only has to be continued.
     interface Telling {
-        Optional<Function<Instant, Command>> to(RunState state);
+        Optional<Function<Instant, Command>> to(Glance run);
     }
 
     /// Whom a command tells something.
@@ -41,14 +42,22 @@ final class RunCommands {
     private final Environment environment;
     private final CommonOptions common;
     private final HostOptions options;
+    private final ServerOptions server;
     private final String kind;
     private final String by;
 
     /// @param by who tells it
-    RunCommands(Environment environment, CommonOptions common, HostOptions options, String kind, String by) {
+    RunCommands(
+            Environment environment,
+            CommonOptions common,
+            HostOptions options,
+            ServerOptions server,
+            String kind,
+            String by) {
         this.environment = environment;
         this.common = common;
         this.options = options;
+        this.server = server;
         this.kind = kind;
         this.by = by;
     }
@@ -57,7 +66,10 @@ final class RunCommands {
     ///
     /// @param wanted exit 0 when the run rests like this
     ExitCode andWork(String run, RunStatus wanted, Telling telling) throws Exception {
-        return andWork(wanted, open -> Told.of(open, run, telling));
+        Optional<RemoteRun> remote = remote();
+        return remote.isPresent()
+                ? remote.get().tell(run, telling, wanted)
+                : andWork(wanted, open -> Told.of(open, run, telling));
     }
 
     ExitCode andWork(RunStatus wanted, Addressee addressee) throws Exception {
@@ -75,8 +87,19 @@ final class RunCommands {
     /// Tells it, and leaves the work to who works on the run.
     ///
     /// @return exit 0: it was told
-    ExitCode only(String run, Telling telling) {
-        return only(open -> Told.of(open, run, telling));
+    ExitCode only(String run, Telling telling) throws Exception {
+        Optional<RemoteRun> remote = remote();
+        return remote.isPresent() ? remote.get().tell(run, telling, null) : only(open -> Told.of(open, run, telling));
+    }
+
+    /// The host that has the run, where one is named.
+    private Optional<RemoteRun> remote() {
+        return server.server(environment, options.place())
+                .map(host -> new RemoteRun(environment, common, host, server.again()));
+    }
+
+    boolean isRemote() {
+        return server.isMeant(environment, options.place());
     }
 
     ExitCode only(Addressee addressee) {
@@ -91,6 +114,6 @@ final class RunCommands {
     }
 
     private static void tell(OpenHost open, Told told, RunState state) {
-        told.telling().to(state).ifPresent(command -> open.host().tell(Hosts.OPERATOR, told.run(), command));
+        told.telling().to(Glance.of(state)).ifPresent(command -> open.host().tell(Hosts.OPERATOR, told.run(), command));
     }
 }

@@ -9,15 +9,17 @@ import dev.waybill.app.cli.Newest;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.app.desk.Desk;
+import dev.waybill.app.desk.ServerOptions;
 import dev.waybill.app.host.Farewell;
 import dev.waybill.app.host.StoreOptions;
 import dev.waybill.app.host.TenantOption;
 import dev.waybill.app.terminal.Terminal;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.store.RunQuery;
-import dev.waybill.journal.store.RunStore;
-import dev.waybill.journal.store.StoredRun;
 import dev.waybill.view.run.RunRows;
+import dev.waybill.view.text.SafeText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,6 +38,7 @@ public final class RunsCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final StoreOptions options = new StoreOptions();
+    private final ServerOptions server = new ServerOptions();
 
     private final Option<List<String>> statuses = Option.texts(
             "--status",
@@ -53,21 +56,23 @@ public final class RunsCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("List runs, newest first.", statuses, workflow, tenant, limit, ids, watch, options, common);
+        return Usage.of(
+                "List runs, newest first.", statuses, workflow, tenant, limit, ids, watch, options, server, common);
     }
 
     @Override
     public ExitCode call() throws Exception {
         RunQuery query = query(limit());
-        if (!watch.isGiven() && options.isUnused(environment)) {
+        boolean here = !server.isMeant(environment, options);
+        if (here && !watch.isGiven() && options.isUnused(environment)) {
             show(List.of());
             return ExitCode.YES;
         }
-        try (RunStore store = options.openToRead(environment)) {
+        try (Desk desk = server.open(environment, options)) {
             if (watch.isGiven()) {
-                Farewell.during(environment, () -> watch(store, query));
+                Farewell.during(environment, () -> watch(desk, query));
             } else {
-                show(store.runs(query(limit() + 1)));
+                show(desk.runs(query(limit() + 1)));
             }
             return ExitCode.YES;
         }
@@ -100,11 +105,11 @@ public final class RunsCommand implements Command {
                 ", ", Arrays.stream(RunStatus.values()).map(RunStatus::wire).toList());
     }
 
-    private void show(List<StoredRun> found) {
-        Newest<StoredRun> runs = Newest.of(found, limit());
-        new Output(environment, common.json()).answer(runs.toJson("runs", RunRows::json), out -> {
+    private void show(List<JsonObject> found) {
+        Newest<JsonObject> runs = Newest.of(found, limit());
+        new Output(environment, common.json()).answer(runs.toJson("runs", row -> row), out -> {
             if (ids.isGiven()) {
-                runs.shown().forEach(run -> out.println(run.header().runId()));
+                runs.shown().forEach(run -> out.println(text(run, "runId")));
             } else if (found.isEmpty()) {
                 out.println("There are no such runs. Start one with 'waybill run FILE'.");
             } else {
@@ -115,13 +120,12 @@ public final class RunsCommand implements Command {
     }
 
     /// A terminal shows the list anew; elsewhere there is a line for each run that changed.
-    private void watch(RunStore store, RunQuery query) throws InterruptedException {
+    private void watch(Desk desk, RunQuery query) throws InterruptedException {
         Terminal terminal = common.terminal();
-        Map<String, StoredRun> known = new LinkedHashMap<>();
+        Map<String, String> known = new LinkedHashMap<>();
         int drawn = 0;
         while (true) {
-            long stamp = store.changes().stamp();
-            List<StoredRun> runs = store.runs(query);
+            List<JsonObject> runs = desk.runs(query);
             if (terminal.interactive() && !common.json()) {
                 String table = RunRows.text(runs, environment.clock().instant(), terminal);
                 environment.out().print((drawn == 0 ? "" : "\u001b[" + drawn + "A\u001b[J") + table);
@@ -130,22 +134,25 @@ public final class RunsCommand implements Command {
                 changed(runs, known);
             }
             environment.out().flush();
-            store.changes().await(stamp, LOOK_AGAIN);
+            desk.await(LOOK_AGAIN);
         }
     }
 
-    private void changed(List<StoredRun> runs, Map<String, StoredRun> known) {
-        for (StoredRun run : runs.reversed()) {
-            StoredRun before = known.put(run.header().runId().value(), run);
-            if (before == null
-                    || !before.projection().status().equals(run.projection().status())) {
+    private void changed(List<JsonObject> runs, Map<String, String> known) {
+        for (JsonObject run : runs.reversed()) {
+            String status = text(run, "status");
+            if (!status.equals(known.put(text(run, "runId"), status))) {
                 new Output(environment, common.json())
                         .answer(
-                                RunRows.json(run),
-                                out -> out.println(run.header().runId() + "  "
-                                        + run.projection().status().wire() + "  "
-                                        + run.header().definitionId()));
+                                run,
+                                out -> out.println(
+                                        text(run, "runId") + "  " + status + "  " + text(run, "workflowId")));
             }
         }
+    }
+
+    /// What another host says is shown safely.
+    private static String text(JsonObject row, String name) {
+        return SafeText.of(row.string(name).orElse(""));
     }
 }

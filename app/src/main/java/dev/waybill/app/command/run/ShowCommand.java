@@ -9,28 +9,21 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.app.desk.Desk;
+import dev.waybill.app.desk.ServerOptions;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.RunIds;
+import dev.waybill.app.host.RunPages;
 import dev.waybill.app.host.StoreOptions;
 import dev.waybill.journal.RunId;
-import dev.waybill.journal.store.EventPages;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.runtime.ResumeTokens;
 import dev.waybill.runtime.RunReader;
 import dev.waybill.runtime.receipt.RunDisclosures;
-import dev.waybill.view.guided.GuidedPage;
-import dev.waybill.view.guided.LineageView;
-import dev.waybill.view.guided.RunLineage;
-import dev.waybill.view.run.Lineage;
-import dev.waybill.view.run.NodeHistory;
 import dev.waybill.view.run.Page;
-import dev.waybill.view.run.RunPage;
-import dev.waybill.view.run.RunReceipts;
-import dev.waybill.view.run.SignedSteps;
 import dev.waybill.view.run.Standing;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 
 /// `waybill show`: everything about one run.
 public final class ShowCommand implements Command {
@@ -42,6 +35,7 @@ public final class ShowCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final StoreOptions options = new StoreOptions();
+    private final ServerOptions server = new ServerOptions();
 
     private final Operand<String> run = Operand.run("The run's id, or a unique prefix of it.");
     private final Operand<String> node = Operand.text(
@@ -68,6 +62,7 @@ public final class ShowCommand implements Command {
                         minutes,
                         disclose,
                         options,
+                        server,
                         common)
                 .footer(
                         "waybill show RUN --disclose send --json > disclosed.json",
@@ -77,9 +72,27 @@ public final class ShowCommand implements Command {
     @Override
     public ExitCode call() {
         checkWords();
+        if (disclose.isGiven() || tokens.isGiven()) {
+            return fromStore();
+        }
+        try (Desk desk = server.open(environment, options)) {
+            new Output(environment, common.json())
+                    .page(
+                            desk.run(run.given()),
+                            common.terminal(),
+                            environment.clock().instant());
+        }
+        return ExitCode.YES;
+    }
+
+    /// Salts and tokens leave the store only by the hands of who holds it.
+    private ExitCode fromStore() {
+        if (server.isMeant(environment, options)) {
+            throw Failure.usage("--tokens and --disclose need the store itself, not --server", null);
+        }
         try (RunStore store = options.openToRead(environment)) {
             RunId id = RunIds.resolve(store, run.given());
-            return disclose.isGiven() ? disclosures(store, id) : page(store, id);
+            return disclose.isGiven() ? disclosures(store, id) : tokens(store, id);
         }
     }
 
@@ -100,28 +113,15 @@ public final class ShowCommand implements Command {
         return page.ok() ? ExitCode.YES : ExitCode.TAMPERED;
     }
 
-    private ExitCode page(RunStore store, RunId id) {
+    private ExitCode tokens(RunStore store, RunId id) {
+        Page page = new RunPages(store).run(Hosts.OPERATOR, id.value(), options.again());
         Standing standing = Standing.of(RunReader.of(store, Hosts.OPERATOR)::state, id);
-        RunPage plain = new RunPage(
-                standing,
-                NodeHistory.of(standing.state(), new EventPages(store, id), SignedSteps.read(store, id)),
-                RunReceipts.of(store, standing.state().header()),
-                Lineage.of(store, standing.state().header()),
-                options.again());
-        Page page = standing.state().isGuided()
-                ? new GuidedPage(plain, LineageView.of(List.of(RunLineage.read(store, store, standing.state()))))
-                : plain;
         Instant now = environment.clock().instant();
-        Output output = new Output(environment, common.json());
-        if (tokens.isGiven()) {
-            QuestionTokens issued = QuestionTokens.issue(store, standing.questions(), now, life());
-            output.answer(page.toJson().with("tokens", issued.toJson()), out -> {
-                page.print(out, common.terminal(), now);
-                issued.print(out, common.terminal().ansi(), options.again());
-            });
-        } else {
-            output.answer(page.toJson(), out -> page.print(out, common.terminal(), now));
-        }
+        QuestionTokens issued = QuestionTokens.issue(store, standing.questions(), now, life());
+        new Output(environment, common.json()).answer(page.toJson().with("tokens", issued.toJson()), out -> {
+            page.print(out, common.terminal(), now);
+            issued.print(out, common.terminal().ansi(), options.again());
+        });
         return ExitCode.YES;
     }
 

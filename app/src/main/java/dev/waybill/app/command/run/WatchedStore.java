@@ -4,6 +4,7 @@ import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.memory.Memories;
 import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.Append;
 import dev.waybill.journal.store.Changes;
@@ -145,8 +146,8 @@ final class WatchedStore implements RunStore {
     }
 
     @Override
-    public List<OutboxItem> undelivered(Instant now, int limit) {
-        return store.undelivered(now, limit);
+    public List<OutboxItem> undelivered(String kind, Instant now, int limit) {
+        return store.undelivered(kind, now, limit);
     }
 
     @Override
@@ -225,8 +226,18 @@ final class WatchedStore implements RunStore {
     }
 
     @Override
+    public Changes calls() {
+        return store.calls();
+    }
+
+    @Override
     public Changes changes() {
         return store.changes();
+    }
+
+    @Override
+    public Memories memories() {
+        return store.memories();
     }
 
     @Override

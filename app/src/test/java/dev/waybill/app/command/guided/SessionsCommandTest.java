@@ -63,7 +63,7 @@ class SessionsCommandTest {
 
         assertThat(desk.ask(ExitCode.YES, "sessions", "acme").out())
                 .contains("ACME-1", "1 run of local", GuidedDesk.run(first))
-                .contains("✓ look-around  Saw a **yard**.\n", "▸ write-down  pending: Write it down\n")
+                .contains("✓ look-around  Saw a **yard**.  ", "▸ write-down  pending: Write it down\n")
                 .doesNotContain("And more", "preferred", "superseded");
     }
 
@@ -78,8 +78,8 @@ class SessionsCommandTest {
 
         assertThat(out)
                 .contains(
-                        "├─ ✓ look-around  The first look.\n", "│  ▸ write-down  pending: Write it down  superseded\n")
-                .contains("└─ ✓ look-around  A second look.\n", "   ✓ write-down  All of it.\n")
+                        "├─ ✓ look-around  The first look.  ", "│  ▸ write-down  pending: Write it down  superseded\n")
+                .contains("└─ ✓ look-around  A second look.  ", "   ✓ write-down  All of it.  ")
                 .contains("   ▸ finish-up  pending: Finish up  preferred\n");
         assertThat(lineage("ACME-1", 0))
                 .extracting(place -> place.string("standing").orElseThrow())
@@ -108,8 +108,9 @@ class SessionsCommandTest {
 
         assertThat(GuidedDesk.run(fork)).isNotEqualTo(GuidedDesk.run(first));
         assertThat(out)
-                .contains("✓ finish-up  Done.\n  ✓ complete  open\n", GuidedDesk.run(fork) + "  test-flow (branch)")
-                .contains("✓ write-down  Less of it.\n  ▸ finish-up  pending: Finish up  preferred\n")
+                .containsPattern("✓ finish-up  Done\\.  \\S+\n  ✓ complete  open\n")
+                .contains(GuidedDesk.run(fork) + "  test-flow (branch)")
+                .containsPattern("✓ write-down  Less of it\\.  \\S+\n  ▸ finish-up  pending: Finish up  preferred\n")
                 .containsOnlyOnce("The first look.");
         assertThat(lineage("ACME-1", 1))
                 .singleElement()
@@ -131,7 +132,7 @@ class SessionsCommandTest {
         desk.advance(first, "Tried.");
 
         assertThat(desk.ask(ExitCode.YES, "sessions", "ACME-1").out())
-                .contains("✓ try-it (rounds 1)  Tried.\n", "▸ try-it (rounds 2)  pending: Try it\n");
+                .contains("✓ try-it (rounds 1)  Tried.  ", "▸ try-it (rounds 2)  pending: Try it\n");
         assertThat(lineage("ACME-1", 0).getLast().string("acknowledged")).contains("rounds@0::try-it");
     }
 
@@ -168,6 +169,7 @@ class SessionsCommandTest {
                 .contains(run + "  waiting-external", "Test flow (test-flow 1.0.0)", "ACME-1", "test-agent")
                 .contains(
                         "steps  1 acknowledged\n", "✓ look-around  Saw a yard.", "▸ write-down  pending: Write it down")
+                .containsPattern("✓ look-around  Saw a yard\\.  2026-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ\n")
                 .containsPattern("place +the yard")
                 .contains("receipts  2", "acknowledges \"write-down\" with workflow_advance", "waybill cancel " + run);
         JsonObject json = desk.ask(ExitCode.YES, "show", run, "--json").json();

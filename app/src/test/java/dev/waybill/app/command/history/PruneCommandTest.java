@@ -66,8 +66,8 @@ class PruneCommandTest {
 
     @Test
     void anAgeIsANumberAndAUnit() {
-        assertThat(PruneCommand.age("2w")).isEqualTo(Duration.ofDays(14));
-        assertThat(PruneCommand.age("90s")).isEqualTo(Duration.ofSeconds(90));
+        assertThat(PruneCommand.age("--older-than", "2w")).isEqualTo(Duration.ofDays(14));
+        assertThat(PruneCommand.age("--older-than", "90s")).isEqualTo(Duration.ofSeconds(90));
         assertThat(yard.ask("prune", "--older-than", "soon").code()).isEqualTo(ExitCode.USAGE);
         assertThat(yard.ask("prune").code()).isEqualTo(ExitCode.USAGE);
     }

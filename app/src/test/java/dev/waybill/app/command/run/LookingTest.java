@@ -49,7 +49,9 @@ class LookingTest {
             {"resume", "run_01"},
             {"evidence", "tasks"},
             {"prune", "--older-than", "30d"},
-            {"apikeys", "list"}
+            {"apikeys", "list"},
+            {"keys", "rotate", "--tokens"},
+            {"evidence", "record", "--dir", folder.resolve("ledger").toString()}
         }) {
             String[] all = Stream.concat(Stream.of(words), Stream.of("--data", typo.toString()))
                     .toArray(String[]::new);

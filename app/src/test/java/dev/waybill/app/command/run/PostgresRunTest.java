@@ -8,8 +8,13 @@ import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.house.Asked;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,14 +52,15 @@ class PostgresRunTest {
     }
 
     @Test
-    void aRunIsStartedAnsweredProvedAndChecked() {
+    void aRunIsStartedAnsweredProvedAndChecked() throws IOException {
         String file = desk.workflow("ship", "", node("gate", "core.approvalGate", "{}"), NOOP);
         Asked waiting = desk.ask(ExitCode.NO, "run", file, "--db", url);
         String run = waiting.out().replaceAll("(?s).*waybill answer (run_\\w{26}) .*", "$1");
         // The URL may hold a password.
         assertThat(waiting.out()).contains(" --db URL").doesNotContain("postgres:postgres");
 
-        assertThat(desk.ask(ExitCode.YES, "runs", "--db", url).out()).contains(run, "waiting-approval");
+        String secret = "file:" + Files.writeString(folder.resolve("url.txt"), url + "\n");
+        assertThat(desk.ask(ExitCode.YES, "runs", "--db", secret).out()).contains(run, "waiting-approval");
         desk.ask(ExitCode.YES, "answer", run, "gate", "accept", "--db", url);
         assertThat(desk.ask(ExitCode.YES, "events", run, "--db", url).out()).contains("run.completed");
 
@@ -80,6 +86,42 @@ class PostgresRunTest {
 
         assertThat(asked.code()).as(asked.out() + asked.err()).isEqualTo(ExitCode.YES);
         assertThat(folder.resolve("data")).doesNotExist();
+    }
+
+    @Test
+    void onlyACommandThatStartsRunsMakesAStoreOfAnEmptyDatabase() throws SQLException {
+        asked("CREATE DATABASE empty");
+        String empty = url.replaceFirst("postgres$", "empty");
+        for (String[] words : new String[][] {
+            {"answer", "run_01", "gate", "accept"},
+            {"cancel", "run_01"},
+            {"pause", "run_01"},
+            {"prune", "--older-than", "30d"},
+            {"keys", "rotate", "--tokens"},
+            {"evidence", "record", "--dir", folder.resolve("ledger").toString()}
+        }) {
+            String[] all =
+                    Stream.concat(Stream.of(words), Stream.of("--db", empty)).toArray(String[]::new);
+            assertThat(desk.ask(ExitCode.USAGE, all).err()).as(words[0]).contains("empty is not a store");
+        }
+        desk.ask(ExitCode.YES, "run", desk.workflow("plain", "", NOOP), "--db", empty);
+        assertThat(desk.ask(
+                                ExitCode.YES,
+                                "evidence",
+                                "record",
+                                "--dir",
+                                folder.resolve("ledger").toString(),
+                                "--db",
+                                empty)
+                        .out())
+                .contains("1 task");
+    }
+
+    private static void asked(String sql) throws SQLException {
+        try (Connection connection = server.getPostgresDatabase().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
     }
 
     @Test

@@ -154,6 +154,38 @@ class TasksOfRunsTest {
                 .allSatisfy(line -> assertThat(line.toString()).contains("kept"));
     }
 
+    @Test
+    void whatGoesOnABusKeepsTheEnvelopeAndTheCallersParents() throws IOException {
+        Map<String, String> variables = desk.variables();
+        variables.put("EWP_PARENT_IDS", "assay:r_1");
+        String run = Asked.waybill(
+                        variables,
+                        InstantSource.system(),
+                        new byte[0],
+                        "run",
+                        workflow,
+                        "--ewp",
+                        "task_id=" + TASK,
+                        "--ewp",
+                        "future=kept",
+                        "--json")
+                .json()
+                .string("runId")
+                .orElseThrow();
+        String bundle = folder.resolve("run.zip").toString();
+        desk.ask(ExitCode.YES, "export", run, "-o", bundle);
+        Path bus = folder.resolve("bus.jsonl");
+        Files.writeString(
+                bus,
+                desk.ask(ExitCode.YES, "telemetry", bundle, "--format", "cloudevents")
+                        .out());
+        ask(ExitCode.YES, "index", bus.toString());
+        assertThat(ask(ExitCode.NO, "trace", TASK).array("path").orElseThrow().items())
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line.toString()).contains("\"_ewp_future\":\"kept\""));
+        assertThat(ask(ExitCode.NO, "dag").toString()).contains("assay:r_1");
+    }
+
     private Asked under(String policy, ExitCode code, String... words) {
         Map<String, String> variables = desk.variables();
         variables.put("EWP_POLICY_VERSION", policy);

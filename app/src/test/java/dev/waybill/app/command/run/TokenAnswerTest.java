@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.house.Asked;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -56,10 +57,11 @@ class TokenAnswerTest {
     }
 
     @Test
-    void everyWordBehindATokenIsTheAnswer() {
+    void everyWordBehindATokenIsTheAnswer() throws IOException {
         String run = desk.run(ExitCode.NO, desk.workflow("ask", "", ASK));
 
-        desk.ask(ExitCode.YES, "answer", "--token", token(run), "q1=blue", "--by", "ada");
+        String secret = "file:" + Files.writeString(folder.resolve("token.txt"), token(run));
+        desk.ask(ExitCode.YES, "answer", "--token", secret, "q1=blue", "--by", "ada");
 
         assertThat(desk.show(run).object("outputs").orElseThrow().toString()).contains("\"q1\":\"blue\"");
     }

@@ -1,0 +1,130 @@
+package dev.waybill.app.command;
+
+import dev.waybill.app.cli.Argument;
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Option;
+import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.app.config.ConfigurationFile;
+import dev.waybill.app.config.Configured;
+import dev.waybill.app.config.Setting;
+import dev.waybill.app.config.Settings;
+import dev.waybill.app.config.Source;
+import dev.waybill.app.config.StrayVariables;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.view.text.Table;
+import dev.waybill.view.text.Table.Column;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// `waybill config show`: every setting, its value and where that comes from. It takes the flags of all settings, so
+/// that a whole command line can be tried out.
+public final class ConfigShowCommand implements Command {
+
+    private final Environment environment;
+    private final CommonOptions common = new CommonOptions();
+    private final Option<Boolean> set = Option.flag("--set", "Show only what somebody set.");
+    private final List<Row> rows = Settings.ALL.stream().map(Row::of).toList();
+
+    public ConfigShowCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    /// A setting, and its flag where it has one.
+    private record Row(Setting<?> setting, @Nullable Configured<?> argument) {
+
+        static Row of(Setting<?> setting) {
+            return new Row(setting, setting.hasFlag() ? setting.argument() : null);
+        }
+
+        Source source(Environment environment) {
+            return argument == null ? setting.source(environment) : argument.source(environment);
+        }
+
+        Optional<String> shown(Environment environment) {
+            return argument == null ? setting.shown(environment) : argument.shown(environment);
+        }
+
+        /// Reads the value, to see that it can be used. A secret is not fetched: showing needs no access to it.
+        void check(Environment environment) {
+            if (setting.isSecret()) {
+                return;
+            }
+            var _ = argument == null ? setting.in(environment) : argument.in(environment);
+        }
+    }
+
+    @Override
+    public Usage usage() {
+        List<Argument> arguments = new ArrayList<>(List.of(set));
+        rows.forEach(row -> {
+            if (row.argument() != null) {
+                arguments.add(row.argument());
+            }
+        });
+        arguments.add(common);
+        return Usage.of("Show every setting and where its value comes from.", arguments.toArray(Argument[]::new));
+    }
+
+    @Override
+    public ExitCode call() {
+        rows.forEach(row -> row.check(environment));
+        List<Row> shown = rows.stream()
+                .filter(row -> !set.isGiven() || row.source(environment) != Source.DEFAULT)
+                .toList();
+        new Output(environment, common.json()).answer(json(shown), out -> print(out, shown));
+        return ExitCode.YES;
+    }
+
+    private JsonObject json(List<Row> shown) {
+        return JsonObject.builder()
+                .putIfPresent("file", environment.file().orElse(null))
+                .put("settings", new JsonArray(shown.stream().map(this::json).toList()))
+                .put("unknownVariables", JsonArray.ofStrings(StrayVariables.in(environment)))
+                .build();
+    }
+
+    private JsonValue json(Row row) {
+        Setting<?> setting = row.setting();
+        return JsonObject.builder()
+                .put("name", setting.name())
+                .putIfPresent("value", row.shown(environment).orElse(setting.usual()))
+                .put("source", row.source(environment).word())
+                .putIfPresent("flag", setting.flagName())
+                .put("variable", setting.variable())
+                .put("what", setting.what())
+                .build();
+    }
+
+    private void print(PrintStream out, List<Row> shown) {
+        Table table = new Table(Column.HANDLE, Column.TEXT, Column.TEXT).head("SETTING", "VALUE", "FROM");
+        shown.forEach(row -> table.row(
+                row.setting().name(),
+                row.shown(environment).orElse(row.setting().inWords()),
+                from(row)));
+        out.print(table.render(common.terminal()));
+        out.println();
+        out.println(environment
+                .file()
+                .map(file -> "file: " + file)
+                .orElse("no file: " + ConfigurationFile.standard(environment) + " is not there"));
+        StrayVariables.in(environment).forEach(name -> out.println(StrayVariables.complaint(name)));
+    }
+
+    private String from(Row row) {
+        return switch (row.source(environment)) {
+            case FLAG -> "flag " + row.setting().flagName();
+            case ENVIRONMENT -> "environment " + row.setting().variable();
+            case FILE -> "file";
+            case DEFAULT -> "default";
+        };
+    }
+}

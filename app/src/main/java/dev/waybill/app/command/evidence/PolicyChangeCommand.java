@@ -1,0 +1,95 @@
+package dev.waybill.app.command.evidence;
+
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Operand;
+import dev.waybill.app.cli.Option;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.evidence.ReceiptType;
+import dev.waybill.evidence.policy.PolicyReceipts;
+import dev.waybill.evidence.task.MeshIds;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// `waybill evidence apply` and `rollback`: write down that a recommended policy is in force, or is taken back.
+public final class PolicyChangeCommand implements Command {
+
+    /// Makes the receipt that answers another.
+    private interface Making {
+        JsonObject of(PolicyReceipts receipts, JsonObject answered, String origin, @Nullable String word, Instant now);
+    }
+
+    private final Environment environment;
+    private final String summary;
+    private final ReceiptType from;
+    private final Option<String> word;
+    private final Making making;
+    private final CommonOptions common = new CommonOptions();
+    private final Operand<String> file;
+    private final Option<String> id =
+            Option.text("--id", "ID", "Which one, by its receipt id or correlation id (default: the last).");
+    private final Option<String> origin = Option.text("--origin", "REPO/MODULE", "Who does it, such as ccio/guardian.")
+            .required();
+    private final ReceiptTarget target = new ReceiptTarget();
+
+    /// @param from the type of receipt that is answered
+    /// @param word what the answer says besides
+    private PolicyChangeCommand(
+            Environment environment, String summary, ReceiptType from, Option<String> word, Making making) {
+        this.environment = environment;
+        this.summary = summary;
+        this.from = from;
+        this.word = word;
+        this.making = making;
+        file = Operand.text("FILE", "Holds the " + from + ", alone or as a line; - for standard input.")
+                .required("a file with the " + from + ", or - for standard input");
+    }
+
+    public static PolicyChangeCommand apply(Environment environment) {
+        return new PolicyChangeCommand(
+                environment,
+                "Apply a recommended policy: a POLICY_APPLY that names the recommendation.",
+                ReceiptType.POLICY_RECOMMENDATION,
+                Option.text(
+                        "--policy-version",
+                        "VERSION",
+                        "The version in force from now on (default: a digest of lever and value)."),
+                PolicyReceipts::apply);
+    }
+
+    public static PolicyChangeCommand rollback(Environment environment) {
+        return new PolicyChangeCommand(
+                environment,
+                "Roll back an applied policy: a POLICY_ROLLBACK that names the change.",
+                ReceiptType.POLICY_APPLY,
+                Option.text("--reason", "TEXT", "The reason for the rollback.").required(),
+                (receipts, applied, who, reason, now) ->
+                        receipts.rollBack(applied, who, Objects.requireNonNull(reason), now));
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of(summary, file, id, origin, target, word, common);
+    }
+
+    @Override
+    public ExitCode call() throws IOException {
+        JsonObject answered = ReceiptFile.find(environment, file.given(), from, id.value());
+        PolicyReceipts receipts = new PolicyReceipts(new MeshIds(new SecureRandom()));
+        target.write(
+                environment,
+                making.of(
+                        receipts,
+                        answered,
+                        Objects.requireNonNull(origin.value()),
+                        word.value(),
+                        environment.clock().instant()));
+        return ExitCode.YES;
+    }
+}

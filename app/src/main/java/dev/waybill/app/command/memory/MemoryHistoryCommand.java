@@ -1,0 +1,71 @@
+package dev.waybill.app.command.memory;
+
+import dev.waybill.app.cli.Command;
+import dev.waybill.app.cli.CommonOptions;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Operand;
+import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Usage;
+import dev.waybill.journal.memory.MemoryWrite;
+import dev.waybill.journal.memory.StoredMemory;
+import dev.waybill.journal.store.RunStore;
+import dev.waybill.runtime.TenantMemory;
+import dev.waybill.view.run.MemoryLines;
+import dev.waybill.view.text.Table;
+import dev.waybill.view.text.Table.Cell;
+import dev.waybill.view.text.Table.Column;
+import java.io.PrintStream;
+import java.util.List;
+
+/// `waybill memory history`: what an entry has said, and who said it.
+public final class MemoryHistoryCommand implements Command {
+
+    private final Environment environment;
+
+    private final CommonOptions common = new CommonOptions();
+    private final MemoryOptions options = new MemoryOptions();
+    private final Operand<String> ref =
+            Operand.text("REF", "The memory.").required("a memory; `waybill memory list` lists them");
+    private final Operand<String> id =
+            Operand.text("ID", "The entry's id.").at(1).required("an entry's id; `waybill memory list` lists them");
+
+    public MemoryHistoryCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of(
+                "Show what an entry has said, the oldest first, and which run wrote it.", ref, id, options, common);
+    }
+
+    @Override
+    public ExitCode call() {
+        List<StoredMemory> changes;
+        try (RunStore store = options.toRead(environment)) {
+            TenantMemory memory = options.memory(store);
+            changes = memory.history(options.scope(memory), ref.given(), id.given());
+        }
+        new Output(environment, common.json()).answer(MemoryLines.history(changes), out -> print(out, changes));
+        return ExitCode.YES;
+    }
+
+    private void print(PrintStream out, List<StoredMemory> changes) {
+        if (changes.isEmpty()) {
+            out.println("Nobody wrote that entry, or it was pruned.");
+            return;
+        }
+        Table table = new Table(Column.HANDLE, Column.TEXT, Column.TEXT, Column.TEXT)
+                .head("VERSION", "WRITTEN", "BY", "CONTENT");
+        for (StoredMemory change : changes) {
+            MemoryWrite write = change.write();
+            table.row(
+                    Cell.of(String.valueOf(change.version())),
+                    Cell.of(MemoryListCommand.time(write.createdAt())),
+                    Cell.of(write.run() == null ? "a person" : write.run() + " event " + write.sequence()),
+                    Cell.of(write.content() == null ? "(forgotten)" : write.content()));
+        }
+        out.print(table.render(common.terminal()));
+    }
+}
