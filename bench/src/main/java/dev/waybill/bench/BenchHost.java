@@ -18,6 +18,7 @@ import dev.waybill.journal.store.Scope;
 import dev.waybill.receipt.key.SigningKey;
 import dev.waybill.runtime.Caller;
 import dev.waybill.runtime.DefinitionSource;
+import dev.waybill.runtime.HostLoop;
 import dev.waybill.runtime.HostSettings;
 import dev.waybill.runtime.Notary;
 import dev.waybill.runtime.RunHost;
@@ -53,6 +54,10 @@ final class BenchHost {
 
     /// @param threads who lets runs go on; nobody, where only their creation counts
     BenchHost(RunStore store, ReceiptPolicy receipts, Executor threads) {
+        this(store, receipts, threads, ClaimScope.OWN);
+    }
+
+    BenchHost(RunStore store, ReceiptPolicy receipts, Executor threads, ClaimScope scope) {
         this.store = store;
         SecureRandom random = new SecureRandom();
         Notary notary = receipts.issue()
@@ -69,11 +74,18 @@ final class BenchHost {
                 new Limits(10_000_000, 10_000_000),
                 DefinitionSource.NONE,
                 notary,
-                new HostSettings("bench", receipts, ClaimScope.OWN, HostSettings.DEFAULT_LEASE, "bench"),
+                new HostSettings("bench", receipts, scope, HostSettings.DEFAULT_LEASE, "bench"),
                 InstantSource.system(),
                 random,
                 threads,
                 Trouble.THROWN);
+    }
+
+    /// Lets the host claim and be alive by itself, until it is closed.
+    HostLoop loop() {
+        return new HostLoop(host, HostLoop.threads(), failure -> {
+            throw failure;
+        });
     }
 
     /// One question to a person.

@@ -52,7 +52,7 @@ final class GuidedNeighboursBenchmark implements Benchmark {
     private static void measureBesideLoad(Path directory, ToolCalls agent, int advances, Consumer<Figure> figures)
             throws Exception {
         JsonObject alone = measure(agent, advances);
-        try (Child serve = waybill(directory, "serve", "--port", "0");
+        try (Child serve = waybill(directory, "serve", "--keys", "--port", "0");
                 GuidedLoad load = load(serve)) {
             load.begin(CLIENTS);
             // The server's compiler wants its time as well.

@@ -18,6 +18,7 @@ public final class Main {
             new StartBenchmark(),
             new StoreBenchmark(),
             new RunBenchmark(),
+            new PostgresBenchmark(),
             new GuidedBenchmark(),
             new WaitingBenchmark(),
             new CancelBenchmark(),
