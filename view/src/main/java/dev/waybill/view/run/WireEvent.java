@@ -1,16 +1,19 @@
 package dev.waybill.view.run;
 
+import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.base.json.JsonWriter;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.RunHeader;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.event.InterruptFact;
 import java.util.List;
 
 /// An event as OpenWOP's clients get it. The schema of a question's payload is closed, so the engine's own names for
-/// the
-/// question stand beside the payload, where anything may stand.
+/// the question stand beside the payload, where anything may stand.
 public final class WireEvent {
 
     private static final String PAYLOAD = "payload";
@@ -25,6 +28,38 @@ public final class WireEvent {
     /// The same, away from its run: it says whose child, branch or replay that run is.
     public static JsonObject record(RunHeader header, Event event) {
         return fitted(event, EventCodec.toRecord(header, event));
+    }
+
+    /// An event that another host sent, as its own log holds it.
+    ///
+    /// @throws dev.waybill.journal.CorruptLog when it is no event that we know
+    public static Event read(RunId run, JsonObject wire) {
+        JsonObject kept = ofQuestion(wire) ? unmoved(wire) : wire;
+        return EventCodec.decode(
+                run,
+                new StoredEvent(
+                        kept.get("sequence") instanceof JsonNumber number
+                                ? number.asInteger().orElse(0)
+                                : 0,
+                        kept.string("type").orElse(""),
+                        kept.string("nodeId").orElse(null),
+                        JsonWriter.compactBytes(kept),
+                        new byte[0]));
+    }
+
+    private static boolean ofQuestion(JsonObject wire) {
+        return wire.string("type").orElse("").equals(InterruptFact.InterruptRequested.TYPE);
+    }
+
+    private static JsonObject unmoved(JsonObject wire) {
+        JsonObject payload = wire.object(PAYLOAD).orElse(JsonObject.EMPTY);
+        for (String name : OWN) {
+            JsonValue value = wire.get(name);
+            if (value != null) {
+                payload = payload.with(name, value);
+            }
+        }
+        return wire.with(PAYLOAD, payload);
     }
 
     private static JsonObject fitted(Event event, JsonObject wire) {

@@ -11,13 +11,10 @@ import dev.waybill.app.host.Farewell;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonWriter;
 import dev.waybill.engine.decide.Command;
-import dev.waybill.journal.Event;
-import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
-import dev.waybill.journal.StoredEvent;
+import dev.waybill.view.run.WireEvent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -112,7 +109,7 @@ public final class RemoteRun {
         boolean rests = false;
         while (true) {
             Optional<JsonObject> next = events.next(LOOK_AGAIN);
-            next.ifPresent(event -> view.event(0, event(run, event)));
+            next.ifPresent(event -> view.event(0, WireEvent.read(new RunId(run), event)));
             if (next.isEmpty()) {
                 view.idle();
                 if (rests || events.isEnded()) {
@@ -121,17 +118,6 @@ public final class RemoteRun {
                 rests = desk.report(run).toJson().get("rests") == JsonBool.TRUE;
             }
         }
-    }
-
-    private static Event event(String run, JsonObject wire) {
-        return EventCodec.decode(
-                new RunId(run),
-                new StoredEvent(
-                        number(wire, "sequence"),
-                        wire.string("type").orElse(""),
-                        wire.string("nodeId").orElse(null),
-                        JsonWriter.compactBytes(wire),
-                        new byte[0]));
     }
 
     private static long number(JsonObject object, String name) {
