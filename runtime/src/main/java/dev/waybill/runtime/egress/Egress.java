@@ -25,24 +25,22 @@ public final class Egress {
     private static final int NOT_MODIFIED = 304;
 
     private final EgressRules rules;
-    private final HttpClient client;
 
     public Egress(EgressRules rules) {
         this.rules = rules;
-        this.client = HttpClient.newBuilder()
+    }
+
+    /// Made with the first request: most commands never send one, and a client costs threads and time.
+    private static final class Connections {
+        static final HttpClient CLIENT = HttpClient.newBuilder()
                 .connectTimeout(CONNECTING)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .build();
     }
 
-    /// The same way out under other rules, with the same connections.
+    /// The same way out under other rules.
     public Egress under(EgressRules others) {
-        return new Egress(others, client);
-    }
-
-    private Egress(EgressRules rules, HttpClient client) {
-        this.rules = rules;
-        this.client = client;
+        return new Egress(others);
     }
 
     public EgressRules rules() {
@@ -53,7 +51,7 @@ public final class Egress {
     public <T> HttpResponse<T> toConfigured(HttpRequest request, BodyHandler<T> body)
             throws IOException, InterruptedException {
         requireHttp(request.uri());
-        return client.send(request, body);
+        return Connections.CLIENT.send(request, body);
     }
 
     /// Sends to an address that somebody gave us.
@@ -62,7 +60,7 @@ public final class Egress {
     public <T> HttpResponse<T> toGiven(HttpRequest request, BodyHandler<T> body)
             throws IOException, InterruptedException {
         try (PinnedNames.Held _ = judged(request.uri())) {
-            return client.send(request, body);
+            return Connections.CLIENT.send(request, body);
         }
     }
 
