@@ -95,7 +95,12 @@ class RestForkTest {
     void aRunOfAnotherHostIsTheParentOneHopAway() {
         String parent = "{\"hostId\":\"waybill-a\",\"runId\":\"run_there\",\"eventId\":\"evt_there\","
                 + "\"wellKnownUrl\":\"https://a.example/.well-known/openwop\"}";
-        String run = desk.post("/v1/runs", RestDesk.ACME, "{'workflowId':'echo','inputs':{'who':'Ada'}}", "Waybill-Parent", parent)
+        String run = desk.post(
+                        "/v1/runs",
+                        RestDesk.ACME,
+                        "{'workflowId':'echo','inputs':{'who':'Ada'}}",
+                        "Waybill-Parent",
+                        parent)
                 .is(201)
                 .text("runId");
         desk.until(run, "completed");
