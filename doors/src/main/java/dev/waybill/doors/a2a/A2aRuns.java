@@ -4,6 +4,7 @@ import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
@@ -14,6 +15,7 @@ import dev.waybill.journal.RunId;
 import dev.waybill.journal.event.RunFact;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.runtime.Caller;
+import dev.waybill.runtime.Once;
 import dev.waybill.runtime.StartRequest;
 import dev.waybill.runtime.feed.EventFeed;
 import dev.waybill.workflow.WorkflowDefinition;
@@ -84,13 +86,27 @@ final class A2aRuns {
     private RunId answer(Caller caller, Incoming message) {
         caller.require(Scope.APPROVALS_RESPOND);
         RunId run = run(String.valueOf(message.taskId()));
-        Replied replied = Replied.of(state(caller, run), message);
-        host.runs()
-                .tell(
-                        caller,
-                        run,
-                        at -> new Command.Answer(
-                                at, replied.question().id(), replied.answer(), caller.principal(), true));
+        Once once = new Once("a2a.answer/" + run, message.messageId(), message.said(), JsonObject.EMPTY);
+        Replied replied = null;
+        A2aRefusal silent = null;
+        try {
+            replied = Replied.of(state(caller, run), message);
+        } catch (A2aRefusal refusal) {
+            // A message that comes again is answered before, and what it answered is asked no more.
+            silent = refusal;
+        }
+        String question = replied == null ? "" : replied.question().id();
+        JsonValue answer = replied == null ? message.said() : replied.answer();
+        try {
+            host.runs()
+                    .tell(
+                            caller,
+                            run,
+                            at -> new Command.Answer(at, question, answer, caller.principal(), true),
+                            once);
+        } catch (Refused refused) {
+            throw silent == null ? refused : silent;
+        }
         return run;
     }
 

@@ -100,6 +100,11 @@ record Incoming(
         return metadata.string(SKILL).or(() -> metadata.string("workflowId"));
     }
 
+    /// What it says, to tell it from another message of the same id.
+    JsonObject said() {
+        return JsonObject.builder().put("text", text).put("data", data).build();
+    }
+
     Incoming carrying(Carried all) {
         return new Incoming(messageId, taskId, contextId, text, data, metadata, all);
     }

@@ -122,6 +122,8 @@ class A2aDoorTest {
         assertThat(done.string("id")).contains(id);
         assertThat(state(done)).isEqualTo("completed");
         assertThat(desk.events(id).toString()).contains("\"q1\":\"blue\"");
+        String again = message("m5", "{'kind':'text','text':'blue'}", ",'taskId':'" + id + "'");
+        assertThat(result(call("/a2a", "message/send", again))).isEqualTo(done);
         refuses(
                 call("/a2a", "message/send", message("m6", "{'kind':'text','text':'red'}", ",'taskId':'" + id + "'")),
                 -32004);
