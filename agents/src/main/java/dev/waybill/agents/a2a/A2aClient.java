@@ -41,7 +41,8 @@ final class A2aClient {
     JsonObject card() throws IOException, InterruptedException {
         IOException missing = new A2aProblem("remote_card_missing", "the agent has no card at " + agent.address());
         for (String path : CARDS) {
-            HttpResponse<InputStream> response = send(request(under(agent.address(), path)).GET().build());
+            HttpResponse<InputStream> response =
+                    send(request(under(agent.address(), path)).GET().build());
             try (InputStream body = response.body()) {
                 if (response.statusCode() == OK) {
                     return object(body);
@@ -104,7 +105,9 @@ final class A2aClient {
             throw new A2aProblem(
                     "remote_refused",
                     "the agent refused (%s): %s"
-                            .formatted(error.get().get("code"), error.get().string("message").orElse("")));
+                            .formatted(
+                                    error.get().get("code"),
+                                    error.get().string("message").orElse("")));
         }
         return answer.object("result")
                 .orElseThrow(() -> new A2aProblem("remote_answer_invalid", "the agent answered without a result"));

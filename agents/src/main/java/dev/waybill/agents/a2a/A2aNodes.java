@@ -18,7 +18,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The client side of `core.openwop.a2a`, with the ecosystem's names and schemas, and the worker that stands for an agent
+/// The client side of `core.openwop.a2a`, with the ecosystem's names and schemas, and the worker that stands for an
+/// agent
 /// elsewhere.
 public final class A2aNodes {
 
@@ -101,9 +102,8 @@ public final class A2aNodes {
 
     private static NodeResult discover(A2aClient client, ActivityCall call) throws IOException, InterruptedException {
         boolean extended = String.valueOf(call.node().config().get("extended")).equals("true");
-        JsonObject card = extended
-                ? client.call("agent/getAuthenticatedExtendedCard", JsonObject.EMPTY)
-                : client.card();
+        JsonObject card =
+                extended ? client.call("agent/getAuthenticatedExtendedCard", JsonObject.EMPTY) : client.card();
         return NodeResult.done(JsonObject.EMPTY.with("card", card));
     }
 
@@ -154,8 +154,7 @@ public final class A2aNodes {
             throws IOException, InterruptedException {
         String id = call.node().inputs().string("taskId").orElse("");
         return NodeResult.done(JsonObject.EMPTY.with(
-                "task",
-                client.call(method, JsonObject.builder().put("id", id).build())));
+                "task", client.call(method, JsonObject.builder().put("id", id).build())));
     }
 
     private static NodeResult stream(A2aClient client, ActivityCall call, Carried carried)
@@ -169,8 +168,8 @@ public final class A2aNodes {
                         carried));
         List<JsonValue> events = new ArrayList<>();
         JsonObject last = JsonObject.EMPTY;
-        try (InputStream body =
-                        client.open("message/stream", params, "text/event-stream").body();
+        try (InputStream body = client.open("message/stream", params, "text/event-stream")
+                        .body();
                 var _ = call.onCancel(body);
                 BufferedReader lines = new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8))) {
             StringBuilder data = new StringBuilder();

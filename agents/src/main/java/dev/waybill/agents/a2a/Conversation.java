@@ -19,11 +19,13 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// One task of another agent, from the first message to its end. What the other agent asks is asked here, and its answer
+/// One task of another agent, from the first message to its end. What the other agent asks is asked here, and its
+/// answer
 /// goes on there: the node is executed again with what was said, and finds its task by the name of its question.
 final class Conversation {
 
     private static final String KEY = "a2a:";
+    private static final String ANSWER = "answer";
     private static final String AGENT = "waybill.a2a";
     private static final long FIRST_PAUSE = 50;
     private static final long LONGEST_PAUSE = 2_000;
@@ -72,13 +74,13 @@ final class Conversation {
         return send(reply(call.node().answers().get(last)), call.invocationId() + ":" + asked.size(), task);
     }
 
+    /// What a person said: words go on as text, and an object as data.
     private static JsonObject reply(@Nullable JsonValue answer) {
-        JsonObject part = answer instanceof JsonString text
+        JsonObject said = answer instanceof JsonObject object ? object : JsonObject.EMPTY;
+        JsonValue value = said.object("answers").map(it -> it.get(ANSWER)).orElse(said);
+        JsonObject part = value instanceof JsonString text
                 ? JsonObject.builder().put("kind", "text").put("text", text).build()
-                : JsonObject.builder()
-                        .put("kind", "data")
-                        .put("data", answer instanceof JsonObject object ? object : JsonObject.EMPTY)
-                        .build();
+                : JsonObject.builder().put("kind", "data").put("data", value).build();
         return JsonObject.builder()
                 .put("role", "user")
                 .put("parts", JsonArray.of(part))
@@ -89,7 +91,9 @@ final class Conversation {
             throws IOException, InterruptedException {
         JsonObject params = JsonObject.builder()
                 .put("message", ready(message, messageId, taskId, carried))
-                .put("configuration", JsonObject.builder().put("blocking", false).build())
+                .put(
+                        "configuration",
+                        JsonObject.builder().put("blocking", false).build())
                 .build();
         return new RemoteTask(client.call("message/send", params));
     }
@@ -99,9 +103,7 @@ final class Conversation {
         JsonObject filled = message.with("kind", new JsonString("message"))
                 .with("messageId", new JsonString(messageId))
                 .with("role", new JsonString(message.string("role").orElse("user")))
-                .with(
-                        "metadata",
-                        carried.intoA2a(message.object("metadata").orElse(JsonObject.EMPTY)));
+                .with("metadata", carried.intoA2a(message.object("metadata").orElse(JsonObject.EMPTY)));
         return taskId == null ? filled : filled.with("taskId", new JsonString(taskId));
     }
 
@@ -111,8 +113,8 @@ final class Conversation {
         while (task.isUnderWay() && !task.id().isEmpty()) {
             Thread.sleep(pause);
             pause = Math.min(LONGEST_PAUSE, pause * 2);
-            task = new RemoteTask(
-                    client.call("tasks/get", JsonObject.builder().put("id", task.id()).build()));
+            task = new RemoteTask(client.call(
+                    "tasks/get", JsonObject.builder().put("id", task.id()).build()));
         }
         return task;
     }
@@ -122,7 +124,9 @@ final class Conversation {
         try {
             RemoteTask known = task == null ? null : task;
             if (known != null && !known.id().isEmpty()) {
-                client.call("tasks/cancel", JsonObject.builder().put("id", known.id()).build());
+                client.call(
+                        "tasks/cancel",
+                        JsonObject.builder().put("id", known.id()).build());
             }
         } catch (IOException e) {
             // It has ended meanwhile, or nobody answers: the run here ends in any case.
@@ -163,14 +167,14 @@ final class Conversation {
                 .put(
                         "questions",
                         JsonArray.of(JsonObject.builder()
-                                .put("id", "answer")
+                                .put("id", ANSWER)
                                 .put("question", task.words().isEmpty() ? "The agent needs an answer." : task.words())
                                 .build()))
                 .put("taskId", task.id())
                 .put("parts", task.asked())
                 .putIfPresent("reason", signIn ? "auth_required_by_remote" : null)
                 .build();
-        return new Question(KEY + task.id() + ":" + turn, Question.CUSTOM, data, null, null);
+        return new Question(KEY + task.id() + ":" + turn, Question.CLARIFICATION, data, null, null);
     }
 
     /// The call and its return, which the end of the run there led to.

@@ -12,10 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// @param address where its messages go; of a given one, where its card is looked for
 /// @param key the reference of its API key
 /// @param configured whether the address is the operator's
-record RemoteAgent(
-        URI address,
-        @Nullable String key,
-        boolean configured) {
+record RemoteAgent(URI address, @Nullable String key, boolean configured) {
 
     private static final String SCHEME = "agent:";
 
@@ -55,6 +52,7 @@ record RemoteAgent(
         } catch (IllegalArgumentException e) {
             // Told below, in one way.
         }
-        throw new A2aProblem("remote_address_invalid", "expected the address of an agent, such as https://a.example/a2a");
+        throw new A2aProblem(
+                "remote_address_invalid", "expected the address of an agent, such as https://a.example/a2a");
     }
 }

@@ -18,7 +18,9 @@ record RemoteTask(JsonObject json) {
     String state() {
         String state = json.object("status").flatMap(it -> it.string("state")).orElse("unknown");
         String plain = state.toLowerCase(Locale.ROOT);
-        return plain.startsWith("task_state_") ? plain.substring("task_state_".length()).replace('_', '-') : plain;
+        return plain.startsWith("task_state_")
+                ? plain.substring("task_state_".length()).replace('_', '-')
+                : plain;
     }
 
     String id() {
@@ -64,9 +66,7 @@ record RemoteTask(JsonObject json) {
             String words = texts(parts);
             text.append(text.isEmpty() || words.isEmpty() ? "" : "\n").append(words);
             for (JsonValue part : parts.array("parts").orElse(JsonArray.EMPTY)) {
-                part.asObject()
-                        .flatMap(it -> it.object("data"))
-                        .ifPresent(data -> brought.putAll(data.members()));
+                part.asObject().flatMap(it -> it.object("data")).ifPresent(data -> brought.putAll(data.members()));
             }
         }
         if (!text.isEmpty()) {
@@ -78,8 +78,9 @@ record RemoteTask(JsonObject json) {
     private static String texts(JsonObject message) {
         StringBuilder text = new StringBuilder();
         for (JsonValue part : message.array("parts").orElse(JsonArray.EMPTY)) {
-            part.asObject().flatMap(it -> it.string("text")).ifPresent(words -> text.append(text.isEmpty() ? "" : "\n")
-                    .append(words));
+            part.asObject()
+                    .flatMap(it -> it.string("text"))
+                    .ifPresent(words -> text.append(text.isEmpty() ? "" : "\n").append(words));
         }
         return text.toString();
     }

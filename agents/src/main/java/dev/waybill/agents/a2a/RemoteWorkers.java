@@ -48,7 +48,11 @@ public final class RemoteWorkers implements DefinitionSource {
                 .put("typeId", TYPE)
                 .put("name", name)
                 .put("position", JsonObject.builder().put("x", 0).put("y", 0).build())
-                .put("config", JsonObject.builder().put("baseUrl", RemoteAgent.base(name)).build())
+                .put(
+                        "config",
+                        JsonObject.builder()
+                                .put("baseUrl", RemoteAgent.base(name))
+                                .build())
                 .put("inputs", JsonObject.EMPTY)
                 .build();
         JsonObject document = JsonObject.builder()

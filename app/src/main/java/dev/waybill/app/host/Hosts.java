@@ -134,7 +134,8 @@ public final class Hosts {
                 types,
                 keys.issuers(),
                 settings,
-                RemoteWorkers.beside(source, Settings.REMOTE_AGENTS.in(environment).orElse(JsonObject.EMPTY)),
+                RemoteWorkers.beside(
+                        source, Settings.REMOTE_AGENTS.in(environment).orElse(JsonObject.EMPTY)),
                 environment.clock(),
                 threads,
                 trouble);

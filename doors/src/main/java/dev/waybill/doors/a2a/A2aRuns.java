@@ -99,11 +99,7 @@ final class A2aRuns {
         JsonValue answer = replied == null ? message.said() : replied.answer();
         try {
             host.runs()
-                    .tell(
-                            caller,
-                            run,
-                            at -> new Command.Answer(at, question, answer, caller.principal(), true),
-                            once);
+                    .tell(caller, run, at -> new Command.Answer(at, question, answer, caller.principal(), true), once);
         } catch (Refused refused) {
             throw silent == null ? refused : silent;
         }

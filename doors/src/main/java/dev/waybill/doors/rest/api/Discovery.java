@@ -55,7 +55,7 @@ final class Discovery {
                                 .put("version", host.version())
                                 .build())
                 .put("schemaVersions", JsonObject.EMPTY)
-                .put("supportedTransports", JsonArray.ofStrings(List.of("rest", "mcp")))
+                .put("supportedTransports", JsonArray.ofStrings(List.of("rest", "mcp", "a2a")))
                 .build();
     }
 
