@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param receipts how it is signed for; null means as the host does
 /// @param idempotencyKey two requests of one tenant with the same key start one run
 /// @param memoryScope which of the tenant's memories it uses, if it uses any; null means the shared one
+/// @param alone whether it starts only if no other run of the workflow is under way for this tenant
 public record StartRequest(
         WorkflowDefinition definition,
         JsonObject inputs,
@@ -21,7 +22,20 @@ public record StartRequest(
         EvidenceEnvelope envelope,
         @Nullable ReceiptPolicy receipts,
         @Nullable String idempotencyKey,
-        @Nullable String memoryScope) {
+        @Nullable String memoryScope,
+        boolean alone) {
+
+    public StartRequest(
+            WorkflowDefinition definition,
+            JsonObject inputs,
+            JsonObject configurable,
+            JsonObject metadata,
+            EvidenceEnvelope envelope,
+            @Nullable ReceiptPolicy receipts,
+            @Nullable String idempotencyKey,
+            @Nullable String memoryScope) {
+        this(definition, inputs, configurable, metadata, envelope, receipts, idempotencyKey, memoryScope, false);
+    }
 
     public StartRequest(
             WorkflowDefinition definition,

@@ -7,6 +7,7 @@ import dev.waybill.base.Digest;
 import dev.waybill.doors.rest.Bodies;
 import dev.waybill.doors.rest.Pressure;
 import dev.waybill.doors.rest.RestDoor;
+import dev.waybill.doors.rest.api.AskedEvidence;
 import dev.waybill.doors.rest.api.Operations;
 import dev.waybill.doors.rest.api.RestHost;
 import dev.waybill.journal.store.RunStore;
@@ -34,6 +35,7 @@ public final class RestWiring {
             OpenHost opened,
             DefinitionSource workflows,
             ReceiptIssuers issuers,
+            AskedEvidence evidence,
             Complaints complaints) {
         SecureRandom random = new SecureRandom();
         RestHost host = new RestHost(
@@ -45,7 +47,8 @@ public final class RestWiring {
                 Bodies.DEFAULT,
                 environment.clock(),
                 issuers::publicKeys,
-                caller -> new RunExport(opened.store(), caller, issuers));
+                caller -> new RunExport(opened.store(), caller, issuers),
+                evidence);
         return new RestDoor(
                 Operations.of(host),
                 host.bodies(),
