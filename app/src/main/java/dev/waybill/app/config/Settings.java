@@ -1,5 +1,6 @@
 package dev.waybill.app.config;
 
+import dev.waybill.base.json.JsonObject;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -102,6 +103,27 @@ public final class Settings {
                     Kind.decimal("0.5", "1"),
                     "Decisions of supervisors whose confidence is below this wait for a person")
             .usually("0.5");
+    public static final Setting<JsonObject> MODELS = Setting.of(
+            "agents.models", "WAYBILL_MODELS", Kind.OBJECT, "Providers of models that runs may ask, by name");
+    public static final Setting<JsonObject> MCP_SERVERS = Setting.of(
+            "agents.mcp-servers", "WAYBILL_MCP_SERVERS", Kind.OBJECT, "MCP servers whose tools runs may call, by name");
+    public static final Setting<JsonObject> REMOTE_AGENTS = Setting.of(
+            "agents.remote",
+            "WAYBILL_REMOTE_AGENTS",
+            Kind.OBJECT,
+            "Agents on other hosts that may be given work, by name");
+    public static final Setting<List<String>> EGRESS = Setting.of(
+                    "egress.allow",
+                    "WAYBILL_EGRESS",
+                    Kind.TEXTS,
+                    "Hosts that a workflow may have us connect to, such as api.example.com or *.example.com")
+            .otherwise("every public one");
+    public static final Setting<Boolean> EGRESS_PRIVATE = Setting.of(
+                    "egress.private",
+                    "WAYBILL_EGRESS_PRIVATE",
+                    Kind.SWITCH,
+                    "Let workflows have us connect to this machine and its private networks")
+            .usually("off");
 
     public static final Setting<String> HOST = Setting.of("serve.host", "WAYBILL_HOST", Kind.TEXT, "Where to listen")
             .usually("127.0.0.1")
@@ -191,6 +213,11 @@ public final class Settings {
             DEPTH,
             FAMILY,
             CONFIDENCE_FLOOR,
+            MODELS,
+            MCP_SERVERS,
+            REMOTE_AGENTS,
+            EGRESS,
+            EGRESS_PRIVATE,
             HOST,
             PORT,
             ORIGINS,

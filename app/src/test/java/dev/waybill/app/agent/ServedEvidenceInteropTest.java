@@ -8,6 +8,7 @@ import dev.waybill.app.reliability.Spawned;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
+import dev.waybill.testkit.Interop;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Questions about the evidence, asked at a host.
-class ServedEvidenceTest {
+class ServedEvidenceInteropTest {
 
     @TempDir
     Path folder;
@@ -91,17 +92,12 @@ class ServedEvidenceTest {
             {"id":"quick","name":"quick","version":"1","triggers":[],"variables":[],"metadata":{},"settings":{},
             "nodes":[{"id":"n","typeId":"core.noop","name":"n","config":{}}],"edges":[]}""";
 
-    private static final String RECORD = """
-            {"event_id":"evt_000001","timestamp":"2026-03-01T10:00:00.000000Z","event_type":"task.created",\
-            "payload":{"task_id":"task-7","_ewp_version":"0.1","_ewp_correlation_id":"corr-7",\
-            "_ewp_agent_id":"planner","_ewp_task_id":"task-7","_ewp_timestamp":"2026-03-01T10:00:00.000000Z",\
-            "_ewp_origin":"agentmesh","_ewp_parent_ids":[]}}
-            """;
+    private static final String CHAIN = "ewp/agentmesh-ewp-f124e35/events.jsonl";
 
     @Test
     void theAnswersAreThoseOfTheCommandLineAndEachTenantSeesItsOwn() throws Exception {
         Path evidence = Files.createDirectories(folder.resolve("evidence"));
-        Files.writeString(evidence.resolve("events.jsonl"), RECORD);
+        Files.write(evidence.resolve("events.jsonl"), Interop.bytes(CHAIN));
         Files.createDirectories(folder.resolve("flows"));
         Files.writeString(folder.resolve("flows/quick.json"), FLOW);
         String acme = key("acme");
@@ -116,17 +112,17 @@ class ServedEvidenceTest {
             assertThat(indexed.err()).doesNotContain("waybill:");
             String told = asked(
                             "evidence",
-                            "trace",
-                            "corr-7",
+                            "why",
+                            "evt_000003",
                             "--json",
                             "--index",
                             folder.resolve("index").toString())
                     .out();
-            HttpResponse<String> answer = ask(served, "trace/corr-7", acme);
+            HttpResponse<String> answer = ask(served, "why/evt_000003", acme);
             assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
             assertThat(json(answer.body())).as(told).isEqualTo(json(told));
-            assertThat(answer.body()).contains("evt_000001");
-            assertThat(ask(served, "trace/corr-7", globex).body()).doesNotContain("evt_000001");
+            assertThat(answer.body()).contains("agent_dev_1", "evt_000003");
+            assertThat(ask(served, "why/evt_000003", globex).body()).doesNotContain("agent_dev_1");
 
             String run = run(served, globex);
             assertThat(ask(served, "trace/mine", globex).body()).contains(run);
