@@ -30,8 +30,18 @@ public final class Claims {
                 Claim.yes("multiAgent.executionModel.supported", fixtures),
                 Claim.number(
                         "multiAgent.executionModel.version",
-                        2,
-                        "RunMemoryTest#aBranchSeesWhatItsSourceSawThereAndWritesForItself"),
+                        3,
+                        "TwoHostsTest#workGoesToAnotherHostAndItsChainLeadsBack"),
+                Claim.yes(
+                        "multiAgent.executionModel.crossHostCausation.supported",
+                        "TwoHostsTest#workGoesToAnotherHostAndItsChainLeadsBack"),
+                Claim.text(
+                        "multiAgent.executionModel.crossHostCausation.hostId",
+                        host.hostId(),
+                        "TwoHostsTest#workGoesToAnotherHostAndItsChainLeadsBack"),
+                Claim.yes(
+                        "multiAgent.executionModel.crossHostCausation.ancestryEndpointSupported",
+                        "RestForkTest#aRunOfAnotherHostIsTheParentOneHopAway"),
                 new Claim(
                         "multiAgent.executionModel.confidenceEscalationFloor",
                         host.runs().limits().confidenceFloor(),
