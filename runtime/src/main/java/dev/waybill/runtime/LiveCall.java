@@ -25,7 +25,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// What an activity at work sees of its host.
@@ -37,17 +36,24 @@ final class LiveCall implements ActivityCall {
     private final Errand errand;
     private final NodeCall call;
     private final LiveFrames frames;
-    private final Consumer<NodeProgressed> recorder;
+    private final Recorder recorder;
     private final List<ActivityFact> facts = new ArrayList<>();
     private final @Nullable LiveMemory memory;
 
-    /// @param recorder records progress that has to be signed for at once
+    /// The log, as far as an activity at work may write to it and read it.
+    interface Recorder {
+        void record(NodeProgressed progress, JsonObject kept);
+
+        List<JsonObject> kept();
+    }
+
+    /// @param recorder records progress that has to be there at once
     LiveCall(
             Errand errand,
             LiveFrames frames,
             Memories memories,
             InstantSource clock,
-            Consumer<NodeProgressed> recorder) {
+            Recorder recorder) {
         this.errand = errand;
         this.call = call(errand.state(), errand.effect());
         this.frames = frames;
@@ -158,10 +164,23 @@ final class LiveCall implements ActivityCall {
                         .build());
         var fact = new NodeProgressed(effect.nodeId(), effect.ordinal(), effect.attempt(), message, progress);
         if (Attestation.signsProgress(errand.state(), effect.nodeId())) {
-            recorder.accept(fact);
+            recorder.record(fact, JsonObject.EMPTY);
         } else {
             keep(fact);
         }
+    }
+
+    @Override
+    public void keep(String message, JsonObject notes) {
+        Effect.Execute effect = errand.effect();
+        show(Frame.PROGRESS, JsonObject.builder().put("message", message).build());
+        recorder.record(
+                new NodeProgressed(effect.nodeId(), effect.ordinal(), effect.attempt(), message, null), notes);
+    }
+
+    @Override
+    public List<JsonObject> kept() {
+        return recorder.kept();
     }
 
     /// How far something is that has reported so much already, nobody will want to know later.

@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 /// folded state.
 final class Worker {
 
+    private final RunStore store;
     private final Turns turns;
     private final RunLoader loader;
     private final Creation creation;
@@ -70,6 +71,7 @@ final class Worker {
             LiveFrames frames,
             Trouble trouble,
             Declined declined) {
+        this.store = store;
         this.memories = store.memories();
         this.turns = turns;
         this.loader = loader;
@@ -249,7 +251,7 @@ final class Worker {
     }
 
     private void perform(Errand errand, boolean waited) {
-        LiveCall call = new LiveCall(errand, frames, memories, clock, progress -> outcomes.report(errand, progress));
+        LiveCall call = new LiveCall(errand, frames, memories, clock, new KeptNotes(store, outcomes, errand));
         NodeResult result = null;
         boolean shutDown;
         try {
