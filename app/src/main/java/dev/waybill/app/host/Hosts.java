@@ -1,5 +1,6 @@
 package dev.waybill.app.host;
 
+import dev.waybill.agents.live.AgentDefinitions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Version;
 import dev.waybill.app.config.Settings;
@@ -126,7 +127,8 @@ public final class Hosts {
                 .with(options.limits(environment))
                 .with(family())
                 .with(deliveries);
-        return wired(store, types, keys.issuers(), settings, source, environment.clock(), threads, trouble);
+        DefinitionSource agentsToo = new AgentDefinitions(source, () -> Surroundings.agents(environment));
+        return wired(store, types, keys.issuers(), settings, agentsToo, environment.clock(), threads, trouble);
     }
 
     /// How far sub-workflows may go on this host.

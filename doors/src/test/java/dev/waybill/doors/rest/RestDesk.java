@@ -9,6 +9,7 @@ import dev.waybill.base.json.JsonReader;
 import dev.waybill.doors.http.ApiKeyGate;
 import dev.waybill.doors.http.ServerSettings;
 import dev.waybill.doors.http.WaybillServer;
+import dev.waybill.doors.rest.api.AgentDesk;
 import dev.waybill.doors.rest.api.Claim;
 import dev.waybill.doors.rest.api.Claims;
 import dev.waybill.doors.rest.api.Operations;
@@ -79,6 +80,10 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
 
     /// @param seams whether a test suite may change this host
     RestDesk(boolean seams) {
+        this(seams, AgentDesk.NONE);
+    }
+
+    RestDesk(boolean seams, AgentDesk agents) {
         DefinitionSource workflows = seams ? new TestSeams(this) : this;
         ExecutorService threads = HostLoop.threads();
         host = new RunHost(
@@ -105,7 +110,8 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
                 KeySet::empty,
                 _ -> {
                     throw new UnsupportedOperationException("nothing is signed here");
-                });
+                },
+                agents);
         table = Operations.of(rest);
         AtomicLong failures = new AtomicLong();
         RestDoor door = new RestDoor(

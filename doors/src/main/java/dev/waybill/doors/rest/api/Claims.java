@@ -4,6 +4,7 @@ import dev.waybill.base.json.JsonNumber;
 import dev.waybill.engine.decide.Limits;
 import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.memory.MemoryWrite;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -17,6 +18,24 @@ public final class Claims {
         String control = "RestControlTest#";
         String memory = "RestMemoryTest#";
         String loop = "SupervisedLoopTest#";
+        List<Claim> claims = new ArrayList<>(base(host, fixtures, control, memory, loop));
+        // Who has none says nothing about agents of packs.
+        if (!host.agents().entries().isEmpty()) {
+            claims.addAll(agents());
+        }
+        return claims;
+    }
+
+    private static List<Claim> agents() {
+        String live = "LiveAgentTest#";
+        return List.of(
+                Claim.yes("agents.manifestRuntime.supported", "RestAgentsTest#theAgentsOfThePacksAreListedWithoutTheirInsides"),
+                Claim.yes("agents.manifestRuntime.handoffValidation", live + "aTaskThatDoesNotFitIsRefusedBeforeAnybodyIsAsked"),
+                Claim.text("agents.manifestRuntime.installScope", "host", "RestAgentsTest#theAgentsOfThePacksAreListedWithoutTheirInsides"));
+    }
+
+    private static List<Claim> base(
+            RestHost host, String fixtures, String control, String memory, String loop) {
         return List.of(
                 Claim.texts("supportedEnvelopes", List.of("clarification.request"), fixtures),
                 Claim.number("limits.clarificationRounds", Limits.DEFAULT.loopIterations(), fixtures),
