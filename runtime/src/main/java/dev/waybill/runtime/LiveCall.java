@@ -3,6 +3,7 @@ package dev.waybill.runtime;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.attest.Attestation;
+import dev.waybill.engine.carry.Carried;
 import dev.waybill.engine.decide.Effect;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.Memory;
@@ -10,12 +11,14 @@ import dev.waybill.engine.node.NodeCall;
 import dev.waybill.engine.state.Attempt;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.engine.state.SeenMemory;
+import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.event.ActivityFact;
 import dev.waybill.journal.event.AgentFact;
 import dev.waybill.journal.event.NodeFact.NodeProgressed;
 import dev.waybill.journal.event.Times;
 import dev.waybill.journal.memory.Memories;
 import dev.waybill.journal.memory.MemoryWrite;
+import dev.waybill.journal.memory.Redaction;
 import dev.waybill.journal.memory.RunMemory;
 import dev.waybill.runtime.live.Frame;
 import dev.waybill.runtime.live.LiveFrames;
@@ -23,7 +26,9 @@ import dev.waybill.workflow.AgentRef;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +43,8 @@ final class LiveCall implements ActivityCall {
     private final LiveFrames frames;
     private final Recorder recorder;
     private final List<ActivityFact> facts = new ArrayList<>();
+    private final Map<Integer, HostEvent> causes = new LinkedHashMap<>();
+    private final Outgoing outgoing;
     private final @Nullable LiveMemory memory;
 
     /// The log, as far as an activity at work may write to it and read it.
@@ -45,6 +52,8 @@ final class LiveCall implements ActivityCall {
         void record(NodeProgressed progress, JsonObject kept);
 
         List<JsonObject> kept();
+
+        List<JsonValue> told(String type);
     }
 
     /// @param recorder records progress that has to be there at once
@@ -52,9 +61,11 @@ final class LiveCall implements ActivityCall {
             Errand errand,
             LiveFrames frames,
             Memories memories,
+            Outgoing outgoing,
             InstantSource clock,
             Recorder recorder) {
         this.errand = errand;
+        this.outgoing = outgoing;
         this.call = call(errand.state(), errand.effect());
         this.frames = frames;
         this.recorder = recorder;
@@ -116,6 +127,11 @@ final class LiveCall implements ActivityCall {
     }
 
     @Override
+    public String tenant() {
+        return errand.tenant();
+    }
+
+    @Override
     public String invocationId() {
         return InvocationIds.of(
                 errand.state().header(),
@@ -154,6 +170,17 @@ final class LiveCall implements ActivityCall {
     }
 
     @Override
+    public synchronized void report(ActivityFact fact, HostEvent cause) {
+        report(fact);
+        causes.put(facts.size() - 1, cause);
+    }
+
+    @Override
+    public Carried carried() {
+        return outgoing.of(errand.state(), errand.effect().nodeId());
+    }
+
+    @Override
     public void progress(String message, @Nullable JsonValue progress) {
         Effect.Execute effect = errand.effect();
         show(
@@ -183,6 +210,16 @@ final class LiveCall implements ActivityCall {
         return recorder.kept();
     }
 
+    @Override
+    public List<JsonValue> told(String type) {
+        return recorder.told(type);
+    }
+
+    @Override
+    public JsonValue withoutSecrets(JsonValue value) {
+        return new Redaction(RunSecrets.of(errand.state(), call.node(), call.inputs())).of(value);
+    }
+
     /// How far something is that has reported so much already, nobody will want to know later.
     private synchronized void keep(NodeProgressed fact) {
         if (facts.size() < MOST_FACTS) {
@@ -192,5 +229,9 @@ final class LiveCall implements ActivityCall {
 
     synchronized List<ActivityFact> facts() {
         return List.copyOf(facts);
+    }
+
+    synchronized Map<Integer, HostEvent> causes() {
+        return new LinkedHashMap<>(causes);
     }
 }

@@ -2,6 +2,8 @@ package dev.waybill.engine.node;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.carry.Carried;
+import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.event.ActivityFact;
 import java.time.Instant;
 import java.util.List;
@@ -13,6 +15,9 @@ public interface ActivityCall {
 
     /// Node, inputs, configuration, answers: everything the work may depend on.
     NodeCall node();
+
+    /// Whose run it is: keys and budgets may be a tenant's own.
+    String tenant();
 
     /// The same for every repetition of this execution: an idempotency key for other systems.
     String invocationId();
@@ -51,6 +56,21 @@ public interface ActivityCall {
 
     /// What this execution has kept so far, in order, in whichever attempt and process.
     List<JsonObject> kept();
+
+    /// What this run's log tells of a type of event so far, in order: the payloads.
+    List<JsonValue> told(String type);
+
+    /// The same without the secrets of the run: what its definition calls sensitive is replaced by `[REDACTED:name]`.
+    JsonValue withoutSecrets(JsonValue value);
+
+    /// The same, for what an event on another host led to: a tool has returned because its run there ended.
+    ///
+    /// @param fact of a type that tells the host of its cause, see [EventTypes#tellsHost]; others leave it out
+    void report(ActivityFact fact, HostEvent cause);
+
+    /// What goes along with work for another host: where it comes from, and the trace. Who calls another system sends
+    /// it in the place that the protocol has for it.
+    Carried carried();
 
     /// What agents remember beyond this run.
     ///
