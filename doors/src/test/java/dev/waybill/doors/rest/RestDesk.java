@@ -111,6 +111,10 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
                 _ -> {
                     throw new UnsupportedOperationException("nothing is signed here");
                 },
+                (_, _) -> {
+                    throw new UnsupportedOperationException("there is no evidence here");
+                },
+
                 agents);
         table = Operations.of(rest);
         AtomicLong failures = new AtomicLong();

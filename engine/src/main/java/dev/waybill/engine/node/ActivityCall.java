@@ -52,16 +52,24 @@ public interface ActivityCall {
     /// When the call returns, it is durable. Facts and results are told with the outcome all the same.
     ///
     /// @param message for who watches; says nothing that is not for everybody
-    void keep(String message, JsonObject notes);
+    default void keep(String message, JsonObject notes) {
+        throw new UnsupportedOperationException("nothing can be kept here");
+    }
 
     /// What this execution has kept so far, in order, in whichever attempt and process.
-    List<JsonObject> kept();
+    default List<JsonObject> kept() {
+        return List.of();
+    }
 
     /// What this run's log tells of a type of event so far, in order: the payloads.
-    List<JsonValue> told(String type);
+    default List<JsonValue> told(String type) {
+        return List.of();
+    }
 
     /// The same without the secrets of the run: what its definition calls sensitive is replaced by `[REDACTED:name]`.
-    JsonValue withoutSecrets(JsonValue value);
+    default JsonValue withoutSecrets(JsonValue value) {
+        return value;
+    }
 
     /// The same, for what an event on another host led to: a tool has returned because its run there ended.
     ///

@@ -44,7 +44,8 @@ public final class Redaction {
     public JsonValue of(JsonValue value) {
         return switch (value) {
             case JsonString(var text) -> new JsonString(of(text));
-            case JsonArray array -> new JsonArray(array.items().stream().map(this::of).toList());
+            case JsonArray array ->
+                new JsonArray(array.items().stream().map(this::of).toList());
             case JsonObject object -> {
                 Map<String, JsonValue> members = new LinkedHashMap<>();
                 object.members().forEach((name, member) -> members.put(of(name), of(member)));

@@ -59,17 +59,15 @@ class HttpModelTest {
     void aFailureIsOneRequestToo() throws Exception {
         provider.answers(FakeProvider.json(500, "{\"error\":{\"message\":\"oops\"}}"));
 
-        assertThat(ask(ModelListener.NONE)).isEqualTo(new ModelAnswer.Failed(
-                ModelTrouble.PROVIDER_ERROR, "acme answered 500: oops", null));
+        assertThat(ask(ModelListener.NONE))
+                .isEqualTo(new ModelAnswer.Failed(ModelTrouble.PROVIDER_ERROR, "acme answered 500: oops", null));
         assertThat(provider.seen()).hasSize(1);
     }
 
     @Test
     void aProviderThatRepeatsTheKeyTellsItNobody() throws Exception {
         provider.answers(FakeProvider.json(401, "{\"error\":{\"message\":\"bad key " + KEY + "\"}}"));
-        assertThat(ask(ModelListener.NONE).toString())
-                .doesNotContain(KEY)
-                .contains("[REDACTED:models.acme.key]");
+        assertThat(ask(ModelListener.NONE).toString()).doesNotContain(KEY).contains("[REDACTED:models.acme.key]");
 
         provider.answers(FakeProvider.json(200, HELLO.replace("Hi", KEY)));
         assertThat(ask(ModelListener.NONE).toString()).doesNotContain(KEY);

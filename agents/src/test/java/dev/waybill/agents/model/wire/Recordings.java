@@ -41,7 +41,9 @@ final class Recordings {
     static List<Interaction> all() {
         List<Interaction> all = new ArrayList<>();
         try (Stream<Path> files = Files.walk(Interop.path("models"))) {
-            for (Path file : files.filter(each -> each.toString().endsWith(".json")).sorted().toList()) {
+            for (Path file : files.filter(each -> each.toString().endsWith(".json"))
+                    .sorted()
+                    .toList()) {
                 JsonObject recorded = JsonReader.readAnyNumbers(Files.readAllBytes(file), JsonLimits.DOCUMENT)
                         .asObject()
                         .orElseThrow();

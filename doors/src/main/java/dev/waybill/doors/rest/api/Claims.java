@@ -1,7 +1,5 @@
 package dev.waybill.doors.rest.api;
 
-import dev.waybill.base.json.JsonNumber;
-import dev.waybill.engine.decide.Limits;
 import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.memory.MemoryWrite;
 import java.util.ArrayList;
@@ -27,10 +25,8 @@ public final class Claims {
     }
 
     private static List<Claim> agents() {
-        String live = "LiveAgentTest#";
         return List.of(
                 Claim.yes("agents.manifestRuntime.supported", "RestAgentsTest#theAgentsOfThePacksAreListedWithoutTheirInsides"),
-                Claim.yes("agents.manifestRuntime.handoffValidation", live + "aTaskThatDoesNotFitIsRefusedBeforeAnybodyIsAsked"),
                 Claim.text("agents.manifestRuntime.installScope", "host", "RestAgentsTest#theAgentsOfThePacksAreListedWithoutTheirInsides"));
     }
 
@@ -38,11 +34,11 @@ public final class Claims {
             RestHost host, String fixtures, String control, String memory, String loop) {
         return List.of(
                 Claim.texts("supportedEnvelopes", List.of("clarification.request"), fixtures),
-                Claim.number("limits.clarificationRounds", Limits.DEFAULT.loopIterations(), fixtures),
-                Claim.number("limits.maxNodeExecutions", Limits.DEFAULT.nodeExecutions(), fixtures),
+                Claim.number("limits.clarificationRounds", host.runs().limits().loopIterations(), fixtures),
+                Claim.number("limits.maxNodeExecutions", host.runs().limits().nodeExecutions(), fixtures),
                 Claim.number(
                         "limits.maxLoopIterations",
-                        Limits.DEFAULT.loopIterations(),
+                        host.runs().limits().loopIterations(),
                         "LoopTest#aLoopThatPassesItsLimitBreachesItsCap"),
                 Claim.number(
                         "limits.maxRequestBodyBytes",
@@ -55,7 +51,7 @@ public final class Claims {
                         "RunMemoryTest#aBranchSeesWhatItsSourceSawThereAndWritesForItself"),
                 new Claim(
                         "multiAgent.executionModel.confidenceEscalationFloor",
-                        new JsonNumber("0.5"),
+                        host.runs().limits().confidenceFloor(),
                         loop + "whatIsDecidedBelowTheFloorIsRecordedThenEscalatedThenAsked"),
                 Claim.text(
                         "multiAgent.executionModel.confidenceEscalationInterruptKind",
