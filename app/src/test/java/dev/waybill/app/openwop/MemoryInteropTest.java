@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.base.json.JsonObject;
 import java.net.http.HttpRequest;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// Level 2: what agents remember, across runs, forks and time.
@@ -12,10 +13,15 @@ class MemoryInteropTest {
 
     private final JudgedHost host = JudgedHost.shared();
 
-    private void knows(String id, String type, String config) {
+    /// A gate, then an agent that remembers something.
+    private void knowsGateAndMemory(String id, String ref) {
         host.post(JudgedHost.SEAMS + "/workflows", """
-                        {'workflowId':'%s','nodes':[{'nodeId':'n','typeId':'%s','config':{%s}}]}""".formatted(id, type, config))
-                .is(201);
+                        {'workflowId':'%s','nodes':[
+                         {'nodeId':'gate','typeId':'core.approvalGate','config':{'title':'Go?'}},
+                         {'nodeId':'m','typeId':'core.identity','config':{'memoryAction':'write-then-read'},
+                          'agent':{'agentId':'core.test.agent','memoryRef':'%s'}}],
+                         'edges':[{'id':'e','sourceNodeId':'gate','targetNodeId':'m'}],
+                         'variables':[{'name':'memoryReadback','type':'object'}]}""".formatted(id, ref)).is(201);
     }
 
     @Test
@@ -52,7 +58,7 @@ class MemoryInteropTest {
     void aForkSeesWhatWasRememberedAtItsPointNotWhatIsRememberedNow() {
         String ref = "m-fork";
         put(ref, "first");
-        knows("m-wait", "core.approvalGate", "'title':'Go?'");
+        knowsGateAndMemory("m-wait", ref);
         String run = host.start("m-wait");
         host.until(run, "waiting-approval");
         put(ref, "second");
@@ -90,5 +96,78 @@ class MemoryInteropTest {
         assertThat(details.get("fromSeq")).hasToString("0");
         assertThat(details.string("sourceRunId")).contains(run);
         assertThat(details.string("reason")).get().isIn("retention_expired", "event_log_unavailable");
+    }
+
+    /// Two children write at once, for the same agent: neither write is lost, each has its own version, and the turn
+    /// after them reads both.
+    @Test
+    void writesOfChildrenAtOnceAreOneAfterTheOtherAndTheNextTurnSeesThemAll() {
+        String worker = "{'workflowId':'m-%s','nodes':[{'nodeId':'m','typeId':'core.identity',"
+                + "'config':{'memoryAction':'write-then-read'},"
+                + "'agent':{'agentId':'core.test.agent-%s','memoryRef':'m-shared'}}],"
+                + "'variables':[{'name':'memoryReadback','type':'object'}]}";
+        host.post(JudgedHost.SEAMS + "/workflows", worker.formatted("one", "one"))
+                .is(201);
+        host.post(JudgedHost.SEAMS + "/workflows", worker.formatted("two", "two"))
+                .is(201);
+        host.post(JudgedHost.SEAMS + "/workflows", worker.formatted("three", "three"))
+                .is(201);
+        String run = host.start(host.team(
+                "m-team",
+                "{'kind':'next-worker','nextWorkerIds':['m-one','m-two']},"
+                        + "{'kind':'next-worker','nextWorkerIds':['m-three']},{'kind':'terminate'}",
+                "'fanOutPolicy':'parallel'"));
+        host.until(run, "completed");
+        List<String> children = host.log(run).of("node.dispatched").payloads().stream()
+                .map(payload -> payload.string("childRunId").orElseThrow())
+                .toList();
+        assertThat(children).hasSize(3);
+        List<String> written = children.stream().map(this::written).toList();
+        assertThat(written).doesNotHaveDuplicates();
+        String seenByTheThird = host.get("/v1/host/waybill/runs/" + children.getLast() + "/memory?ref=m-shared")
+                .is(200)
+                .body();
+        assertThat(seenByTheThird).contains(written);
+        List<String> versions = written.stream()
+                .map(id -> host.get("/v1/host/waybill/memory/m-shared/" + id + "/history")
+                        .is(200)
+                        .json()
+                        .array("changes")
+                        .orElseThrow()
+                        .get(0)
+                        .asObject()
+                        .orElseThrow()
+                        .get("version"))
+                .map(String::valueOf)
+                .toList();
+        assertThat(versions).doesNotHaveDuplicates();
+        assertThat(Integer.parseInt(versions.getLast()))
+                .isGreaterThan(Integer.parseInt(versions.get(0)))
+                .isGreaterThan(Integer.parseInt(versions.get(1)));
+    }
+
+    private String written(String child) {
+        return host.log(child)
+                .of("memory.written")
+                .onePayload()
+                .string("memoryId")
+                .orElseThrow();
+    }
+
+    @Test
+    void anEntryMayHaveItsLimitAndNotAByteMore() {
+        JsonObject memory =
+                host.get("/.well-known/openwop").json().object("memory").orElseThrow();
+        int most = Integer.parseInt(String.valueOf(memory.get("maxEntrySizeBytes")));
+        put("m-size", "x".repeat(most));
+        host.send(host.request("/v1/host/waybill/memory/m-size/one", host.key())
+                        .header("Content-Type", "application/json")
+                        .PUT(HttpRequest.BodyPublishers.ofString("{\"content\":\"" + "x".repeat(most + 1) + "\"}")))
+                .is(400);
+        // Bytes, not characters.
+        host.send(host.request("/v1/host/waybill/memory/m-size/one", host.key())
+                        .header("Content-Type", "application/json")
+                        .PUT(HttpRequest.BodyPublishers.ofString("{\"content\":\"" + "é".repeat(most / 2 + 1) + "\"}")))
+                .is(400);
     }
 }
