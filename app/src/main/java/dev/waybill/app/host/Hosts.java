@@ -128,7 +128,8 @@ public final class Hosts {
                 .with(options.limits(environment))
                 .with(family())
                 .with(deliveries);
-        RunHost host = wired(store, types, bounds(), keys.issuers(), settings, source, environment.clock(), threads, trouble);
+        RunHost host =
+                wired(store, types, bounds(), keys.issuers(), settings, source, environment.clock(), threads, trouble);
         // Made when work goes out for the first time: most processes never need it.
         host.presentAs(() -> HostSelf.at(HostIds.of(environment, store), null));
         return host;
