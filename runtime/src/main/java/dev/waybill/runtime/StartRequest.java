@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param receipts how it is signed for; null means as the host does
 /// @param idempotencyKey two requests of one tenant with the same key start one run
 /// @param memoryScope which of the tenant's memories it uses, if it uses any; null means the shared one
+/// @param callbackUrl who hears of its end, and of its questions; null for nobody
 public record StartRequest(
         WorkflowDefinition definition,
         JsonObject inputs,
@@ -21,7 +22,20 @@ public record StartRequest(
         EvidenceEnvelope envelope,
         @Nullable ReceiptPolicy receipts,
         @Nullable String idempotencyKey,
-        @Nullable String memoryScope) {
+        @Nullable String memoryScope,
+        @Nullable String callbackUrl) {
+
+    public StartRequest(
+            WorkflowDefinition definition,
+            JsonObject inputs,
+            JsonObject configurable,
+            JsonObject metadata,
+            EvidenceEnvelope envelope,
+            @Nullable ReceiptPolicy receipts,
+            @Nullable String idempotencyKey,
+            @Nullable String memoryScope) {
+        this(definition, inputs, configurable, metadata, envelope, receipts, idempotencyKey, memoryScope, null);
+    }
 
     public StartRequest(
             WorkflowDefinition definition,
@@ -31,7 +45,7 @@ public record StartRequest(
             EvidenceEnvelope envelope,
             @Nullable ReceiptPolicy receipts,
             @Nullable String idempotencyKey) {
-        this(definition, inputs, configurable, metadata, envelope, receipts, idempotencyKey, null);
+        this(definition, inputs, configurable, metadata, envelope, receipts, idempotencyKey, null, null);
     }
 
     public static StartRequest of(WorkflowDefinition definition, JsonObject inputs) {

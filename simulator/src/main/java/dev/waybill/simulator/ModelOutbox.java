@@ -17,8 +17,9 @@ abstract class ModelOutbox extends ModelKeys implements Outbox {
     public List<OutboxItem> undelivered(String kind, Instant now, int limit) {
         synchronized (state) {
             return state.outbox.values().stream()
-                    .filter(item ->
-                            item.kind().equals(kind) && !item.notBefore().isAfter(now))
+                    .filter(item -> item.kind().equals(kind)
+                            && !item.notBefore().isAfter(now)
+                            && !isHeldBack(item, now))
                     .sorted(Comparator.comparing(OutboxItem::notBefore)
                             .thenComparing(OutboxItem::run)
                             .thenComparingLong(OutboxItem::sequence)
@@ -26,6 +27,14 @@ abstract class ModelOutbox extends ModelKeys implements Outbox {
                     .limit(limit)
                     .toList();
         }
+    }
+
+    private boolean isHeldBack(OutboxItem item, Instant now) {
+        return state.outbox.values().stream()
+                .anyMatch(earlier -> earlier.kind().equals(item.kind())
+                        && earlier.run().equals(item.run())
+                        && earlier.sequence() < item.sequence()
+                        && earlier.notBefore().isAfter(now));
     }
 
     @Override

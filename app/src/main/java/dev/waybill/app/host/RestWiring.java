@@ -45,7 +45,8 @@ public final class RestWiring {
                 Bodies.DEFAULT,
                 environment.clock(),
                 issuers::publicKeys,
-                caller -> new RunExport(opened.store(), caller, issuers));
+                caller -> new RunExport(opened.store(), caller, issuers),
+                opened.outgoing().desk());
         return new RestDoor(
                 Operations.of(host),
                 host.bodies(),

@@ -7,7 +7,7 @@ import java.util.List;
 public interface Outbox {
 
     /// Items of a kind whose time has come: earliest `notBefore` first, then by run, sequence and id. Kinds never wait
-    /// for each other.
+    /// for each other; within a kind, what waits longer holds back what came later in the same run.
     List<OutboxItem> undelivered(String kind, Instant now, int limit);
 
     /// It arrived and is forgotten; an unknown id is no mistake.

@@ -53,6 +53,7 @@ import dev.waybill.runtime.deliver.Deliveries;
 import dev.waybill.runtime.deliver.DeliveryRound;
 import dev.waybill.runtime.guided.GuidedService;
 import dev.waybill.runtime.receipt.RunExport;
+import dev.waybill.runtime.webhook.WebhookPost;
 import java.io.UncheckedIOException;
 import java.security.SecureRandom;
 import java.util.List;
@@ -116,7 +117,8 @@ public final class ServeCommand implements Command {
         Hosts hosts = new Hosts(environment, options, "serve")
                 .with(others.isEmpty() ? Deliveries.NONE : Deliveries.atTheEnd(AnchorCourier.KIND));
         try (OpenHost opened = hosts.forAllRuns(workflows, trouble, UnaryOperator.identity());
-                AnchorWatch _ = watch(opened.store(), others, complaints)) {
+                AnchorWatch _ = watch(opened.store(), others, complaints);
+                WebhookPost _ = opened.outgoing().post(complaints::line)) {
             RunStore store = opened.store();
             GuidedRuns runs = opened.host().guided();
             GuidedService tools = OpenGuide.tools(environment, store, runs, guided, catalog, complaints);

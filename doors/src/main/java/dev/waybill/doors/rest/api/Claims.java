@@ -17,6 +17,7 @@ public final class Claims {
         String control = "RestControlTest#";
         String memory = "RestMemoryTest#";
         String loop = "SupervisedLoopTest#";
+        String webhooks = "RestWebhooksTest#";
         return List.of(
                 Claim.texts("supportedEnvelopes", List.of("clarification.request"), fixtures),
                 Claim.number("limits.clarificationRounds", Limits.DEFAULT.loopIterations(), fixtures),
@@ -82,6 +83,13 @@ public final class Claims {
                         "runs.bulkCancel.maxRunIds",
                         ControlRoutes.MOST_AT_ONCE,
                         control + "manyAreCancelledAtOnceInTheirOrder"),
+                Claim.yes(
+                        "webhooks.supported", webhooks + "aDeliveryIsSignedAndNamesItsEventUnderBothHeaders"),
+                Claim.texts(
+                        "webhooks.signatureAlgorithms",
+                        List.of("v1"),
+                        webhooks + "aDeliveryIsSignedAndNamesItsEventUnderBothHeaders"),
+                Claim.yes("webhooks.durable", "KilledDeliveryTest#whatWasCommittedIsDeliveredAfterTheProcessWasKilled"),
                 Claim.yes("debugBundle.supported", fixtures),
                 Claim.yes("subWorkflow.inputMapping", fixtures));
     }

@@ -7,6 +7,7 @@ import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.RunHost;
 import dev.waybill.runtime.feed.EventHub;
 import dev.waybill.runtime.receipt.RunExport;
+import dev.waybill.runtime.webhook.WebhookDesk;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Function;
@@ -18,6 +19,7 @@ import java.util.function.Supplier;
 /// @param version of this program
 /// @param keys that check what this host signs
 /// @param exports the receipts of the runs that a caller sees
+/// @param webhooks who hears of events
 public record RestHost(
         String hostId,
         String version,
@@ -27,7 +29,8 @@ public record RestHost(
         Bodies bodies,
         InstantSource clock,
         Supplier<KeySet> keys,
-        Function<Caller, RunExport> exports) {
+        Function<Caller, RunExport> exports,
+        WebhookDesk webhooks) {
 
     /// What a test suite may change; only a host that was started for tests has it.
     Optional<TestSeams> seams() {

@@ -79,6 +79,10 @@ final class RunRoutes {
                     throw new RestRefusal(403, "forbidden", "runs belong to the tenant whose key starts them");
                 });
         WorkflowDefinition definition = definition(Fields.required(body, "workflowId"));
+        String callback = Fields.text(body, "callbackUrl").orElse(null);
+        if (callback != null) {
+            host.webhooks().checkCallback(callback);
+        }
         Created created = host.runs()
                 .create(
                         caller,
@@ -90,7 +94,8 @@ final class RunRoutes {
                                 envelope(call),
                                 null,
                                 call.idempotencyKey(),
-                                Fields.text(body, "scopeId").orElse(null)));
+                                Fields.text(body, "scopeId").orElse(null),
+                                callback));
         String url = "/v1/runs/" + created.run();
         JsonObject answer = JsonObject.builder()
                 .put("runId", created.run().value())
@@ -99,6 +104,9 @@ final class RunRoutes {
                 .put("startedAt", Times.format(created.run().createdAt()))
                 .put("statusUrl", url)
                 .put("eventsUrl", url + "/events")
+                .putIfPresent(
+                        "callbackSecret",
+                        callback == null ? null : host.webhooks().callbackSecret(caller.tenant(), created.run()))
                 .build();
         return Replayed.mark(Answer.json(201, answer).with("Location", url), created.again());
     }
