@@ -82,8 +82,8 @@ final class Births {
     void bring(Newborn newborn, List<Blob> blobs, Function<List<StoredReceipt>, Beside> beside) {
         Append append = append(newborn);
         Beside also = beside.apply(append.receipts());
-        Transaction transaction = new Transaction(
-                List.of(append), blobs, deliveries(newborn.first()), also.call(), also.places());
+        Transaction transaction =
+                new Transaction(List.of(append), blobs, deliveries(newborn.first()), also.call(), also.places());
         switch (commit(transaction)) {
             case Commit.Done _ -> remember(newborn, append);
             case Commit.Answered answered -> throw new Answered(answered.earlier());

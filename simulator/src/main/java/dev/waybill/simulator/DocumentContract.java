@@ -64,7 +64,9 @@ interface DocumentContract extends StoreUnderTest {
         write("a", null);
         write("a", "two");
         assertThat(names(documents().versions(FILES, "a"))).containsExactly("a@3", "a@2", "a@1");
-        assertThat(documents().versions(FILES, "a")).extracting(Document::removed).containsExactly(false, true, false);
+        assertThat(documents().versions(FILES, "a"))
+                .extracting(Document::removed)
+                .containsExactly(false, true, false);
         assertThat(documents().find(FILES, "a").orElseThrow().content()).isEqualTo(bytes("two"));
         assertThat(documents().mark(FILES)).isEqualTo(4);
     }

@@ -54,7 +54,8 @@ record ModelDocuments(ModelState state) implements Documents {
     public Edited edit(Edit edit) {
         synchronized (state) {
             Optional<Document> newest = newest(edit.shelf(), edit.name());
-            long there = newest.filter(it -> !it.removed()).map(Document::version).orElse(0L);
+            long there =
+                    newest.filter(it -> !it.removed()).map(Document::version).orElse(0L);
             byte[] content = edit.content();
             boolean fits = edit.expected() == Edit.ANY || edit.expected() == there;
             if (!fits || (content == null && there == 0)) {

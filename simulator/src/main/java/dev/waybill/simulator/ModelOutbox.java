@@ -17,11 +17,9 @@ abstract class ModelOutbox extends ModelKeys implements Outbox {
     public List<OutboxItem> undelivered(String kind, Instant now, int limit) {
         synchronized (state) {
             return state.outbox.values().stream()
-                    .filter(item -> item.kind().equals(kind)
-                            && !item.notBefore().isAfter(now)
-                            && !isHeldBack(item, now))
-                    .sorted(Comparator.comparing(OutboxItem::notBefore)
-                            .thenComparing(OutboxItem::run)
+                    .filter(item ->
+                            item.kind().equals(kind) && !item.notBefore().isAfter(now) && !isHeldBack(item, now))
+                    .sorted(Comparator.comparing(OutboxItem::run)
                             .thenComparingLong(OutboxItem::sequence)
                             .thenComparing(OutboxItem::id))
                     .limit(limit)

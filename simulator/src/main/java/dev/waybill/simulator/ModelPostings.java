@@ -17,8 +17,8 @@ record ModelPostings(ModelState state) implements Postings {
     public List<String> due(String family, Instant now) {
         synchronized (state) {
             return state.outbox.values().stream()
-                    .filter(item -> item.kind().startsWith(family)
-                            && !item.notBefore().isAfter(now))
+                    .filter(item ->
+                            item.kind().startsWith(family) && !item.notBefore().isAfter(now))
                     .map(OutboxItem::kind)
                     .distinct()
                     .sorted()
@@ -39,8 +39,7 @@ record ModelPostings(ModelState state) implements Postings {
     }
 
     private static OutboxItem at(OutboxItem item, Instant notBefore, int attempts) {
-        return new OutboxItem(
-                item.id(), item.run(), item.sequence(), item.kind(), item.body(), notBefore, attempts);
+        return new OutboxItem(item.id(), item.run(), item.sequence(), item.kind(), item.body(), notBefore, attempts);
     }
 
     @Override
@@ -66,7 +65,8 @@ record ModelPostings(ModelState state) implements Postings {
     }
 
     private Stream<DeadLetter> dead(String kind) {
-        return state.dead.values().stream().filter(letter -> letter.item().kind().equals(kind));
+        return state.dead.values().stream()
+                .filter(letter -> letter.item().kind().equals(kind));
     }
 
     @Override

@@ -59,7 +59,7 @@ interface PostingContract extends StoreUnderTest {
         send(item("a", SENDER, 0, NEAR, at(1)), item("b", SENDER, 1, NEAR, at(1)), item("c", OTHER, 5, NEAR, at(1)));
         store().postpone("a", at(60));
         assertThat(waiting(NEAR, at(59))).containsExactly("c");
-        assertThat(waiting(NEAR, at(60))).containsExactly("b", "c", "a");
+        assertThat(waiting(NEAR, at(60))).containsExactly("a", "b", "c");
     }
 
     @Test
@@ -88,8 +88,7 @@ interface PostingContract extends StoreUnderTest {
         assertThat(letter.reason()).isEqualTo("it answered 500 ✗");
         assertThat(letter.diedAt()).isEqualTo(at(3));
         assertThat(AnswerText.of(List.of(letter.item())))
-                .isEqualTo(AnswerText.of(
-                        List.of(new OutboxItem("a", SENDER, 0, NEAR, bytes("body of a"), at(2), 1))));
+                .isEqualTo(AnswerText.of(List.of(new OutboxItem("a", SENDER, 0, NEAR, bytes("body of a"), at(2), 1))));
     }
 
     @Test

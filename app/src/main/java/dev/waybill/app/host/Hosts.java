@@ -73,12 +73,11 @@ public final class Hosts {
     public OpenHost forCommands(DefinitionSource source, HostTrouble trouble) {
         NodeTypes types = options.nodeTypes(environment);
         Keys keys = keys();
-        return opened(
-                store -> {
-                    Outgoing outgoing = new Outgoing(environment, store);
-                    RunHost host = host(store, types, keys, ClaimScope.OWN, source, trouble, NOTHING, outgoing);
-                    return new OpenHost(store, host, null, outgoing);
-                });
+        return opened(store -> {
+            Outgoing outgoing = new Outgoing(environment, store);
+            RunHost host = host(store, types, keys, ClaimScope.OWN, source, trouble, NOTHING, outgoing);
+            return new OpenHost(store, host, null, outgoing);
+        });
     }
 
     private OpenHost working(

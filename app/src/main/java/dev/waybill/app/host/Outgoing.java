@@ -43,8 +43,7 @@ public final class Outgoing {
     }
 
     public WebhookDesk desk() {
-        return new WebhookDesk(
-                store, subscriptions, secrets, egress(), environment.clock(), new SecureRandom(), bell);
+        return new WebhookDesk(store, subscriptions, secrets, egress(), environment.clock(), new SecureRandom(), bell);
     }
 
     /// @param complaints hears of deliveries that are given up

@@ -209,7 +209,11 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
     }
 
     static JsonObject json(String text) {
-        return JsonReader.readObject(text.replace('\'', '"').getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT);
+        return read(text.replace('\'', '"'));
+    }
+
+    static JsonObject read(String text) {
+        return JsonReader.readObject(text.getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT);
     }
 
     /// A workflow of one node.

@@ -6,6 +6,7 @@ import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.runtime.egress.EgressRules;
+import dev.waybill.testkit.HookReceiver;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
@@ -79,10 +80,11 @@ class RestWebhooksTest {
         HookReceiver.Got got = receiver.untilType("run.completed").getFirst();
         assertThat(got.isSignedWith(secret)).isTrue();
         assertThat(got.isSignedWith(secret + "x")).isFalse();
-        assertThat(got.json().names()).containsExactly("runId", "workspaceId", "type", "event");
-        assertThat(got.json().string("runId")).contains(run);
-        assertThat(got.json().string("workspaceId")).contains("acme");
-        assertThat(got.json().object("event")).contains(desk.events(run).getLast());
+        assertThat(RestDesk.read(got.body()).names()).containsExactly("runId", "workspaceId", "type", "event");
+        assertThat(RestDesk.read(got.body()).string("runId")).contains(run);
+        assertThat(RestDesk.read(got.body()).string("workspaceId")).contains("acme");
+        assertThat(RestDesk.read(got.body()).object("event"))
+                .contains(desk.events(run).getLast());
         assertThat(got.header("Content-Type")).isEqualTo("application/json");
         assertThat(got.header("X-openwop-Webhook-Id")).isEqualTo(registered.text("webhookId"));
         assertThat(got.header("X-openwop-Event-Type")).isEqualTo("run.completed");
@@ -117,7 +119,8 @@ class RestWebhooksTest {
         receiver.untilType("run.completed");
         assertThat(receiver.types()).containsExactly("run.started", "run.completed");
         assertThat(receiver.got())
-                .allSatisfy(it -> assertThat(it.json().string("runId")).contains(run));
+                .allSatisfy(it ->
+                        assertThat(RestDesk.read(it.body()).string("runId")).contains(run));
     }
 
     @Test
@@ -135,7 +138,8 @@ class RestWebhooksTest {
         receiver.untilType("run.completed");
         assertThat(receiver.got())
                 .isNotEmpty()
-                .allSatisfy(it -> assertThat(it.json().string("runId")).contains(branch));
+                .allSatisfy(it ->
+                        assertThat(RestDesk.read(it.body()).string("runId")).contains(branch));
     }
 
     @Test
@@ -156,7 +160,8 @@ class RestWebhooksTest {
         desk.start("noop");
         receiver.untilType("run.completed");
         assertThat(receiver.got())
-                .allSatisfy(it -> assertThat(it.json().string("workspaceId")).contains("acme"));
+                .allSatisfy(it -> assertThat(RestDesk.read(it.body()).string("workspaceId"))
+                        .contains("acme"));
         desk.key("wbk_reader", "acme", EnumSet.of(Scope.RUNS_READ));
         desk.get("/v1/webhooks", "wbk_reader").refuses(403, "forbidden");
     }
@@ -201,11 +206,11 @@ class RestWebhooksTest {
         desk.start("noop");
         List<HookReceiver.Got> got = receiver.until(all -> all.size() == 3);
         assertThat(got)
-                .extracting(it -> it.header("Waybill-Delivery-Id"))
-                .containsOnly(got.getFirst().header("Waybill-Delivery-Id"));
+                .extracting(HookReceiver.Got::delivery)
+                .containsOnly(got.getFirst().delivery());
         assertThat(got)
-                .extracting(it -> new String(it.body(), StandardCharsets.UTF_8))
-                .containsOnly(new String(got.getFirst().body(), StandardCharsets.UTF_8));
+                .extracting(HookReceiver.Got::body)
+                .containsOnly(got.getFirst().body());
         untilListed("waiting", "0");
         assertThat(listed().get("deadLetters")).hasToString("0");
     }
@@ -234,13 +239,7 @@ class RestWebhooksTest {
     @Test
     void aReceiverThatHangsUpDelaysNobodyElse() throws IOException {
         try (HookReceiver other = new HookReceiver()) {
-            receiver.behaves((exchange, _) -> {
-                try {
-                    Thread.sleep(60_000);
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
-            });
+            receiver.behaves(HookReceiver.hanging());
             register("'*'").is(201);
             desk.post("/v1/webhooks", "{'url':'%s','events':['*']}".formatted(other.url()))
                     .is(201);
@@ -288,7 +287,7 @@ class RestWebhooksTest {
         assertThat(receiver.types()).contains("interrupt.requested").doesNotContain("run.started", "node.completed");
         for (HookReceiver.Got each : got) {
             assertThat(each.isSignedWith(created.text("callbackSecret"))).isTrue();
-            assertThat(each.json().string("runId")).contains(run);
+            assertThat(RestDesk.read(each.body()).string("runId")).contains(run);
         }
         int before = got.size();
         String branch = desk.post("/v1/runs/" + run + ":fork", "{'mode':'branch','fromSeq':1}")

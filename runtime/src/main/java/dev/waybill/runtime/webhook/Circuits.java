@@ -40,8 +40,6 @@ final class Circuits {
         }
         Duration rest = pace.rest().multipliedBy(1L << Math.min(known.openings(), MOST_DOUBLINGS));
         return new State(
-                failures,
-                known.openings() + 1,
-                now.plus(rest.compareTo(pace.longest()) < 0 ? rest : pace.longest()));
+                failures, known.openings() + 1, now.plus(rest.compareTo(pace.longest()) < 0 ? rest : pace.longest()));
     }
 }

@@ -26,8 +26,6 @@ final class HookFilter {
 
     private static boolean covers(String name, String type) {
         return name.equals(EVERYTHING)
-                || (name.endsWith(BELOW)
-                        ? type.startsWith(name.substring(0, name.length() - 1))
-                        : type.equals(name));
+                || (name.endsWith(BELOW) ? type.startsWith(name.substring(0, name.length() - 1)) : type.equals(name));
     }
 }

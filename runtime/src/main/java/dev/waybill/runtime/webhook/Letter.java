@@ -49,9 +49,8 @@ final class Letter {
 
     private static OutboxItem item(
             String to, String kind, RunId run, long sequence, Instant at, @Nullable String webhookId) {
-        JsonObject body = webhookId == null
-                ? JsonObject.EMPTY
-                : JsonObject.EMPTY.with(WEBHOOK, new JsonString(webhookId));
+        JsonObject body =
+                webhookId == null ? JsonObject.EMPTY : JsonObject.EMPTY.with(WEBHOOK, new JsonString(webhookId));
         return new OutboxItem(
                 to + ":" + run.value() + ":" + sequence, run, sequence, kind, JsonWriter.compactBytes(body), at, 0);
     }

@@ -11,8 +11,7 @@ import java.time.Instant;
 /// @param failures so many in a row open a receiver's circuit
 /// @param rest how long it stays open the first time
 /// @param lease how long a process may take for one attempt before another one makes it
-public record Pace(
-        Duration first, Duration longest, int attempts, int failures, Duration rest, Duration lease) {
+public record Pace(Duration first, Duration longest, int attempts, int failures, Duration rest, Duration lease) {
 
     /// About six hours until a delivery is given up.
     public static final Pace USUAL = new Pace(

@@ -90,9 +90,9 @@ public final class Subscriptions {
     private Known read() {
         Instant at = clock.instant();
         Map<String, List<Webhook>> byTenant = new LinkedHashMap<>();
-        webhooks.all().forEach(webhook -> byTenant
-                .computeIfAbsent(webhook.tenant(), _ -> new ArrayList<>())
-                .add(webhook));
+        webhooks.all()
+                .forEach(webhook -> byTenant.computeIfAbsent(webhook.tenant(), _ -> new ArrayList<>())
+                        .add(webhook));
         return new Known(byTenant, at);
     }
 }

@@ -105,8 +105,8 @@ public final class WebhookCourier {
                 .put("event", wire.apply(header.runId(), event))
                 .build());
         try {
-            HttpResponse<InputStream> response =
-                    egress.toGiven(request(receiver, item, event.type(), body), HttpResponse.BodyHandlers.ofInputStream());
+            HttpResponse<InputStream> response = egress.toGiven(
+                    request(receiver, item, event.type(), body), HttpResponse.BodyHandlers.ofInputStream());
             // What it says is of no interest, however long it goes on.
             response.body().close();
             judge(response.statusCode());

@@ -95,8 +95,7 @@ public final class WebhookDesk {
     /// The secret is made again rather than kept with the answer.
     private Registered again(Caller caller, WebhookDraft draft, IdempotencyRecord earlier) {
         String id = Idempotency.answer(earlier, draft.toJson()).string(ID).orElseThrow();
-        return new Registered(
-                webhook(caller, draft, id, earlier.createdAt()), secrets.of(caller.tenant(), id), true);
+        return new Registered(webhook(caller, draft, id, earlier.createdAt()), secrets.of(caller.tenant(), id), true);
     }
 
     private Webhook webhook(Caller caller, WebhookDraft draft, String id, Instant at) {
@@ -133,11 +132,14 @@ public final class WebhookDesk {
                     "\"events\": expected 1 to %d types of events, found %d"
                             .formatted(MOST_EVENTS, draft.events().size()));
         }
-        draft.events().stream().filter(name -> !HookFilter.isName(name)).findFirst().ifPresent(name -> {
-            throw new Refused(
-                    RefusalCode.VALIDATION_ERROR,
-                    "\"events\": expected names such as run.completed, run.* or *, found one that is none");
-        });
+        draft.events().stream()
+                .filter(name -> !HookFilter.isName(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new Refused(
+                            RefusalCode.VALIDATION_ERROR,
+                            "\"events\": expected names such as run.completed, run.* or *, found one that is none");
+                });
         addresses.check(draft.url());
     }
 
@@ -171,7 +173,8 @@ public final class WebhookDesk {
 
     private Optional<Webhook> own(String tenant, String id) {
         return store.webhooks().all().stream()
-                .filter(webhook -> webhook.tenant().equals(tenant) && webhook.id().equals(id))
+                .filter(webhook ->
+                        webhook.tenant().equals(tenant) && webhook.id().equals(id))
                 .findFirst();
     }
 

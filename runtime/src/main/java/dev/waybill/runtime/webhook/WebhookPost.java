@@ -21,8 +21,8 @@ import java.util.function.BiConsumer;
 public final class WebhookPost implements AutoCloseable {
 
     private static final Duration PAUSE = Duration.ofSeconds(2);
-    private static final List<Duration> AFTER_THE_BELL = List.of(
-            Duration.ofMillis(5), Duration.ofMillis(20), Duration.ofMillis(75), Duration.ofMillis(200));
+    private static final List<Duration> AFTER_THE_BELL =
+            List.of(Duration.ofMillis(5), Duration.ofMillis(20), Duration.ofMillis(75), Duration.ofMillis(200));
     private static final int BATCH = 100;
     private static final int MOST_AT_ONCE = 64;
 

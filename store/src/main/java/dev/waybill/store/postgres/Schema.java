@@ -170,6 +170,7 @@ final class Schema {
     /// Webhooks with what could not be delivered to them, and documents of tenants.
     private static final String VERSION_7 = """
             ALTER TABLE waybill.outbox ALTER COLUMN kind TYPE text COLLATE "C";
+            DROP INDEX waybill.outbox_order;
             CREATE INDEX outbox_kind ON waybill.outbox (kind, not_before);
             CREATE INDEX outbox_run ON waybill.outbox (kind, run_id, seq);
 

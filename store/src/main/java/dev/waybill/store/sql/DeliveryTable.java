@@ -25,7 +25,7 @@ public record DeliveryTable(String outbox, String dead) {
                          WHERE kind = ? AND not_before <= ?
                            AND NOT EXISTS (SELECT 1 FROM %s e WHERE e.kind = o.kind AND e.run_id = o.run_id
                                               AND e.seq < o.seq AND e.not_before > ?)
-                         ORDER BY not_before, run_id, seq, id LIMIT ?""".formatted(COLUMNS, outbox, outbox))
+                         ORDER BY run_id, seq, id LIMIT ?""".formatted(COLUMNS, outbox, outbox))
                 .text(kind)
                 .time(now)
                 .time(now)

@@ -64,12 +64,12 @@ public record SqlDocuments(SqlAccess access, String shelves, String documents) i
 
     @Override
     public long mark(Shelf shelf) {
-        return access.read(session -> session.prepare(
-                        "SELECT change_no FROM " + shelves + " WHERE shelf = ? AND tenant = ?")
-                .text(shelf.kind())
-                .text(shelf.tenant())
-                .first(row -> row.getLong(1))
-                .orElse(0L));
+        return access.read(
+                session -> session.prepare("SELECT change_no FROM " + shelves + " WHERE shelf = ? AND tenant = ?")
+                        .text(shelf.kind())
+                        .text(shelf.tenant())
+                        .first(row -> row.getLong(1))
+                        .orElse(0L));
     }
 
     @Override

@@ -26,7 +26,8 @@ public record SqlWebhooks(SqlAccess access, String table) implements Webhooks {
     }
 
     private static Webhook webhook(ResultSet row) throws SQLException {
-        JsonObject filter = JsonReader.readObject(row.getString(4).getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT);
+        JsonObject filter =
+                JsonReader.readObject(row.getString(4).getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT);
         return new Webhook(
                 row.getString(1),
                 row.getString(2),

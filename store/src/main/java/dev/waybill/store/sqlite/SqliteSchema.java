@@ -173,6 +173,7 @@ final class SqliteSchema {
 
     /// Webhooks with what could not be delivered to them, and documents of tenants.
     private static final String VERSION_7 = """
+            DROP INDEX outbox_not_before;
             CREATE INDEX outbox_kind ON outbox (kind, not_before);
             CREATE INDEX outbox_run ON outbox (kind, run_id, seq);
 
@@ -222,7 +223,7 @@ final class SqliteSchema {
             """;
 
     /// The n-th step leads from version n to version n + 1.
-    private static final List<String> STEPS = 
+    private static final List<String> STEPS =
             List.of(VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7);
 
     static final int LATEST = STEPS.size();

@@ -83,8 +83,7 @@ public final class Claims {
                         "runs.bulkCancel.maxRunIds",
                         ControlRoutes.MOST_AT_ONCE,
                         control + "manyAreCancelledAtOnceInTheirOrder"),
-                Claim.yes(
-                        "webhooks.supported", webhooks + "aDeliveryIsSignedAndNamesItsEventUnderBothHeaders"),
+                Claim.yes("webhooks.supported", webhooks + "aDeliveryIsSignedAndNamesItsEventUnderBothHeaders"),
                 Claim.texts(
                         "webhooks.signatureAlgorithms",
                         List.of("v1"),

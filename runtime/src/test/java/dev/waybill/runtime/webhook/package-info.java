@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.runtime.webhook;
+
+import org.jspecify.annotations.NullMarked;
