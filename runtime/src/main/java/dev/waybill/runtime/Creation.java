@@ -21,21 +21,26 @@ import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunEnvelope;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.store.Blob;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.ReceiptHead;
+import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.StoredRun;
 import dev.waybill.runtime.Births.Newborn;
 import dev.waybill.runtime.webhook.WebhookDeliveries;
 import dev.waybill.workflow.WorkflowDefinition;
 import dev.waybill.workflow.guided.GuidedWorkflow;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /// Runs that begin with their definition: what somebody starts, what a node hands over to, what an agent is guided
@@ -44,6 +49,11 @@ final class Creation {
 
     private static final String RUN_ID = "runId";
 
+    private static final List<RunStatus> OPEN = Arrays.stream(RunStatus.values())
+            .filter(status -> !status.isTerminal())
+            .toList();
+
+    private final ReentrantLock alone = new ReentrantLock();
     private final RunStore store;
     private final RunLoader loader;
     private final Decider decider;
@@ -85,6 +95,32 @@ final class Creation {
             // What was right then is not judged again.
             return created(Idempotency.answer(earlier.get(), json(request)));
         }
+        if (!request.alone()) {
+            return bring(caller, request, process, key);
+        }
+        // One after the other, so that the second sees the first.
+        alone.lock();
+        try {
+            requireNoneUnderWay(caller, request.definition().id());
+            return bring(caller, request, process, key);
+        } finally {
+            alone.unlock();
+        }
+    }
+
+    private void requireNoneUnderWay(Caller caller, String workflow) {
+        List<StoredRun> underWay =
+                store.runs(new RunQuery(caller.tenant(), workflow, OPEN, "", null, null, null, null, 1));
+        if (!underWay.isEmpty()) {
+            String run = underWay.getFirst().header().runId().value();
+            throw new Refused(
+                    RefusalCode.RUN_ALREADY_ACTIVE,
+                    "run " + run + " of \"" + workflow + "\" is under way",
+                    JsonObject.EMPTY.with("activeRunId", new JsonString(run)));
+        }
+    }
+
+    private Created bring(Caller caller, StartRequest request, ProcessId process, @Nullable IdempotencyKey key) {
         WorkflowDefinition definition = request.definition();
         admission.check(definition, request.inputs(), request.configurable(), source);
         Map<String, WorkflowDefinition> pinned = Pins.closure(definition, source, decider.types());
@@ -95,7 +131,7 @@ final class Creation {
                         definition.digest(),
                         request.envelope(),
                         options(request, pinned),
-                        new Origin.Start(),
+                        request.remote() == null ? new Origin.Start() : request.remote(),
                         null,
                         request.receipts(),
                         null,
@@ -104,7 +140,13 @@ final class Creation {
                 .decide(
                         Fold.begin(header, definitions.compile(definition)),
                         new Command.Start(
-                                header.createdAt(), request.inputs(), request.configurable(), request.metadata()));
+                                header.createdAt(),
+                                request.inputs(),
+                                request.configurable(),
+                                request.metadata(),
+                                request.remote() == null
+                                        ? null
+                                        : request.remote().parent().eventId()));
         List<Blob> blobs = new ArrayList<>();
         pinned.values().forEach(each -> blobs.add(Definitions.blob(each)));
         IdempotencyRecord call = Idempotency.record(key, json(request), answer(header.runId()), header.createdAt());

@@ -52,6 +52,7 @@ public final class RunHost implements AutoCloseable {
     private final InstantSource clock;
     private final ProcessId process;
     private final RunLoader loader;
+    private final Limits limits;
     private final HostParts parts;
     private final Worker worker;
     private final Declined declined;
@@ -59,6 +60,7 @@ public final class RunHost implements AutoCloseable {
     private final Executor threads;
     private final ActivityLanes lanes;
     private final LiveFrames frames = new LiveFrames();
+    private final Outgoing outgoing;
     private final Pulse pulse;
     private volatile boolean unsure;
 
@@ -76,6 +78,7 @@ public final class RunHost implements AutoCloseable {
             Executor threads,
             Trouble trouble) {
         this.store = store;
+        this.limits = limits;
         this.settings = settings;
         this.clock = clock;
         this.threads = threads;
@@ -86,6 +89,7 @@ public final class RunHost implements AutoCloseable {
         ReplayTurns replays = new ReplayTurns(store, loader, parts.turns(), new Replayer(parts.decider()));
         this.admission = new Admission(types);
         this.declined = new Declined(store, admission, notary, process, clock, trouble);
+        this.outgoing = new Outgoing(store);
         this.worker = new Worker(
                 store,
                 parts.turns(),
@@ -98,6 +102,7 @@ public final class RunHost implements AutoCloseable {
                 threads,
                 lanes,
                 frames,
+                outgoing,
                 trouble,
                 declined);
         store.register(process, settings.kind(), clock.instant());
@@ -106,6 +111,13 @@ public final class RunHost implements AutoCloseable {
 
     public ProcessId process() {
         return process;
+    }
+
+    /// What runs call this host where they hand work to others. Until it is said, they do not tell where they are.
+    ///
+    /// @param self asked whenever work goes out
+    public void presentAs(Supplier<HostSelf> self) {
+        outgoing.presentAs(self);
     }
 
     public HostSettings settings() {
@@ -194,6 +206,11 @@ public final class RunHost implements AutoCloseable {
             threads.execute(() -> worker.pursue(claim.run()));
         }
         return begins;
+    }
+
+    /// How far each run may go here.
+    public Limits limits() {
+        return limits;
     }
 
     /// Tells a run something, whoever works on it.

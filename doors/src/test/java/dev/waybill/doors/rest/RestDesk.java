@@ -131,6 +131,9 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
                 _ -> {
                     throw new UnsupportedOperationException("nothing is signed here");
                 },
+                (_, _) -> {
+                    throw new UnsupportedOperationException("there is no evidence here");
+                },
                 new WebhookDesk(
                         store, subscriptions, secrets, new Egress(rules), InstantSource.system(), new Random(8), bell));
         post = new WebhookPost(

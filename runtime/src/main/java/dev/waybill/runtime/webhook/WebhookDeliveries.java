@@ -74,7 +74,7 @@ public final class WebhookDeliveries implements Deliveries {
 
     /// The address belongs to the run that was started with it, not to its children or forks.
     static @Nullable String callback(RunHeader header) {
-        return header.origin() instanceof Origin.Start
+        return header.origin() instanceof Origin.Start || header.origin() instanceof Origin.Remote
                 ? header.options().string(CALLBACK).orElse(null)
                 : null;
     }

@@ -19,6 +19,7 @@ import java.util.function.Supplier;
 /// @param version of this program
 /// @param keys that check what this host signs
 /// @param exports the receipts of the runs that a caller sees
+/// @param evidence what a caller may ask about
 /// @param webhooks who hears of events
 public record RestHost(
         String hostId,
@@ -30,6 +31,7 @@ public record RestHost(
         InstantSource clock,
         Supplier<KeySet> keys,
         Function<Caller, RunExport> exports,
+        AskedEvidence evidence,
         WebhookDesk webhooks) {
 
     /// What a test suite may change; only a host that was started for tests has it.

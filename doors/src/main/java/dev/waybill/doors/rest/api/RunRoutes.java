@@ -9,10 +9,12 @@ import dev.waybill.doors.rest.Answer;
 import dev.waybill.doors.rest.Call;
 import dev.waybill.doors.rest.RestRefusal;
 import dev.waybill.doors.rest.Route;
+import dev.waybill.engine.carry.Carried;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.state.Interrupt;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.Times;
@@ -40,6 +42,21 @@ final class RunRoutes {
     private static final int LONGEST_TAG = 256;
     private static final int USUAL_PAGE = 50;
     private static final int LARGEST_PAGE = 500;
+
+    /// What a body may have in a version that knows its members.
+    private static final List<String> MEMBERS = List.of(
+            "workflowId",
+            "inputs",
+            "residency",
+            "tenantId",
+            "scopeId",
+            "callbackUrl",
+            "mode",
+            "evalSuiteRef",
+            "agentId",
+            "configurable",
+            "tags",
+            "metadata");
 
     private final RestHost host;
 
@@ -78,6 +95,8 @@ final class RunRoutes {
                 .ifPresent(_ -> {
                     throw new RestRefusal(403, "forbidden", "runs belong to the tenant whose key starts them");
                 });
+        requireKnown(call);
+        requireNoAgent(body);
         WorkflowDefinition definition = definition(Fields.required(body, "workflowId"));
         String callback = Fields.text(body, "callbackUrl").orElse(null);
         if (callback != null) {
@@ -87,16 +106,18 @@ final class RunRoutes {
                 .create(
                         caller,
                         new StartRequest(
-                                definition,
-                                Fields.object(body, "inputs"),
-                                Fields.object(body, "configurable"),
-                                metadata(call, body),
-                                envelope(call),
-                                null,
-                                call.idempotencyKey(),
-                                Fields.text(body, "scopeId").orElse(null),
-                                callback));
-        String url = "/v1/runs/" + created.run();
+                                        definition,
+                                        Fields.object(body, "inputs"),
+                                        Configurable.of(call),
+                                        metadata(body),
+                                        EvidenceEnvelope.of(Fields.object(body, "metadata")),
+                                        null,
+                                        call.idempotencyKey(),
+                                        Fields.text(body, "scopeId").orElse(null))
+                                .from(carried(call), Origin.Remote.Cause.DISPATCH)
+                                .alone(isAlone(call))
+                                .callingBack(callback));
+        String url = call.dialect().url("/runs/" + created.run());
         JsonObject answer = JsonObject.builder()
                 .put("runId", created.run().value())
                 .put("workflowId", definition.id())
@@ -111,6 +132,37 @@ final class RunRoutes {
         return Replayed.mark(Answer.json(201, answer).with("Location", url), created.again());
     }
 
+    private static void requireKnown(Call call) {
+        if (call.dialect().refusesUnknownMembers()) {
+            call.body().names().stream()
+                    .filter(name -> !MEMBERS.contains(name))
+                    .findFirst()
+                    .ifPresent(name -> {
+                        throw RestRefusal.invalid(
+                                "\"%s\" is no member of this body; expected %s".formatted(name, MEMBERS));
+                    });
+        }
+    }
+
+    /// An agent alone is no workflow here.
+    private static void requireNoAgent(JsonObject body) {
+        Fields.text(body, "agentId").ifPresent(_ -> {
+            throw new RestRefusal(
+                    400,
+                    RefusalCode.CAPABILITY_REQUIRED.wire(),
+                    "this host starts workflows, not agents alone: leave out \"agentId\"",
+                    JsonObject.EMPTY.with("requiredCapability", new JsonString("agents.manifestRuntime")));
+        });
+    }
+
+    private static boolean isAlone(Call call) {
+        String said = call.header("X-Dedup").orElse("");
+        if (!said.isEmpty() && !said.equals("enforce")) {
+            throw RestRefusal.invalid("expected X-Dedup to be enforce, or left out");
+        }
+        return !said.isEmpty();
+    }
+
     private WorkflowDefinition definition(String id) {
         WorkflowDefinition definition = host.workflows()
                 .find(id)
@@ -122,22 +174,20 @@ final class RunRoutes {
         return definition;
     }
 
-    /// The caller's trace and tags are kept with what the caller says about the run.
-    private static JsonObject metadata(Call call, JsonObject body) {
+    /// Tags are kept with what the caller says about the run.
+    private static JsonObject metadata(JsonObject body) {
         JsonObject said = Fields.object(body, "metadata").without(RunSnapshot.TAGS);
         List<String> tags = Fields.texts(body, RunSnapshot.TAGS, MOST_TAGS, LONGEST_TAG);
-        JsonObject tagged = tags.isEmpty() ? said : said.with(RunSnapshot.TAGS, JsonArray.ofStrings(tags));
-        return call.header("traceparent")
-                .map(trace -> tagged.with("traceparent", new JsonString(trace)))
-                .orElse(tagged);
+        return tags.isEmpty() ? said : said.with(RunSnapshot.TAGS, JsonArray.ofStrings(tags));
     }
 
-    private static EvidenceEnvelope envelope(Call call) {
-        EvidenceEnvelope said = EvidenceEnvelope.of(Fields.object(call.body(), "metadata"));
-        return call.header("X-Correlation-Id")
-                .filter(_ -> said.text(EvidenceEnvelope.CORRELATION_ID).isEmpty())
-                .map(id -> said.with(EvidenceEnvelope.CORRELATION_ID, id))
-                .orElse(said);
+    /// Trace, chain of evidence, and the run on another host that hands the work over.
+    private static Carried carried(Call call) {
+        try {
+            return Carried.ofHeaders(call::header);
+        } catch (IllegalArgumentException e) {
+            throw RestRefusal.invalid(String.valueOf(e.getMessage()));
+        }
     }
 
     private Answer list(Call call) {
@@ -188,19 +238,20 @@ final class RunRoutes {
     private Answer read(Call call) {
         RunReader reader = host.runs().reader(call.caller());
         RunState state = reader.state(call.run());
-        return Answer.ok(RunSnapshot.of(reader, state).toJson(interrupt -> access(call.caller(), state, interrupt)));
+        return Answer.ok(call.dialect()
+                .described(RunSnapshot.of(reader, state).toJson(interrupt -> access(call, state, interrupt))));
     }
 
     /// Who may answer may also let others do so.
-    private JsonObject access(Caller caller, RunState state, Interrupt interrupt) {
-        if (!caller.scopes().contains(Scope.APPROVALS_RESPOND)) {
+    private JsonObject access(Call call, RunState state, Interrupt interrupt) {
+        if (!call.caller().scopes().contains(Scope.APPROVALS_RESPOND)) {
             return JsonObject.EMPTY;
         }
         String token = ResumeTokens.issue(
                 state.header(), interrupt, host.clock().instant(), TOKEN_LIFE, ResumeTokens.Intent.RESOLVE);
         return JsonObject.builder()
                 .put("interruptToken", token)
-                .put("callbackUrl", "/v1/interrupts/" + token)
+                .put("callbackUrl", call.dialect().url("/interrupts/" + token))
                 .build();
     }
 }

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.waybill.runtime.webhook;
-
-import org.jspecify.annotations.NullMarked;
