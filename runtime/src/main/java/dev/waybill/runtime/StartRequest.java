@@ -41,7 +41,18 @@ public record StartRequest(
             @Nullable ReceiptPolicy receipts,
             @Nullable String idempotencyKey,
             @Nullable String memoryScope) {
-        this(definition, inputs, configurable, metadata, envelope, receipts, idempotencyKey, memoryScope, null, false, null);
+        this(
+                definition,
+                inputs,
+                configurable,
+                metadata,
+                envelope,
+                receipts,
+                idempotencyKey,
+                memoryScope,
+                null,
+                false,
+                null);
     }
 
     public StartRequest(

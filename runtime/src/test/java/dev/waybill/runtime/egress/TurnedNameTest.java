@@ -30,7 +30,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/// A name that led nowhere, or to a public address, when it was registered and leads to this machine by now.
+/// A name that led to a public address when it was registered and leads to this machine by now.
 class TurnedNameTest {
 
     private static final String NAME = "turned.waybill-test.invalid";
@@ -44,7 +44,13 @@ class TurnedNameTest {
     private final Subscriptions subscriptions = new Subscriptions(store.webhooks(), InstantSource.system());
     private final HookSecrets secrets = new HookSecrets(() -> "key".getBytes(StandardCharsets.UTF_8));
 
-    private String register(int port) {
+    private String register(int port) throws Exception {
+        try (PinnedNames.Held _ = PinnedNames.pin(NAME, List.of(InetAddress.getByName("8.8.8.8")))) {
+            return registered(port);
+        }
+    }
+
+    private String registered(int port) {
         WebhookDesk desk =
                 new WebhookDesk(store, subscriptions, secrets, egress, InstantSource.system(), new Random(7), bell);
         return desk.register(
