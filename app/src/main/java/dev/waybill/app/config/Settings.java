@@ -130,6 +130,13 @@ public final class Settings {
                     "Let workflows have us connect to this machine and its private networks")
             .usually("off");
 
+    public static final Setting<Boolean> WEBHOOKS_PRIVATE = Setting.of(
+                    "webhooks.private",
+                    "OPENWOP_WEBHOOK_ALLOW_PRIVATE",
+                    Kind.SWITCH,
+                    "Let webhooks go to this machine and its private networks, and over http")
+            .usually("off");
+
     public static final Setting<String> HOST = Setting.of("serve.host", "WAYBILL_HOST", Kind.TEXT, "Where to listen")
             .usually("127.0.0.1")
             .flag("--host", "HOST");
@@ -230,6 +237,7 @@ public final class Settings {
             REMOTE_AGENTS,
             EGRESS,
             EGRESS_PRIVATE,
+            WEBHOOKS_PRIVATE,
             HOST,
             PORT,
             PUBLIC_URL,

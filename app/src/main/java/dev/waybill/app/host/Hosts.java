@@ -78,8 +78,11 @@ public final class Hosts {
     public OpenHost forCommands(DefinitionSource source, HostTrouble trouble) {
         NodeTypes types = options.nodeTypes(environment);
         Keys keys = keys();
-        return opened(
-                store -> new OpenHost(store, host(store, types, keys, ClaimScope.OWN, source, trouble, NOTHING), null));
+        return opened(store -> {
+            Outgoing outgoing = new Outgoing(environment, store);
+            RunHost host = host(store, types, keys, ClaimScope.OWN, source, trouble, NOTHING, outgoing);
+            return new OpenHost(store, host, null, outgoing);
+        });
     }
 
     private OpenHost working(
@@ -88,8 +91,9 @@ public final class Hosts {
         Keys keys = keys();
         return opened(store -> {
             ExecutorService threads = HostLoop.threads();
-            RunHost host = host(around.apply(store), types, keys, scope, source, trouble, threads);
-            return new OpenHost(store, host, new HostLoop(host, threads, trouble::storeFailed));
+            Outgoing outgoing = new Outgoing(environment, store);
+            RunHost host = host(around.apply(store), types, keys, scope, source, trouble, threads, outgoing);
+            return new OpenHost(store, host, new HostLoop(host, threads, trouble::storeFailed), outgoing);
         });
     }
 
@@ -126,11 +130,12 @@ public final class Hosts {
             ClaimScope scope,
             DefinitionSource source,
             HostTrouble trouble,
-            Executor threads) {
+            Executor threads,
+            Outgoing outgoing) {
         HostSettings settings = settings(kind, keys.policy(), scope, EnvelopeVariables.policy(environment))
                 .with(options.limits(environment))
                 .with(family())
-                .with(deliveries);
+                .with(deliveries.and(outgoing.deliveries()));
         RunHost host = wired(
                 store,
                 types,

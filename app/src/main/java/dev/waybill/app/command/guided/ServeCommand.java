@@ -58,6 +58,7 @@ import dev.waybill.runtime.deliver.Deliveries;
 import dev.waybill.runtime.deliver.DeliveryRound;
 import dev.waybill.runtime.guided.GuidedService;
 import dev.waybill.runtime.receipt.RunExport;
+import dev.waybill.runtime.webhook.WebhookPost;
 import java.io.UncheckedIOException;
 import java.security.SecureRandom;
 import java.util.List;
@@ -124,7 +125,8 @@ public final class ServeCommand implements Command {
                 .with(others.isEmpty() ? Deliveries.NONE : Deliveries.atTheEnd(AnchorCourier.KIND));
         try (OpenHost opened = hosts.forAllRuns(workflows, trouble, UnaryOperator.identity());
                 TenantEvidence evidence = TenantEvidence.of(environment, opened.store());
-                AnchorWatch _ = watch(opened.store(), others, complaints)) {
+                AnchorWatch _ = watch(opened.store(), others, complaints);
+                WebhookPost _ = opened.outgoing().post(complaints::line)) {
             RunStore store = opened.store();
             GuidedRuns runs = opened.host().guided();
             GuidedService tools = OpenGuide.tools(environment, store, runs, guided, catalog, complaints);
