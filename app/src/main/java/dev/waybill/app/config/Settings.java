@@ -105,6 +105,11 @@ public final class Settings {
             .usually("0.5");
     public static final Setting<JsonObject> MODELS = Setting.of(
             "agents.models", "WAYBILL_MODELS", Kind.OBJECT, "Providers of models that runs may ask, by name");
+    public static final Setting<List<String>> PACKS = Setting.of(
+                    "agents.packs", "WAYBILL_PACKS", Kind.PATHS, "Also look for packs of agents here")
+            .otherwise("only those that `waybill pack add` added");
+    public static final Setting<JsonObject> TOOLS = Setting.of(
+            "agents.tools", "WAYBILL_TOOLS", Kind.OBJECT, "Tools that agents may call, and who may call them");
     public static final Setting<JsonObject> MCP_SERVERS = Setting.of(
             "agents.mcp-servers", "WAYBILL_MCP_SERVERS", Kind.OBJECT, "MCP servers whose tools runs may call, by name");
     public static final Setting<JsonObject> REMOTE_AGENTS = Setting.of(

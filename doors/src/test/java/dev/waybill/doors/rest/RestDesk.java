@@ -11,6 +11,7 @@ import dev.waybill.doors.a2a.A2aHost;
 import dev.waybill.doors.http.ApiKeyGate;
 import dev.waybill.doors.http.ServerSettings;
 import dev.waybill.doors.http.WaybillServer;
+import dev.waybill.doors.rest.api.AgentDesk;
 import dev.waybill.doors.rest.api.Claim;
 import dev.waybill.doors.rest.api.Claims;
 import dev.waybill.doors.rest.api.Operations;
@@ -82,6 +83,10 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
 
     /// @param seams whether a test suite may change this host
     RestDesk(boolean seams) {
+        this(seams, AgentDesk.NONE);
+    }
+
+    RestDesk(boolean seams, AgentDesk agents) {
         DefinitionSource workflows = seams ? new TestSeams(this) : this;
         ExecutorService threads = HostLoop.threads();
         host = new RunHost(
@@ -111,7 +116,9 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
                 },
                 (_, _) -> {
                     throw new UnsupportedOperationException("there is no evidence here");
-                });
+                },
+
+                agents);
         table = Operations.of(rest);
         AtomicLong failures = new AtomicLong();
         RestDoor door = new RestDoor(
