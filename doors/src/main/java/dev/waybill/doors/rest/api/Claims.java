@@ -2,6 +2,7 @@ package dev.waybill.doors.rest.api;
 
 import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.memory.MemoryWrite;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -15,6 +16,22 @@ public final class Claims {
         String control = "RestControlTest#";
         String memory = "RestMemoryTest#";
         String loop = "SupervisedLoopTest#";
+        List<Claim> claims = new ArrayList<>(base(host, fixtures, control, memory, loop));
+        // Who has none says nothing about agents of packs.
+        if (!host.agents().entries().isEmpty()) {
+            claims.addAll(agents());
+        }
+        return claims;
+    }
+
+    private static List<Claim> agents() {
+        return List.of(
+                Claim.yes("agents.manifestRuntime.supported", "RestAgentsTest#theAgentsOfThePacksAreListedWithoutTheirInsides"),
+                Claim.text("agents.manifestRuntime.installScope", "host", "RestAgentsTest#theAgentsOfThePacksAreListedWithoutTheirInsides"));
+    }
+
+    private static List<Claim> base(
+            RestHost host, String fixtures, String control, String memory, String loop) {
         return List.of(
                 Claim.texts("supportedEnvelopes", List.of("clarification.request"), fixtures),
                 Claim.number("limits.clarificationRounds", host.runs().limits().loopIterations(), fixtures),
@@ -30,8 +47,18 @@ public final class Claims {
                 Claim.yes("multiAgent.executionModel.supported", fixtures),
                 Claim.number(
                         "multiAgent.executionModel.version",
-                        2,
-                        "RunMemoryTest#aBranchSeesWhatItsSourceSawThereAndWritesForItself"),
+                        3,
+                        "TwoHostsTest#workGoesToAnotherHostAndItsChainLeadsBack"),
+                Claim.yes(
+                        "multiAgent.executionModel.crossHostCausation.supported",
+                        "TwoHostsTest#workGoesToAnotherHostAndItsChainLeadsBack"),
+                Claim.text(
+                        "multiAgent.executionModel.crossHostCausation.hostId",
+                        host.hostId(),
+                        "TwoHostsTest#workGoesToAnotherHostAndItsChainLeadsBack"),
+                Claim.yes(
+                        "multiAgent.executionModel.crossHostCausation.ancestryEndpointSupported",
+                        "RestForkTest#aRunOfAnotherHostIsTheParentOneHopAway"),
                 new Claim(
                         "multiAgent.executionModel.confidenceEscalationFloor",
                         host.runs().limits().confidenceFloor(),

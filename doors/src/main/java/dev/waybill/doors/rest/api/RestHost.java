@@ -19,6 +19,7 @@ import java.util.function.Supplier;
 /// @param keys that check what this host signs
 /// @param exports the receipts of the runs that a caller sees
 /// @param evidence what a caller may ask about
+/// @param agents those that can be run
 public record RestHost(
         String hostId,
         String version,
@@ -29,7 +30,8 @@ public record RestHost(
         InstantSource clock,
         Supplier<KeySet> keys,
         Function<Caller, RunExport> exports,
-        AskedEvidence evidence) {
+        AskedEvidence evidence,
+        AgentDesk agents) {
 
     /// What a test suite may change; only a host that was started for tests has it.
     Optional<TestSeams> seams() {
