@@ -118,6 +118,11 @@ final class LiveCall implements ActivityCall {
     }
 
     @Override
+    public String tenant() {
+        return errand.tenant();
+    }
+
+    @Override
     public String invocationId() {
         return InvocationIds.of(
                 errand.state().header(),

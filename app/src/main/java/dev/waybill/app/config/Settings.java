@@ -64,6 +64,15 @@ public final class Settings {
                     Kind.SWITCH,
                     "Give the records of new runs an evidence envelope")
             .usually("on");
+    public static final Setting<List<String>> EVIDENCE = Setting.of(
+                    "evidence.folders",
+                    "WAYBILL_EVIDENCE",
+                    Kind.PATHS,
+                    "Records of other systems that questions over HTTP are answered from, beside the caller's own runs")
+            .otherwise("only the caller's own runs");
+    public static final Setting<String> EVIDENCE_TENANT = Setting.of(
+                    "evidence.tenant", "WAYBILL_EVIDENCE_TENANT", Kind.TEXT, "To whom these records are shown")
+            .usually("local");
     public static final Setting<String> WITNESS_KEY = Setting.of(
             "anchor.witness-key", "WAYBILL_WITNESS_KEY", Kind.SECRET, "The API key for hosts that countersign");
 
@@ -88,6 +97,12 @@ public final class Settings {
                     "How many runs one run and its descendants may be")
             .usually("10000");
 
+    public static final Setting<String> CONFIDENCE_FLOOR = Setting.of(
+                    "limits.confidence-floor",
+                    "WAYBILL_CONFIDENCE_FLOOR",
+                    Kind.decimal("0.5", "1"),
+                    "Decisions of supervisors whose confidence is below this wait for a person")
+            .usually("0.5");
     public static final Setting<JsonObject> MODELS = Setting.of(
             "agents.models", "WAYBILL_MODELS", Kind.OBJECT, "Providers of models that runs may ask, by name");
     public static final Setting<JsonObject> MCP_SERVERS = Setting.of(
@@ -190,11 +205,14 @@ public final class Settings {
             PSEUDONYMOUS,
             REDACTABLE,
             ENVELOPE,
+            EVIDENCE,
+            EVIDENCE_TENANT,
             WITNESS_KEY,
             WORKFLOWS,
             LIMITS,
             DEPTH,
             FAMILY,
+            CONFIDENCE_FLOOR,
             MODELS,
             MCP_SERVERS,
             REMOTE_AGENTS,

@@ -105,6 +105,9 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
                 KeySet::empty,
                 _ -> {
                     throw new UnsupportedOperationException("nothing is signed here");
+                },
+                (_, _) -> {
+                    throw new UnsupportedOperationException("there is no evidence here");
                 });
         table = Operations.of(rest);
         AtomicLong failures = new AtomicLong();

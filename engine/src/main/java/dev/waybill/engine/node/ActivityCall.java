@@ -14,6 +14,9 @@ public interface ActivityCall {
     /// Node, inputs, configuration, answers: everything the work may depend on.
     NodeCall node();
 
+    /// Whose run it is: keys and budgets may be a tenant's own.
+    String tenant();
+
     /// The same for every repetition of this execution: an idempotency key for other systems.
     String invocationId();
 

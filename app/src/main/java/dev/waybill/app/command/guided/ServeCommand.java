@@ -27,6 +27,7 @@ import dev.waybill.app.host.OpenGuide;
 import dev.waybill.app.host.OpenHost;
 import dev.waybill.app.host.RestWiring;
 import dev.waybill.app.host.RunPages;
+import dev.waybill.app.host.TenantEvidence;
 import dev.waybill.base.refusal.Refusals;
 import dev.waybill.doors.audit.AuditDoor;
 import dev.waybill.doors.desk.DeskDoor;
@@ -116,13 +117,14 @@ public final class ServeCommand implements Command {
         Hosts hosts = new Hosts(environment, options, "serve")
                 .with(others.isEmpty() ? Deliveries.NONE : Deliveries.atTheEnd(AnchorCourier.KIND));
         try (OpenHost opened = hosts.forAllRuns(workflows, trouble, UnaryOperator.identity());
+                TenantEvidence evidence = TenantEvidence.of(environment, opened.store());
                 AnchorWatch _ = watch(opened.store(), others, complaints)) {
             RunStore store = opened.store();
             GuidedRuns runs = opened.host().guided();
             GuidedService tools = OpenGuide.tools(environment, store, runs, guided, catalog, complaints);
             Optional<JwtVerifier> tokens = new BearerTokens(environment).verifier(complaints::line);
             Gatekeeper gate = gate(store, settings, tokens.isPresent());
-            WaybillServer server = start(settings, gate, tokens, opened, tools, workflows, complaints);
+            WaybillServer server = start(settings, gate, tokens, opened, tools, workflows, evidence, complaints);
             try (Farewell farewell = new Farewell(ExitCode.YES, () -> {
                 server.close();
                 opened.giveBack();
@@ -201,6 +203,7 @@ public final class ServeCommand implements Command {
             OpenHost opened,
             GuidedService tools,
             DefinitionSource workflows,
+            TenantEvidence evidence,
             Complaints complaints) {
         McpTools offered = guided.offered(environment);
         McpHttp mcp = new McpHttp(offered, () -> tools, Version.current().version(), new SecureRandom());
@@ -209,7 +212,7 @@ public final class ServeCommand implements Command {
             WitnessDoor witness = new WitnessDoor(
                     new Countersigning(options.receipts().issuers(environment), environment.clock())::sign);
             RestDoor rest = RestWiring.door(
-                    environment, opened, workflows, options.receipts().issuers(environment), complaints);
+                    environment, opened, workflows, options.receipts().issuers(environment), evidence, complaints);
             DeskDoor desk = new DeskDoor(new RunPages(opened.store()), environment.clock(), complaints);
             AuditDoor audit = new AuditDoor(options.place().audit(environment, complaints::line), environment.clock());
             List<Door> doors = gate instanceof SignIn signIn

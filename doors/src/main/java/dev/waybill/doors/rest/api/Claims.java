@@ -1,7 +1,5 @@
 package dev.waybill.doors.rest.api;
 
-import dev.waybill.base.json.JsonNumber;
-import dev.waybill.engine.decide.Limits;
 import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.memory.MemoryWrite;
 import java.util.Arrays;
@@ -19,11 +17,11 @@ public final class Claims {
         String loop = "SupervisedLoopTest#";
         return List.of(
                 Claim.texts("supportedEnvelopes", List.of("clarification.request"), fixtures),
-                Claim.number("limits.clarificationRounds", Limits.DEFAULT.loopIterations(), fixtures),
-                Claim.number("limits.maxNodeExecutions", Limits.DEFAULT.nodeExecutions(), fixtures),
+                Claim.number("limits.clarificationRounds", host.runs().limits().loopIterations(), fixtures),
+                Claim.number("limits.maxNodeExecutions", host.runs().limits().nodeExecutions(), fixtures),
                 Claim.number(
                         "limits.maxLoopIterations",
-                        Limits.DEFAULT.loopIterations(),
+                        host.runs().limits().loopIterations(),
                         "LoopTest#aLoopThatPassesItsLimitBreachesItsCap"),
                 Claim.number(
                         "limits.maxRequestBodyBytes",
@@ -36,7 +34,7 @@ public final class Claims {
                         "RunMemoryTest#aBranchSeesWhatItsSourceSawThereAndWritesForItself"),
                 new Claim(
                         "multiAgent.executionModel.confidenceEscalationFloor",
-                        new JsonNumber("0.5"),
+                        host.runs().limits().confidenceFloor(),
                         loop + "whatIsDecidedBelowTheFloorIsRecordedThenEscalatedThenAsked"),
                 Claim.text(
                         "multiAgent.executionModel.confidenceEscalationInterruptKind",

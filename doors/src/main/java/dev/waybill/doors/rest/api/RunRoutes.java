@@ -3,6 +3,7 @@ package dev.waybill.doors.rest.api;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.doors.rest.Answer;
 import dev.waybill.doors.rest.Call;
@@ -42,6 +43,21 @@ final class RunRoutes {
     private static final int USUAL_PAGE = 50;
     private static final int LARGEST_PAGE = 500;
 
+    /// What a body may have in a version that knows its members.
+    private static final List<String> MEMBERS = List.of(
+            "workflowId",
+            "inputs",
+            "residency",
+            "tenantId",
+            "scopeId",
+            "callbackUrl",
+            "mode",
+            "evalSuiteRef",
+            "agentId",
+            "configurable",
+            "tags",
+            "metadata");
+
     private final RestHost host;
 
     RunRoutes(RestHost host) {
@@ -79,6 +95,8 @@ final class RunRoutes {
                 .ifPresent(_ -> {
                     throw new RestRefusal(403, "forbidden", "runs belong to the tenant whose key starts them");
                 });
+        requireKnown(call);
+        requireNoAgent(body);
         WorkflowDefinition definition = definition(Fields.required(body, "workflowId"));
         Created created = host.runs()
                 .create(
@@ -86,14 +104,15 @@ final class RunRoutes {
                         new StartRequest(
                                         definition,
                                         Fields.object(body, "inputs"),
-                                        Fields.object(body, "configurable"),
+                                        Configurable.of(call),
                                         metadata(body),
                                         EvidenceEnvelope.of(Fields.object(body, "metadata")),
                                         null,
                                         call.idempotencyKey(),
                                         Fields.text(body, "scopeId").orElse(null))
-                                .from(carried(call), Origin.Remote.Cause.DISPATCH));
-        String url = "/v1/runs/" + created.run();
+                                .from(carried(call), Origin.Remote.Cause.DISPATCH)
+                                .alone(isAlone(call)));
+        String url = call.dialect().url("/runs/" + created.run());
         JsonObject answer = JsonObject.builder()
                 .put("runId", created.run().value())
                 .put("workflowId", definition.id())
@@ -103,6 +122,37 @@ final class RunRoutes {
                 .put("eventsUrl", url + "/events")
                 .build();
         return Replayed.mark(Answer.json(201, answer).with("Location", url), created.again());
+    }
+
+    private static void requireKnown(Call call) {
+        if (call.dialect().refusesUnknownMembers()) {
+            call.body().names().stream()
+                    .filter(name -> !MEMBERS.contains(name))
+                    .findFirst()
+                    .ifPresent(name -> {
+                        throw RestRefusal.invalid(
+                                "\"%s\" is no member of this body; expected %s".formatted(name, MEMBERS));
+                    });
+        }
+    }
+
+    /// An agent alone is no workflow here.
+    private static void requireNoAgent(JsonObject body) {
+        Fields.text(body, "agentId").ifPresent(_ -> {
+            throw new RestRefusal(
+                    400,
+                    RefusalCode.CAPABILITY_REQUIRED.wire(),
+                    "this host starts workflows, not agents alone: leave out \"agentId\"",
+                    JsonObject.EMPTY.with("requiredCapability", new JsonString("agents.manifestRuntime")));
+        });
+    }
+
+    private static boolean isAlone(Call call) {
+        String said = call.header("X-Dedup").orElse("");
+        if (!said.isEmpty() && !said.equals("enforce")) {
+            throw RestRefusal.invalid("expected X-Dedup to be enforce, or left out");
+        }
+        return !said.isEmpty();
     }
 
     private WorkflowDefinition definition(String id) {
@@ -180,19 +230,20 @@ final class RunRoutes {
     private Answer read(Call call) {
         RunReader reader = host.runs().reader(call.caller());
         RunState state = reader.state(call.run());
-        return Answer.ok(RunSnapshot.of(reader, state).toJson(interrupt -> access(call.caller(), state, interrupt)));
+        return Answer.ok(call.dialect()
+                .described(RunSnapshot.of(reader, state).toJson(interrupt -> access(call, state, interrupt))));
     }
 
     /// Who may answer may also let others do so.
-    private JsonObject access(Caller caller, RunState state, Interrupt interrupt) {
-        if (!caller.scopes().contains(Scope.APPROVALS_RESPOND)) {
+    private JsonObject access(Call call, RunState state, Interrupt interrupt) {
+        if (!call.caller().scopes().contains(Scope.APPROVALS_RESPOND)) {
             return JsonObject.EMPTY;
         }
         String token = ResumeTokens.issue(
                 state.header(), interrupt, host.clock().instant(), TOKEN_LIFE, ResumeTokens.Intent.RESOLVE);
         return JsonObject.builder()
                 .put("interruptToken", token)
-                .put("callbackUrl", "/v1/interrupts/" + token)
+                .put("callbackUrl", call.dialect().url("/interrupts/" + token))
                 .build();
     }
 }
