@@ -83,9 +83,7 @@ final class GuidedClaims {
                                         .value())
                         .putIfPresent(
                                 "summary",
-                                child.summary() == null
-                                        ? null
-                                        : child.summary().toString())
+                                child.summary() == null ? null : child.summary().toString())
                         .build())
                 .toList());
     }
