@@ -17,20 +17,22 @@ import org.jspecify.annotations.Nullable;
 /// @param places what new tokens stand for
 /// @param memory what is remembered
 /// @param blobs the definitions that a child brings along
+/// @param birth what a child decided at its birth
 public record Beside(
         List<Append> appends,
         @Nullable IdempotencyRecord call,
         List<TokenPlace> places,
         List<MemoryWrite> memory,
-        List<Blob> blobs) {
+        List<Blob> blobs,
+        @Nullable Decision birth) {
 
     public Beside(List<Append> appends, @Nullable IdempotencyRecord call, List<TokenPlace> places) {
-        this(appends, call, places, List.of(), List.of());
+        this(appends, call, places, List.of(), List.of(), null);
     }
 
     /// A child that is created.
-    static Beside of(Append child, List<Blob> definitions) {
-        return new Beside(List.of(child), null, List.of(), List.of(), definitions);
+    static Beside of(Append child, Decision birth, List<Blob> definitions) {
+        return new Beside(List.of(child), null, List.of(), List.of(), definitions, birth);
     }
 
     static final Beside NOTHING = new Beside(List.of(), null, List.of());
@@ -42,7 +44,7 @@ public record Beside(
     }
 
     static Beside of(List<MemoryWrite> memory) {
-        return memory.isEmpty() ? NOTHING : new Beside(List.of(), null, List.of(), memory, List.of());
+        return memory.isEmpty() ? NOTHING : new Beside(List.of(), null, List.of(), memory, List.of(), null);
     }
 
     static Beside of(@Nullable IdempotencyRecord call) {

@@ -18,6 +18,7 @@ import dev.waybill.journal.store.Projection;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.journal.store.Transaction;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -34,11 +35,13 @@ final class Births {
     private final EventLog log;
     private final RunLoader loader;
     private final Notary notary;
+    private final CommitWatch watch;
 
-    Births(EventLog log, RunLoader loader, Notary notary) {
+    Births(EventLog log, RunLoader loader, Notary notary, CommitWatch watch) {
         this.log = log;
         this.loader = loader;
         this.notary = notary;
+        this.watch = watch;
     }
 
     /// A run that is about to be.
@@ -78,8 +81,14 @@ final class Births {
         Append append = append(newborn);
         Beside also = beside.apply(append.receipts());
         Transaction transaction = new Transaction(List.of(append), blobs, List.of(), also.call(), also.places());
+        long began = System.nanoTime();
         switch (commit(transaction)) {
-            case Commit.Done _ -> remember(newborn, append);
+            case Commit.Done _ -> {
+                remember(newborn, append);
+                if (newborn.first() != null) {
+                    watch.committed(newborn.first(), Duration.ofNanos(System.nanoTime() - began));
+                }
+            }
             case Commit.Answered answered -> throw new Answered(answered.earlier());
             case Commit.Lost _, Commit.Fenced _ ->
                 throw new IllegalStateException("a fresh run id was taken: " + append.run());

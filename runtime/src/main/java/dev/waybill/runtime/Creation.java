@@ -167,6 +167,7 @@ final class Creation {
                 new Command.Start(header.createdAt(), effect.inputs(), JsonObject.EMPTY, JsonObject.EMPTY, cause));
         return Beside.of(
                 births.append(Newborn.of(first, effect.inputs(), out, process)),
+                first,
                 fresh.values().stream().map(Definitions::blob).toList());
     }
 
