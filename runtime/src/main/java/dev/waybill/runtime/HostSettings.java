@@ -46,19 +46,23 @@ public record HostSettings(
     }
 
     public HostSettings with(ActivityLimits limits) {
-        return new HostSettings(kind, receipts, scope, lease, limits, engineVersion, envelope, families, deliveries, watch);
+        return new HostSettings(
+                kind, receipts, scope, lease, limits, engineVersion, envelope, families, deliveries, watch);
     }
 
     public HostSettings with(FamilyLimits limits) {
-        return new HostSettings(kind, receipts, scope, lease, activities, engineVersion, envelope, limits, deliveries, watch);
+        return new HostSettings(
+                kind, receipts, scope, lease, activities, engineVersion, envelope, limits, deliveries, watch);
     }
 
     public HostSettings with(Deliveries chosen) {
-        return new HostSettings(kind, receipts, scope, lease, activities, engineVersion, envelope, families, chosen, watch);
+        return new HostSettings(
+                kind, receipts, scope, lease, activities, engineVersion, envelope, families, chosen, watch);
     }
 
     public HostSettings with(CommitWatch chosen) {
-        return new HostSettings(kind, receipts, scope, lease, activities, engineVersion, envelope, families, deliveries, chosen);
+        return new HostSettings(
+                kind, receipts, scope, lease, activities, engineVersion, envelope, families, deliveries, chosen);
     }
 
     public Duration heartbeat() {

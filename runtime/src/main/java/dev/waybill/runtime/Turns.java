@@ -59,13 +59,7 @@ final class Turns {
 
     /// @param deliveries what decisions hand to the outside
     /// @param watch sees what is committed
-    Turns(
-            EventLog log,
-            RunLoader loader,
-            Decider decider,
-            Notary notary,
-            Deliveries deliveries,
-            CommitWatch watch) {
+    Turns(EventLog log, RunLoader loader, Decider decider, Notary notary, Deliveries deliveries, CommitWatch watch) {
         this.log = log;
         this.loader = loader;
         this.decider = decider;

@@ -10,7 +10,8 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
-/// What a process that goes on says about itself, on standard error: one line a fact, and for our own mistakes everything
+/// What a process that goes on says about itself, on standard error: one line a fact, and for our own mistakes
+/// everything
 /// that helps to find them. Whoever asked is told only that the details are here.
 ///
 /// @param who the command, such as `waybill mcp`
@@ -53,9 +54,17 @@ public record Complaints(Environment environment, String who, boolean json, LogL
 
     /// @param members what else a program wants to know: `runId`, `traceId`, …; a person reads it in the sentence
     public void line(LogLevel level, String sentence, JsonObject members) {
-        if (!says(level)) {
-            return;
+        if (says(level)) {
+            tell(level, sentence, members);
         }
+    }
+
+    /// What is said however little is asked for: that the process is ready, and that it ends.
+    public void notice(String sentence) {
+        tell(LogLevel.INFO, sentence, JsonObject.EMPTY);
+    }
+
+    private void tell(LogLevel level, String sentence, JsonObject members) {
         if (!json) {
             write(who + ": " + SafeText.of(sentence));
             return;

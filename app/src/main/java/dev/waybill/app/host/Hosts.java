@@ -1,29 +1,22 @@
 package dev.waybill.app.host;
 
 import dev.waybill.app.cli.Complaints;
+import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.LogLevel;
+import dev.waybill.app.cli.Version;
+import dev.waybill.app.config.Settings;
 import dev.waybill.app.telemetry.Bystander;
 import dev.waybill.app.telemetry.Figures;
 import dev.waybill.app.telemetry.Telemetry;
 import dev.waybill.engine.attest.Identities;
-import dev.waybill.journal.RunStatus;
-import dev.waybill.journal.store.RunQuery;
-import dev.waybill.receipt.privacy.TenantIds;
-import dev.waybill.runtime.lane.LaneReport;
-import dev.waybill.view.trace.RunSpans;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
-import dev.waybill.app.cli.Environment;
-import dev.waybill.app.cli.Version;
-import dev.waybill.app.config.Settings;
 import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.journal.ReceiptPolicy;
+import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.store.Ownership.ClaimScope;
+import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.receipt.privacy.TenantIds;
 import dev.waybill.runtime.Caller;
 import dev.waybill.runtime.CommitWatch;
 import dev.waybill.runtime.DefinitionSource;
@@ -36,14 +29,21 @@ import dev.waybill.runtime.RunHost;
 import dev.waybill.runtime.Trouble;
 import dev.waybill.runtime.deliver.Deliveries;
 import dev.waybill.runtime.lane.ActivityLimits;
+import dev.waybill.runtime.lane.LaneReport;
 import dev.waybill.runtime.receipt.ReceiptIssuers;
 import dev.waybill.runtime.receipt.Sealer;
 import dev.waybill.runtime.receipt.StoreNotary;
+import dev.waybill.view.trace.RunSpans;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /// Puts hosts together. All wiring between rooms is here.
 public final class Hosts {
@@ -56,8 +56,8 @@ public final class Hosts {
 
     private static final Executor NOTHING = _ -> {};
     private static final int MOST_COUNTED = 1_000;
-    private static final List<RunStatus> WAITING = List.of(
-            RunStatus.PAUSED, RunStatus.WAITING_APPROVAL, RunStatus.WAITING_INPUT, RunStatus.WAITING_EXTERNAL);
+    private static final List<RunStatus> WAITING =
+            List.of(RunStatus.PAUSED, RunStatus.WAITING_APPROVAL, RunStatus.WAITING_INPUT, RunStatus.WAITING_EXTERNAL);
 
     /// Stands where no name is derived.
     private static final TenantIds PLAIN = new TenantIds(new byte[32]);
@@ -189,8 +189,7 @@ public final class Hosts {
     /// What runs look like in traces. Only names that are pseudonyms need a key.
     public static RunSpans spans(Environment environment, ReceiptIssuers issuers) {
         return new RunSpans(
-                header -> new Identities(
-                        header.receipts().pseudonymous() ? issuers.ids(header.tenant()) : PLAIN, ""),
+                header -> new Identities(header.receipts().pseudonymous() ? issuers.ids(header.tenant()) : PLAIN, ""),
                 Telemetry.service(environment));
     }
 

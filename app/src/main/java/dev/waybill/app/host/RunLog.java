@@ -14,7 +14,8 @@ import dev.waybill.view.trace.RunSpans;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// One log line for what a run does: how it began and ended, or every event. Neither inputs nor outputs nor messages are
+/// One log line for what a run does: how it began and ended, or every event. Neither inputs nor outputs nor messages
+/// are
 /// in it.
 record RunLog(Complaints log, RunSpans spans) implements Bystander.Onlooker {
 
@@ -54,14 +55,13 @@ record RunLog(Complaints log, RunSpans spans) implements Bystander.Onlooker {
     }
 
     private static @Nullable String code(Event event) {
-        RunError error =
-                switch (event.fact()) {
-                    case RunFact.RunFailed failed -> failed.error();
-                    case RunFact.RunFailing failing -> failing.error();
-                    case NodeFact.NodeFailed failed -> failed.error();
-                    case NodeFact.NodeRetried retried -> retried.lastError();
-                    default -> null;
-                };
+        RunError error = switch (event.fact()) {
+            case RunFact.RunFailed failed -> failed.error();
+            case RunFact.RunFailing failing -> failing.error();
+            case NodeFact.NodeFailed failed -> failed.error();
+            case NodeFact.NodeRetried retried -> retried.lastError();
+            default -> null;
+        };
         return error == null ? null : error.code();
     }
 }

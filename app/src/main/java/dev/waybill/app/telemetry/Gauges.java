@@ -29,11 +29,14 @@ record Gauges(Figures figures) {
     }
 
     private void lane(Meter meter, String name, String what, ToDoubleFunction<OfKind> figure) {
-        meter.gaugeBuilder(name).setDescription(what).buildWithCallback(gauge -> figures.activities()
-                .get()
-                .kinds()
-                .forEach(kind -> gauge.record(
-                        figure.applyAsDouble(kind), Attributes.of(KIND, kind.kind().word()))));
+        meter.gaugeBuilder(name)
+                .setDescription(what)
+                .buildWithCallback(gauge -> figures.activities()
+                        .get()
+                        .kinds()
+                        .forEach(kind -> gauge.record(
+                                figure.applyAsDouble(kind),
+                                Attributes.of(KIND, kind.kind().word()))));
     }
 
     private double wait(OfKind lane) {

@@ -98,8 +98,9 @@ final class OtlpOutlet implements Outlet {
 
     @Override
     public boolean send(List<Span> ready) {
-        List<SpanData> batch =
-                ready.stream().<SpanData>map(span -> new OtlpSpan(span, resource)).toList();
+        List<SpanData> batch = ready.stream()
+                .<SpanData>map(span -> new OtlpSpan(span, resource))
+                .toList();
         return spans.export(batch)
                 .join(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
                 .isSuccess();
@@ -121,7 +122,9 @@ final class OtlpOutlet implements Outlet {
         if (attributes.has("peac.workflow.status")) {
             ended.add(1, of(span, Map.of("waybill.status", "peac.workflow.status")));
         } else if (attributes.string("waybill.kind").filter("node"::equals).isPresent()) {
-            steps.add(1, of(span, Map.of("waybill.node.type", "waybill.node.type", "waybill.outcome", "waybill.outcome")));
+            steps.add(
+                    1,
+                    of(span, Map.of("waybill.node.type", "waybill.node.type", "waybill.outcome", "waybill.outcome")));
             stepSeconds.record(
                     (span.endNanos() - span.startNanos()) / NANOS,
                     of(span, Map.of("waybill.node.type", "waybill.node.type")));
@@ -134,25 +137,27 @@ final class OtlpOutlet implements Outlet {
     private void tokens(Span span, String type) {
         if (span.attributes().get("gen_ai.usage." + type + "_tokens") instanceof JsonNumber number) {
             AttributesBuilder attributes = of(
-                            span,
-                            Map.of(
-                                    "gen_ai.operation.name",
-                                    "gen_ai.operation.name",
-                                    "gen_ai.provider.name",
-                                    "gen_ai.provider.name",
-                                    "gen_ai.request.model",
-                                    "gen_ai.request.model"))
+                    span,
+                    Map.of(
+                            "gen_ai.operation.name",
+                            "gen_ai.operation.name",
+                            "gen_ai.provider.name",
+                            "gen_ai.provider.name",
+                            "gen_ai.request.model",
+                            "gen_ai.request.model"))
                     .toBuilder();
             tokens.record(
                     number.asInteger().orElse(0),
-                    attributes.put(AttributeKey.stringKey("gen_ai.token.type"), type).build());
+                    attributes
+                            .put(AttributeKey.stringKey("gen_ai.token.type"), type)
+                            .build());
         }
     }
 
     private static Attributes of(Span span, Map<String, String> names) {
         AttributesBuilder attributes = Attributes.builder();
-        names.forEach((name, member) ->
-                span.attributes().string(member).ifPresent(value -> attributes.put(name, value)));
+        names.forEach(
+                (name, member) -> span.attributes().string(member).ifPresent(value -> attributes.put(name, value)));
         return attributes.build();
     }
 

@@ -60,7 +60,8 @@ record OtlpSpan(Span span, Resource resource) implements SpanData {
             case OK -> StatusData.ok();
             case ERROR ->
                 StatusData.create(
-                        io.opentelemetry.api.trace.StatusCode.ERROR, span.status().message());
+                        io.opentelemetry.api.trace.StatusCode.ERROR,
+                        span.status().message());
         };
     }
 

@@ -77,7 +77,7 @@ final class SpanLookout implements Bystander.Onlooker {
         ready.clear();
         if (!arrived && !away) {
             trouble.accept("traces do not arrive at " + target
-                    + "; runs go on, and `waybill telemetry RUN` shows what was missed");
+                    + "; runs go on, and `waybill telemetry --run RUN` shows what was missed");
         }
         away = !arrived;
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// What this process tells a collector, if there is one.
 ///
 /// Spans are exported by the process that commits their end, once, after the commit. One that dies in between leaves no
-/// gap in the log: `waybill telemetry RUN` derives the same spans, with the same ids.
+/// gap in the log: `waybill telemetry --run RUN` derives the same spans, with the same ids.
 public final class Telemetry implements AutoCloseable {
 
     private final @Nullable Bystander bystander;

@@ -120,7 +120,8 @@ public final class OtlpJson {
             case JsonString text -> json.put("stringValue", text).build();
             case JsonBool bool -> json.put("boolValue", bool).build();
             case JsonNumber(var lexeme) -> json.put("intValue", lexeme).build();
-            case JsonArray texts when texts.items().stream().allMatch(JsonString.class::isInstance) ->
+            case JsonArray texts
+            when texts.items().stream().allMatch(JsonString.class::isInstance) ->
                 json.put(
                                 "arrayValue",
                                 JsonObject.builder()

@@ -13,7 +13,8 @@ import java.util.Optional;
 /// Which trace and span id every workflow and step of an export gets.
 ///
 /// A step takes the ids under which it ran, if its receipts stored them. Two steps that ran in one span
-/// cannot both be that span, so both get derived span ids in that trace. What a run of Waybill stored is the span of its
+/// cannot both be that span, so both get derived span ids in that trace. What a run of Waybill stored is the span of
+/// its
 /// caller, under which its own hang: those have the ids that [TraceIds] derives, as its live spans have.
 final class SpanPlan {
 
@@ -78,9 +79,9 @@ final class SpanPlan {
     /// The receipts of a workflow by span. Both ends of a hand-over are one.
     Map<Place, List<Receipt>> spans(WorkflowReceipts workflow) {
         Map<Place, List<Receipt>> spans = new LinkedHashMap<>();
-        workflow.steps().forEach((step, members) -> spans.computeIfAbsent(
-                        step(workflow.id(), step), _ -> new ArrayList<>())
-                .addAll(members));
+        workflow.steps()
+                .forEach((step, members) -> spans.computeIfAbsent(step(workflow.id(), step), _ -> new ArrayList<>())
+                        .addAll(members));
         return spans;
     }
 

@@ -90,9 +90,8 @@ public final class WorkflowSpans {
     /// A run of Waybill hangs below its caller's span, a child below the hand-over. One that an agent is guided through
     /// inside another run's step was not handed over: it hangs below that run.
     private @Nullable String above(Place place) {
-        Receipt first = workflow.receipts().isEmpty()
-                ? null
-                : workflow.receipts().getFirst();
+        Receipt first =
+                workflow.receipts().isEmpty() ? null : workflow.receipts().getFirst();
         if (first == null || !OwnStep.isOne(first)) {
             return null;
         }

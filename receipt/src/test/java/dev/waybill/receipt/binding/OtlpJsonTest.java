@@ -100,8 +100,7 @@ class OtlpJsonTest {
         assertThat(OtlpJson.value(JsonArray.ofStrings(List.of("a", "b"))).toString())
                 .isEqualTo("{\"arrayValue\":{\"values\":[{\"stringValue\":\"a\"},{\"stringValue\":\"b\"}]}}");
         assertThatIllegalArgumentException().isThrownBy(() -> OtlpJson.value(JsonObject.EMPTY));
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> OtlpJson.value(new JsonArray(List.of(JsonNumber.of(1)))));
+        assertThatIllegalArgumentException().isThrownBy(() -> OtlpJson.value(new JsonArray(List.of(JsonNumber.of(1)))));
     }
 
     private static Span span(String issuer, String scope) {

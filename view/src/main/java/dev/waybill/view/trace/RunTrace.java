@@ -77,8 +77,7 @@ public record RunTrace(
             case Origin.Fork fork -> {
                 WorkflowId source = identities.workflow(header, fork.sourceWorkflowId());
                 boolean shared = !traceId.equals(TraceIds.traceOf(workflow));
-                yield List.of(
-                        link(shared ? traceId : TraceIds.traceOf(source), TraceIds.spanOf(source), "source"));
+                yield List.of(link(shared ? traceId : TraceIds.traceOf(source), TraceIds.spanOf(source), "source"));
             }
             case Origin.Child child ->
                 parentSpanId != null
@@ -92,8 +91,6 @@ public record RunTrace(
 
     static Span.Link link(String traceId, String spanId, String relation) {
         return new Span.Link(
-                traceId,
-                spanId,
-                JsonObject.builder().put(RELATION, relation).build());
+                traceId, spanId, JsonObject.builder().put(RELATION, relation).build());
     }
 }

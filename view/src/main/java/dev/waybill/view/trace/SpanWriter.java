@@ -39,8 +39,7 @@ record SpanWriter(RunHeader header, RunTrace trace, String service) {
     Span run(Event end, RunState after, List<Span.Link> links) {
         RunError error = after.error();
         RunStatus outcome = Objects.requireNonNull(after.life().outcome());
-        JsonObject.Builder attributes = named()
-                .put("peac.workflow.status", outcome.wire())
+        JsonObject.Builder attributes = named().put("peac.workflow.status", outcome.wire())
                 .put("waybill.origin", origin())
                 .put("waybill.executions", after.executions());
         if (error != null) {
@@ -85,10 +84,11 @@ record SpanWriter(RunHeader header, RunTrace trace, String service) {
     /// @param parents the spans of the steps before it, the cause first
     Span step(StepClaim claim, String spanId, List<String> parents, Instant began) {
         JsonObject details = claim.details();
-        String outcome = details.string("outcome").or(() -> details.string("phase")).orElse("");
+        String outcome =
+                details.string("outcome").or(() -> details.string("phase")).orElse("");
         String error = details.string("error_code").orElse(null);
-        JsonObject.Builder attributes = named()
-                .put("peac.step_id", claim.stepId().value())
+        JsonObject.Builder attributes = named().put(
+                        "peac.step_id", claim.stepId().value())
                 .put("waybill.kind", details.string("kind").orElse(""))
                 .putIfPresent("waybill.node", details.string("node").orElse(null))
                 .putIfPresent("waybill.outcome", outcome.isEmpty() ? null : outcome.replace("child.", ""))
@@ -103,7 +103,8 @@ record SpanWriter(RunHeader header, RunTrace trace, String service) {
             attributes.put(ERROR_TYPE, error);
         }
         boolean failed = outcome.equals(FAILED) || outcome.equals("child.failed");
-        return new Draft(spanId, parents.isEmpty() ? trace.spanId() : parents.getFirst(), name(claim), began, claim.at())
+        return new Draft(
+                        spanId, parents.isEmpty() ? trace.spanId() : parents.getFirst(), name(claim), began, claim.at())
                 .span(
                         this,
                         Span.Kind.INTERNAL,
@@ -139,8 +140,7 @@ record SpanWriter(RunHeader header, RunTrace trace, String service) {
 
     /// One request to a model. When exactly it was made is not recorded: it lies within its attempt.
     Span model(AgentFact.ProviderUsage usage, StepId step, Instant began, Event event) {
-        JsonObject.Builder attributes = named()
-                .put(OPERATION, "chat")
+        JsonObject.Builder attributes = named().put(OPERATION, "chat")
                 .put("gen_ai.provider.name", usage.provider())
                 .put("gen_ai.request.model", usage.model())
                 .put("gen_ai.usage.input_tokens", usage.inputTokens())
@@ -154,8 +154,7 @@ record SpanWriter(RunHeader header, RunTrace trace, String service) {
         boolean good = returned.status() == AgentFact.ToolStatus.OK;
         RunError error = returned.error();
         String why = error == null ? returned.status().name().toLowerCase(Locale.ROOT) : error.code();
-        JsonObject.Builder attributes = named()
-                .put(OPERATION, "execute_tool")
+        JsonObject.Builder attributes = named().put(OPERATION, "execute_tool")
                 .put("gen_ai.tool.name", returned.toolName())
                 .put("gen_ai.tool.call.id", returned.callId());
         if (!header.receipts().pseudonymous()) {
@@ -216,19 +215,9 @@ record SpanWriter(RunHeader header, RunTrace trace, String service) {
         };
     }
 
-    private record Draft(
-            String spanId,
-            @Nullable String parent,
-            String name,
-            Instant began,
-            Instant ended) {
+    private record Draft(String spanId, @Nullable String parent, String name, Instant began, Instant ended) {
 
-        Span span(
-                SpanWriter writer,
-                Span.Kind kind,
-                JsonObject attributes,
-                List<Span.Link> links,
-                Span.Status status) {
+        Span span(SpanWriter writer, Span.Kind kind, JsonObject attributes, List<Span.Link> links, Span.Status status) {
             return new Span(
                     writer.trace().traceId(),
                     spanId,

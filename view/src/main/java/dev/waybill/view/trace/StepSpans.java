@@ -24,7 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The spans of the steps that one event ends. The two receipts of a hand-over, out and in, are the two ends of one span.
+/// The spans of the steps that one event ends. The two receipts of a hand-over, out and in, are the two ends of one
+/// span.
 final class StepSpans {
 
     private static final String CHILD = "child";
@@ -42,8 +43,9 @@ final class StepSpans {
         this.before = before;
         this.event = event;
         NodeState node = node();
-        this.handOvers =
-                node != null && node.occupation() instanceof Occupation.HandingOver handing ? List.copyOf(handing.handOvers()) : List.of();
+        this.handOvers = node != null && node.occupation() instanceof Occupation.HandingOver handing
+                ? List.copyOf(handing.handOvers())
+                : List.of();
         for (HandOver handOver : handOvers) {
             if (handOver.step() != null) {
                 spans.put(new StepId(handOver.step()), TraceIds.handOverTo(child(handOver)));
@@ -63,7 +65,10 @@ final class StepSpans {
     }
 
     private static Optional<WorkflowId> child(StepClaim claim) {
-        return claim.details().object(CHILD).flatMap(child -> child.string("workflow_id")).map(WorkflowId::new);
+        return claim.details()
+                .object(CHILD)
+                .flatMap(child -> child.string("workflow_id"))
+                .map(WorkflowId::new);
     }
 
     /// Empty where a receipt tells of no end.

@@ -10,7 +10,6 @@ import dev.waybill.app.cli.Complaints;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
-import dev.waybill.app.cli.LogLevel;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Usage;
 import dev.waybill.app.cli.Version;
@@ -30,7 +29,6 @@ import dev.waybill.app.host.OpenGuide;
 import dev.waybill.app.host.OpenHost;
 import dev.waybill.app.host.RestWiring;
 import dev.waybill.app.host.RunPages;
-import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.refusal.Refusals;
 import dev.waybill.doors.audit.AuditDoor;
 import dev.waybill.doors.desk.DeskDoor;
@@ -111,7 +109,8 @@ public final class ServeCommand implements Command {
     public ExitCode call() throws Exception {
         NativeCrypto.install();
         Complaints complaints = logs.log(environment, "waybill serve");
-        HostLog log = HostLog.of(complaints, Hosts.spans(environment, options.receipts().issuers(environment)));
+        HostLog log = HostLog.of(
+                complaints, Hosts.spans(environment, options.receipts().issuers(environment)));
         HostTrouble trouble = new HostTrouble(log::trouble);
         ServerSettings settings = settings();
         Catalog catalog = guided.catalog(environment);
@@ -256,7 +255,7 @@ public final class ServeCommand implements Command {
     /// Who reads JSON finds every line in one place; who starts a server by hand, or waits for it, reads its output.
     private void say(Complaints complaints, String sentence) {
         if (complaints.json()) {
-            complaints.line(LogLevel.WARN, sentence, JsonObject.EMPTY);
+            complaints.notice(sentence);
         } else {
             tell(sentence);
         }
