@@ -26,6 +26,7 @@ class ArchitectureTest {
                         "journal",
                         "engine",
                         "runtime",
+                        "agents",
                         "store",
                         "evidence",
                         "view",

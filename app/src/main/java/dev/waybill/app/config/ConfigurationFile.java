@@ -10,6 +10,7 @@ import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.base.json.JsonWriter;
 import dev.waybill.workflow.Suggestion;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -142,6 +143,7 @@ public final class ConfigurationFile {
 
     private String scalar(Kind<?> kind, JsonValue value, String where) {
         return switch (value) {
+            case JsonObject object when kind.shape() == Kind.Shape.OBJECT -> JsonWriter.compact(object);
             case JsonString(var text) -> kind.shape().path() ? path(text) : text;
             case JsonNumber(var lexeme) -> lexeme;
             case JsonBool bool -> bool.value() ? "on" : "off";

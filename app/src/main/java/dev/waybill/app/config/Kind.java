@@ -1,6 +1,10 @@
 package dev.waybill.app.config;
 
 import dev.waybill.app.cli.Failure;
+import dev.waybill.base.json.JsonException;
+import dev.waybill.base.json.JsonLimits;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonReader;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,6 +29,8 @@ public record Kind<T>(String expected, Function<String, @Nullable T> reader, Sha
         PATH,
         SEVERAL,
         SEVERAL_PATHS,
+        /// A whole object, as the file has it.
+        OBJECT,
         /// Never shown; in a file only by reference.
         SECRET;
 
@@ -51,6 +57,8 @@ public record Kind<T>(String expected, Function<String, @Nullable T> reader, Sha
     static final Kind<Boolean> SWITCH = new Kind<>("on or off", Kind::onOrOff, Shape.SWITCH);
     static final Kind<List<String>> TEXTS = new Kind<>("texts", Kind::several, Shape.SEVERAL);
     static final Kind<List<String>> PATHS = new Kind<>("paths", Kind::several, Shape.SEVERAL_PATHS);
+
+    static final Kind<JsonObject> OBJECT = new Kind<>("a JSON object", Kind::object, Shape.OBJECT);
 
     static Kind<Long> number(long least, long most) {
         return new Kind<>(
@@ -89,6 +97,14 @@ public record Kind<T>(String expected, Function<String, @Nullable T> reader, Sha
             long number = Long.parseLong(text);
             return number >= least && number <= most ? number : null;
         } catch (NumberFormatException _) {
+            return null;
+        }
+    }
+
+    private static @Nullable JsonObject object(String text) {
+        try {
+            return JsonReader.read(text, JsonLimits.DOCUMENT).asObject().orElse(null);
+        } catch (JsonException _) {
             return null;
         }
     }

@@ -110,7 +110,7 @@ public record Setting<T>(
         return Optional.ofNullable(text).map(set -> switch (kind.shape()) {
             case SECRET -> Secret.isReference(set) ? set : MASKED;
             case SEVERAL, SEVERAL_PATHS -> set.strip().replace(Kind.LINE_END, ", ");
-            case VALUE, SWITCH, PATH -> set;
+            case VALUE, SWITCH, PATH, OBJECT -> set;
         });
     }
 

@@ -1,5 +1,6 @@
 package dev.waybill.app.config;
 
+import dev.waybill.base.json.JsonObject;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -86,6 +87,28 @@ public final class Settings {
                     Kind.number(2, MANY),
                     "How many runs one run and its descendants may be")
             .usually("10000");
+
+    public static final Setting<JsonObject> MODELS = Setting.of(
+            "agents.models", "WAYBILL_MODELS", Kind.OBJECT, "Providers of models that runs may ask, by name");
+    public static final Setting<JsonObject> MCP_SERVERS = Setting.of(
+            "agents.mcp-servers", "WAYBILL_MCP_SERVERS", Kind.OBJECT, "MCP servers whose tools runs may call, by name");
+    public static final Setting<JsonObject> REMOTE_AGENTS = Setting.of(
+            "agents.remote",
+            "WAYBILL_REMOTE_AGENTS",
+            Kind.OBJECT,
+            "Agents on other hosts that may be given work, by name");
+    public static final Setting<List<String>> EGRESS = Setting.of(
+                    "egress.allow",
+                    "WAYBILL_EGRESS",
+                    Kind.TEXTS,
+                    "Hosts that a workflow may have us connect to, such as api.example.com or *.example.com")
+            .otherwise("every public one");
+    public static final Setting<Boolean> EGRESS_PRIVATE = Setting.of(
+                    "egress.private",
+                    "WAYBILL_EGRESS_PRIVATE",
+                    Kind.SWITCH,
+                    "Let workflows have us connect to this machine and its private networks")
+            .usually("off");
 
     public static final Setting<String> HOST = Setting.of("serve.host", "WAYBILL_HOST", Kind.TEXT, "Where to listen")
             .usually("127.0.0.1")
@@ -203,6 +226,11 @@ public final class Settings {
             LIMITS,
             DEPTH,
             FAMILY,
+            MODELS,
+            MCP_SERVERS,
+            REMOTE_AGENTS,
+            EGRESS,
+            EGRESS_PRIVATE,
             HOST,
             PORT,
             ORIGINS,

@@ -23,6 +23,7 @@ import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.EnvelopePolicy;
 import dev.waybill.runtime.FamilyLimits;
 import dev.waybill.runtime.HostLoop;
+import dev.waybill.runtime.HostSelf;
 import dev.waybill.runtime.HostSettings;
 import dev.waybill.runtime.Notary;
 import dev.waybill.runtime.RunHost;
@@ -164,6 +165,8 @@ public final class Hosts {
                 .with(watched.watch());
         RunHost host = wired(store, types, keys.issuers(), settings, source, environment.clock(), threads, trouble);
         watched.host().set(host);
+        // Made when work goes out for the first time: most processes never need it.
+        host.presentAs(() -> HostSelf.at(HostIds.of(environment, store), null));
         return host;
     }
 

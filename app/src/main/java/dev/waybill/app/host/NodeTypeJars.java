@@ -21,9 +21,9 @@ final class NodeTypeJars {
 
     private NodeTypeJars() {}
 
-    /// The core types and those of all jars.
-    static NodeTypes load(List<Path> jars) {
-        NodeTypes types = NodeTypes.core();
+    /// The given types and those of all jars.
+    static NodeTypes load(NodeTypes ours, List<Path> jars) {
+        NodeTypes types = ours;
         for (Path jar : jars) {
             types = with(types, jar);
         }

@@ -1,5 +1,6 @@
 package dev.waybill.app.host;
 
+import dev.waybill.agents.AgentNodes;
 import dev.waybill.app.cli.Argument;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Failure;
@@ -31,7 +32,7 @@ public final class NodeTypeOptions implements Argument {
         List<Path> all = new ArrayList<>(trusted.jars());
         jars.orElse(List.of()).forEach(jar -> all.add(named(jar)));
         trusted.passOver(brought, all);
-        return NodeTypeJars.load(all);
+        return NodeTypeJars.load(NodeTypes.core().and(AgentNodes.of(Surroundings.of(environment))), all);
     }
 
     private static Path named(String jar) {

@@ -3,6 +3,7 @@ package dev.waybill.view.trace;
 import dev.waybill.engine.attest.Attestation;
 import dev.waybill.engine.attest.Identities;
 import dev.waybill.engine.attest.RelatedRuns;
+import dev.waybill.engine.attest.RunTrace;
 import dev.waybill.engine.attest.StepClaim;
 import dev.waybill.engine.state.Attempt;
 import dev.waybill.engine.state.Fold;

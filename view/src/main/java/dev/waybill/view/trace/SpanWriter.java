@@ -5,6 +5,7 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.attest.RunTrace;
 import dev.waybill.engine.attest.StepClaim;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
@@ -63,6 +64,7 @@ record SpanWriter(RunHeader header, RunTrace trace, String service) {
         return switch (header.origin()) {
             case Origin.Start _ -> "start";
             case Origin.Child _ -> "child";
+            case Origin.Remote _ -> "remote";
             case Origin.Fork _ -> "fork";
         };
     }

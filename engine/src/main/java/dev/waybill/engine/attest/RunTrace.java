@@ -1,8 +1,6 @@
-package dev.waybill.view.trace;
+package dev.waybill.engine.attest;
 
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.engine.attest.CallerTrace;
-import dev.waybill.engine.attest.Identities;
 import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunEnvelope;
 import dev.waybill.journal.RunHeader;
@@ -62,18 +60,24 @@ public record RunTrace(
         return caller == null ? null : caller.spanId();
     }
 
-    String step(StepId step) {
+    /// The `traceparent` that a step of a run takes along to other systems, so that what they do hangs below it.
+    public static String traceparent(RunHeader header, StepId step) {
+        WorkflowId workflow = new WorkflowId(header.workflowId());
+        return "00-" + traceId(header, workflow) + "-" + TraceIds.spanOf(workflow, step) + "-01";
+    }
+
+    public String step(StepId step) {
         return TraceIds.spanOf(workflow, step);
     }
 
-    String call(StepId step, long sequence) {
+    public String call(StepId step, long sequence) {
         return TraceIds.callOf(workflow, step, sequence);
     }
 
     /// The runs that this one comes from, where it does not hang below them.
-    List<Span.Link> origins(RunHeader header, Identities identities) {
+    public List<Span.Link> origins(RunHeader header, Identities identities) {
         return switch (header.origin()) {
-            case Origin.Start _ -> List.of();
+            case Origin.Start _, Origin.Remote _ -> List.of();
             case Origin.Fork fork -> {
                 WorkflowId source = identities.workflow(header, fork.sourceWorkflowId());
                 boolean shared = !traceId.equals(TraceIds.traceOf(workflow));
@@ -89,7 +93,7 @@ public record RunTrace(
         };
     }
 
-    static Span.Link link(String traceId, String spanId, String relation) {
+    public static Span.Link link(String traceId, String spanId, String relation) {
         return new Span.Link(
                 traceId, spanId, JsonObject.builder().put(RELATION, relation).build());
     }

@@ -1,0 +1,20 @@
+package dev.waybill.agents;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.runtime.egress.Egress;
+import java.util.function.UnaryOperator;
+
+/// What the operator of a host says about the world around it.
+///
+/// @param egress the one way out
+/// @param models providers of models by name, as the setting `agents.models` has them
+/// @param mcpServers MCP servers whose tools runs may call, by name (`agents.mcp-servers`)
+/// @param remoteAgents agents on other hosts, by name (`agents.remote`)
+/// @param secret turns a reference (`env:NAME`, `file:PATH`) into what lies there; asked at each use, so that nothing
+///     keeps a secret longer than a request takes
+public record Outside(
+        Egress egress,
+        JsonObject models,
+        JsonObject mcpServers,
+        JsonObject remoteAgents,
+        UnaryOperator<String> secret) {}

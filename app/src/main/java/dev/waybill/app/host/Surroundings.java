@@ -1,0 +1,31 @@
+package dev.waybill.app.host;
+
+import dev.waybill.agents.Outside;
+import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.Secret;
+import dev.waybill.app.config.Settings;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.runtime.egress.Egress;
+import dev.waybill.runtime.egress.EgressRules;
+import java.util.List;
+
+/// What the configuration says about the world around a host.
+public final class Surroundings {
+
+    private Surroundings() {}
+
+    public static Outside of(Environment environment) {
+        return new Outside(
+                egress(environment),
+                Settings.MODELS.in(environment).orElse(JsonObject.EMPTY),
+                Settings.MCP_SERVERS.in(environment).orElse(JsonObject.EMPTY),
+                Settings.REMOTE_AGENTS.in(environment).orElse(JsonObject.EMPTY),
+                reference -> Secret.text(reference, environment));
+    }
+
+    /// The one way out, under the operator's rules.
+    public static Egress egress(Environment environment) {
+        return new Egress(new EgressRules(
+                Settings.EGRESS.in(environment).orElse(List.of()), Settings.EGRESS_PRIVATE.orUsual(environment)));
+    }
+}
