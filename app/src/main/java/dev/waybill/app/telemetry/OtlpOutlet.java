@@ -21,7 +21,6 @@ import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.export.SpanExporter;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -119,15 +118,14 @@ final class OtlpOutlet implements Outlet {
 
     private void count(Span span) {
         var attributes = span.attributes();
-        if (attributes.has("peac.workflow.status")) {
-            ended.add(1, of(span, Map.of("waybill.status", "peac.workflow.status")));
-        } else if (attributes.string("waybill.kind").filter("node"::equals).isPresent()) {
-            steps.add(
-                    1,
-                    of(span, Map.of("waybill.node.type", "waybill.node.type", "waybill.outcome", "waybill.outcome")));
+        attributes
+                .string("peac.workflow.status")
+                .ifPresent(status -> ended.add(1, Attributes.of(AttributeKey.stringKey("waybill.status"), status)));
+        if (attributes.string("waybill.kind").filter("node"::equals).isPresent()) {
+            steps.add(1, of(span, "waybill.node.type", "waybill.outcome").build());
             stepSeconds.record(
                     (span.endNanos() - span.startNanos()) / NANOS,
-                    of(span, Map.of("waybill.node.type", "waybill.node.type")));
+                    of(span, "waybill.node.type").build());
         } else if (attributes.has("gen_ai.usage.input_tokens")) {
             tokens(span, "input");
             tokens(span, "output");
@@ -136,29 +134,21 @@ final class OtlpOutlet implements Outlet {
 
     private void tokens(Span span, String type) {
         if (span.attributes().get("gen_ai.usage." + type + "_tokens") instanceof JsonNumber number) {
-            AttributesBuilder attributes = of(
-                    span,
-                    Map.of(
-                            "gen_ai.operation.name",
-                            "gen_ai.operation.name",
-                            "gen_ai.provider.name",
-                            "gen_ai.provider.name",
-                            "gen_ai.request.model",
-                            "gen_ai.request.model"))
-                    .toBuilder();
             tokens.record(
                     number.asInteger().orElse(0),
-                    attributes
-                            .put(AttributeKey.stringKey("gen_ai.token.type"), type)
+                    of(span, "gen_ai.operation.name", "gen_ai.provider.name", "gen_ai.request.model")
+                            .put("gen_ai.token.type", type)
                             .build());
         }
     }
 
-    private static Attributes of(Span span, Map<String, String> names) {
+    /// These attributes of a span, as far as it has them.
+    private static AttributesBuilder of(Span span, String... names) {
         AttributesBuilder attributes = Attributes.builder();
-        names.forEach(
-                (name, member) -> span.attributes().string(member).ifPresent(value -> attributes.put(name, value)));
-        return attributes.build();
+        for (String name : names) {
+            span.attributes().string(name).ifPresent(value -> attributes.put(name, value));
+        }
+        return attributes;
     }
 
     @Override
