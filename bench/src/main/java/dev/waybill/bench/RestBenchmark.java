@@ -79,7 +79,8 @@ final class RestBenchmark implements Benchmark {
                         "six",
                         NODE.formatted("a", "core.noop", "") + "," + NODE.formatted("b", "core.noop", ""),
                         edge("a", "b")));
-        Files.writeString(folder.resolve("worker.json"), WORKFLOW.formatted("worker", NODE.formatted("a", "core.noop", ""), ""));
+        Files.writeString(
+                folder.resolve("worker.json"), WORKFLOW.formatted("worker", NODE.formatted("a", "core.noop", ""), ""));
         Files.writeString(
                 folder.resolve("team.json"),
                 WORKFLOW.formatted(
@@ -89,8 +90,7 @@ final class RestBenchmark implements Benchmark {
                                         "core.orchestrator.supervisor",
                                         "\"mockDispatchPlan\":[{\"kind\":\"next-worker\",\"nextWorkerIds\":[\"worker\"]},{\"kind\":\"terminate\",\"reason\":\"done\"}]")
                                 + ","
-                                + NODE.formatted(
-                                        "hand", "core.dispatch", "\"workerDispatchModel\":\"child-run\""),
+                                + NODE.formatted("hand", "core.dispatch", "\"workerDispatchModel\":\"child-run\""),
                         edge("plan", "hand") + "," + edge("hand", "plan")));
         StringBuilder nodes = new StringBuilder(NODE.formatted("w0", "core.delay", "\"delayMs\":1500"));
         StringBuilder edges = new StringBuilder();
@@ -133,12 +133,11 @@ final class RestBenchmark implements Benchmark {
     }
 
     private static double at(List<Double> sorted, double share) {
-        return sorted.isEmpty()
-                ? 0
-                : sorted.get((int) Math.min(sorted.size() - 1L, Math.round(share * sorted.size())));
+        return sorted.isEmpty() ? 0 : sorted.get((int) Math.min(sorted.size() - 1L, Math.round(share * sorted.size())));
     }
 
-    private static double timed(RestClient client, String workflow, int number) throws IOException, InterruptedException {
+    private static double timed(RestClient client, String workflow, int number)
+            throws IOException, InterruptedException {
         long begin = System.nanoTime();
         Sink.swallow(client.start(workflow, number));
         return (System.nanoTime() - begin) / 1e6;
@@ -164,7 +163,8 @@ final class RestBenchmark implements Benchmark {
             throws Exception {
         List<Double> idle = calls(threads, runs, _ -> client.health());
         List<Double> starts = calls(threads, runs, number -> timed(client, "six", number));
-        figures.accept(millis("POST /v1/runs p50 with " + CLIENTS + " clients, of 100 ms", starts, idle, 0.5, POST_P50));
+        figures.accept(
+                millis("POST /v1/runs p50 with " + CLIENTS + " clients, of 100 ms", starts, idle, 0.5, POST_P50));
         figures.accept(millis("POST /v1/runs p99, of 500 ms", starts, idle, 0.99, POST_P99));
     }
 

@@ -89,8 +89,7 @@ record RestClient(ServedHost host, HttpClient http) {
 
     /// Reads a stream to its end.
     ///
-    /// @param delay hears, in milliseconds, how long after its time each event arrived that was made after the stream
-    ///     was open
+    /// @param delay hears, in milliseconds, how long after its time each event came that is younger than the stream
     static void read(Socket socket, Consumer<Double> delay) throws IOException {
         try (socket;
                 BufferedReader lines =

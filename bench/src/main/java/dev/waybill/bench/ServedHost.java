@@ -24,20 +24,25 @@ record ServedHost(Child process, URI url, List<String> keys) implements AutoClos
             try (Child made = waybill(directory, "apikeys", "new", "--tenant", "local", "--json")) {
                 StringBuilder text = new StringBuilder();
                 made.answers().lines().forEach(text::append);
-                keys.add(JsonReader.read(
-                                text.toString(), JsonLimits.DOCUMENT)
+                keys.add(JsonReader.read(text.toString(), JsonLimits.DOCUMENT)
                         .asObject()
                         .flatMap((JsonObject key) -> key.string("apiKey"))
                         .orElseThrow(() -> new IOException("no API key was made: " + text)));
             }
         }
         Child serve = waybill(
-                directory, "serve", "--port", "0", "--workflows", directory.resolve("workflows").toString());
+                directory,
+                "serve",
+                "--port",
+                "0",
+                "--workflows",
+                directory.resolve("workflows").toString());
         for (String line = serve.answers().readLine();
                 line != null;
                 line = serve.answers().readLine()) {
             if (line.startsWith(READY)) {
-                return new ServedHost(serve, URI.create(line.substring(READY.length()).split(" ", 2)[0]), keys);
+                return new ServedHost(
+                        serve, URI.create(line.substring(READY.length()).split(" ", 2)[0]), keys);
             }
         }
         throw new IOException("waybill serve ended before it was ready");

@@ -16,7 +16,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/// How long one `waybill receipt verify`, and the first answer of a `waybill serve`, take from the start of the process.
+/// How long one `waybill receipt verify`, and the first answer of a `waybill serve`, take from the start of the
+/// process.
 final class StartBenchmark implements Benchmark {
 
     private static final String READY = "waybill is ready on ";

@@ -40,8 +40,7 @@ final class Outgoing {
         RunHeader header = state.header();
         Supplier<HostSelf> known = self;
         Attempt attempt = state.node(nodeId).attempt();
-        String trace = RunTrace.traceparent(
-                header, new StepId(attempt == null ? state.rootStep() : attempt.stepId()));
+        String trace = RunTrace.traceparent(header, new StepId(attempt == null ? state.rootStep() : attempt.stepId()));
         if (known == null || attempt == null) {
             return new Carried(null, trace, null);
         }

@@ -79,7 +79,8 @@ class SilentReadersTest {
                     ",{\"id\":\"n%d\",\"typeId\":\"core.identity\",\"name\":\"n\",\"position\":{\"x\":0,\"y\":0},\"config\":{},\"inputs\":{\"text\":{\"type\":\"variable\",\"variableName\":\"text\"}}}"
                             .formatted(i));
             edges.append(i == 1 ? "" : ",")
-                    .append("{\"id\":\"e%d\",\"sourceNodeId\":\"n%d\",\"targetNodeId\":\"n%d\"}".formatted(i, i - 1, i));
+                    .append("{\"id\":\"e%d\",\"sourceNodeId\":\"n%d\",\"targetNodeId\":\"n%d\"}"
+                            .formatted(i, i - 1, i));
         }
         return "{\"id\":\"wide\",\"name\":\"n\",\"version\":\"1\",\"nodes\":[%s],\"edges\":[%s],\"triggers\":[],\"variables\":[{\"name\":\"text\",\"type\":\"string\",\"defaultValue\":\"\"}],\"metadata\":{},\"settings\":{\"timeout\":0}}"
                 .formatted(nodes, edges);
