@@ -20,6 +20,7 @@ import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.journal.store.Transaction;
 import dev.waybill.runtime.deliver.Deliveries;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -37,13 +38,15 @@ final class Births {
     private final RunLoader loader;
     private final Notary notary;
     private final Deliveries deliveries;
+    private final CommitWatch watch;
 
     /// @param deliveries what first decisions hand to the outside
-    Births(EventLog log, RunLoader loader, Notary notary, Deliveries deliveries) {
+    Births(EventLog log, RunLoader loader, Notary notary, Deliveries deliveries, CommitWatch watch) {
         this.log = log;
         this.loader = loader;
         this.notary = notary;
         this.deliveries = deliveries;
+        this.watch = watch;
     }
 
     /// A run that is about to be.
@@ -84,8 +87,14 @@ final class Births {
         Beside also = beside.apply(append.receipts());
         Transaction transaction =
                 new Transaction(List.of(append), blobs, deliveries(newborn.first()), also.call(), also.places());
+        long began = System.nanoTime();
         switch (commit(transaction)) {
-            case Commit.Done _ -> remember(newborn, append);
+            case Commit.Done _ -> {
+                remember(newborn, append);
+                if (newborn.first() != null) {
+                    watch.committed(newborn.first(), Duration.ofNanos(System.nanoTime() - began));
+                }
+            }
             case Commit.Answered answered -> throw new Answered(answered.earlier());
             case Commit.Lost _, Commit.Fenced _ ->
                 throw new IllegalStateException("a fresh run id was taken: " + append.run());
@@ -98,7 +107,7 @@ final class Births {
 
     /// A child, for the transaction in which its parent confirms the hand-over.
     Beside child(Newborn newborn, List<Blob> blobs) {
-        return Beside.of(append(newborn), blobs, deliveries(newborn.first()));
+        return Beside.of(append(newborn), newborn.first(), blobs, deliveries(newborn.first()));
     }
 
     private void remember(Newborn newborn, Append append) {
