@@ -3,6 +3,7 @@ package dev.waybill.journal;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.journal.event.EventTypes;
 import dev.waybill.journal.event.RunEvent;
@@ -25,6 +26,7 @@ public final class EventCodec {
     static final String TIMESTAMP = "timestamp";
     static final String CAUSATION_ID = "causationId";
     static final String PAYLOAD = "payload";
+    static final String CAUSATION_HOST_ID = "causationHostId";
 
     private static final byte[] NOTHING = {};
 
@@ -59,9 +61,18 @@ public final class EventCodec {
                 .putIfPresent(NODE_ID, event.nodeId())
                 .put(TIMESTAMP, Times.format(event.timestamp()))
                 .putIfPresent(CAUSATION_ID, event.causationId())
-                .put(PAYLOAD, event.fact().payload());
+                .put(PAYLOAD, payload(event));
         event.envelope().members().members().forEach(json::put);
         return json.build();
+    }
+
+    /// OpenWOP puts the host of a cause into the payload, and the cause beside it.
+    private static JsonValue payload(Event event) {
+        JsonValue payload = event.fact().payload();
+        String host = event.causationHostId();
+        return host == null
+                ? payload
+                : payload.asObject().orElse(JsonObject.EMPTY).with(CAUSATION_HOST_ID, new JsonString(host));
     }
 
     /// @param run whose log is read; a fork reads its source's bytes under its own name
@@ -87,7 +98,8 @@ public final class EventCodec {
             throw new IllegalArgumentException("it says to be number " + json.get(SEQUENCE));
         }
         String nodeId = optionalText(json, NODE_ID);
-        RunEvent fact = fact(json, nodeId);
+        String host = causationHost(json);
+        RunEvent fact = fact(json, nodeId, host != null);
         expectSame(NODE_ID, nodeId, fact.nodeId());
         return new Event(
                 run,
@@ -95,17 +107,26 @@ public final class EventCodec {
                 text(json, EVENT_ID),
                 Times.parse(text(json, TIMESTAMP)),
                 optionalText(json, CAUSATION_ID),
+                host,
                 fact,
                 EvidenceEnvelope.of(json),
                 hidden);
     }
 
-    private static RunEvent fact(JsonObject json, @Nullable String nodeId) {
+    private static @Nullable String causationHost(JsonObject json) {
+        return EventTypes.tellsHost(text(json, TYPE)) && json.get(PAYLOAD) instanceof JsonObject payload
+                ? optionalText(payload, CAUSATION_HOST_ID)
+                : null;
+    }
+
+    private static RunEvent fact(JsonObject json, @Nullable String nodeId, boolean toldHost) {
         JsonValue payload = json.get(PAYLOAD);
         if (payload == null) {
             throw new IllegalArgumentException("it has no \"" + PAYLOAD + "\"");
         }
-        return EventTypes.read(text(json, TYPE), nodeId, payload);
+        boolean strip = toldHost && payload instanceof JsonObject;
+        return EventTypes.read(
+                text(json, TYPE), nodeId, strip ? ((JsonObject) payload).without(CAUSATION_HOST_ID) : payload);
     }
 
     /// What is written in two places says the same in both, or one of them is damaged.

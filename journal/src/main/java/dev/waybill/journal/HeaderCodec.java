@@ -50,6 +50,11 @@ public final class HeaderCodec {
                         .put("nodeId", child.nodeId())
                         .put("ordinal", child.ordinal())
                         .build();
+            case Origin.Remote remote ->
+                json.put("kind", "remote")
+                        .put("parent", remote.parent().toJson())
+                        .put("cause", remote.cause().wire())
+                        .build();
             case Origin.Fork fork ->
                 json.put("kind", "fork")
                         .put("source", fork.source().value())
@@ -118,6 +123,9 @@ public final class HeaderCodec {
                         text(json, "parentWorkflowId"),
                         text(json, "nodeId"),
                         ordinal(json));
+            case "remote" ->
+                new Origin.Remote(
+                        RemoteRun.of(object(json, "parent")), Origin.Remote.Cause.ofWire(text(json, "cause")));
             case "fork" ->
                 new Origin.Fork(
                         new RunId(text(json, "source")),

@@ -11,6 +11,8 @@ public sealed interface Origin {
 
     String FORKED_FROM = "forkedFrom";
 
+    String REMOTE_PARENT = "remoteParent";
+
     /// What listings and exported events say about it; nothing when somebody just started the run.
     JsonObject toWire();
 
@@ -37,6 +39,44 @@ public sealed interface Origin {
         @Override
         public JsonObject toWire() {
             return JsonObject.builder().put(PARENT_RUN, parent.value()).build();
+        }
+    }
+
+    /// A run on another host handed work over.
+    ///
+    /// @param cause how the work came here
+    record Remote(RemoteRun parent, Cause cause) implements Origin {
+
+        /// How work comes from another host, in OpenWOP's words.
+        public enum Cause {
+            A2A_MESSAGE("a2a-message"),
+            MCP_TOOL_CALL("mcp-tool-call"),
+            /// A host that starts its worker over REST.
+            DISPATCH("core.dispatch");
+
+            private final String wire;
+
+            Cause(String wire) {
+                this.wire = wire;
+            }
+
+            public String wire() {
+                return wire;
+            }
+
+            static Cause ofWire(String text) {
+                for (Cause cause : values()) {
+                    if (cause.wire.equals(text)) {
+                        return cause;
+                    }
+                }
+                throw new IllegalArgumentException("work does not come by \"" + text + "\"");
+            }
+        }
+
+        @Override
+        public JsonObject toWire() {
+            return JsonObject.EMPTY.with(REMOTE_PARENT, parent.toJson());
         }
     }
 

@@ -3,6 +3,7 @@ package dev.waybill.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonArray;
@@ -12,11 +13,13 @@ import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.journal.event.AgentFact;
 import dev.waybill.journal.event.NodeFact.NodeCompleted;
 import dev.waybill.journal.event.NodeFact.NodeFailed;
 import dev.waybill.journal.event.NodeFact.NodeStarted;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.event.RunEvent;
+import dev.waybill.journal.event.RunFact;
 import dev.waybill.journal.event.RunFact.ClockStepped;
 import dev.waybill.journal.event.RunFact.RunResumed;
 import dev.waybill.journal.event.UnknownFact;
@@ -242,5 +245,39 @@ class EventCodecTest {
 
     private static String text(byte[] bytes) {
         return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void thePayloadTellsTheHostOfACauseOnAnotherHost() {
+        Event returned = caused(
+                new AgentFact.AgentToolReturned(
+                        "work", "acme.agent", "ship", "call-1", null, null, AgentFact.ToolStatus.OK),
+                "waybill-b");
+        assertThat(EventCodec.toWire(returned).object("payload").orElseThrow().string("causationHostId"))
+                .contains("waybill-b");
+        assertThat(EventCodec.decode(returned.runId(), EventCodec.encode(returned)))
+                .isEqualTo(returned);
+        Event here = caused(returned.fact(), null);
+        assertThat(EventCodec.toWire(here).toString()).doesNotContain("causationHostId");
+    }
+
+    @Test
+    void onlyPayloadsOfOpenWopsListTellIt() {
+        RunEvent other = new RunFact.RunResumed();
+        assertThatThrownBy(() -> caused(other, "waybill-b")).hasMessageContaining("does not tell the host");
+    }
+
+    private static Event caused(RunEvent fact, @Nullable String host) {
+        Event sample = Samples.event(fact, 3);
+        return new Event(
+                sample.runId(),
+                sample.sequence(),
+                sample.eventId(),
+                sample.timestamp(),
+                sample.causationId(),
+                host,
+                fact,
+                sample.envelope(),
+                sample.hidden());
     }
 }

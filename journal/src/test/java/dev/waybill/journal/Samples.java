@@ -227,6 +227,20 @@ final class Samples {
                         List.of(),
                         new ReceiptPolicy(true, "0.2", true, true)));
         headers.put(
+                "remote",
+                header(
+                        new Origin.Remote(
+                                new RemoteRun(
+                                        "waybill-0123456789abcdef0123",
+                                        CHILD,
+                                        "evt_01JD2ZK8G6H7J8K9M0N1P2Q3R4",
+                                        "https://a.example/.well-known/openwop",
+                                        "wf_01JD2ZJ0A1B2C3D4E5F6G7H8J9",
+                                        Digest.of(new byte[] {1})),
+                                Origin.Remote.Cause.A2A_MESSAGE),
+                        List.of(),
+                        ReceiptPolicy.DEFAULT));
+        headers.put(
                 "fork",
                 header(
                         new Origin.Fork(

@@ -93,7 +93,7 @@ final class Creation {
                         definition.digest(),
                         request.envelope(),
                         CallerTrace.into(JsonObject.EMPTY.with(Pins.OPTION, Pins.toJson(pinned)), request.metadata()),
-                        new Origin.Start(),
+                        request.remote() == null ? new Origin.Start() : request.remote(),
                         null,
                         request.receipts(),
                         null,
@@ -102,7 +102,13 @@ final class Creation {
                 .decide(
                         Fold.begin(header, definitions.compile(definition)),
                         new Command.Start(
-                                header.createdAt(), request.inputs(), request.configurable(), request.metadata()));
+                                header.createdAt(),
+                                request.inputs(),
+                                request.configurable(),
+                                request.metadata(),
+                                request.remote() == null
+                                        ? null
+                                        : request.remote().parent().eventId()));
         List<Blob> blobs = new ArrayList<>();
         pinned.values().forEach(each -> blobs.add(Definitions.blob(each)));
         IdempotencyRecord call = Idempotency.record(key, json(request), answer(header.runId()), header.createdAt());

@@ -3,6 +3,7 @@ package dev.waybill.runtime;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.attest.Attestation;
+import dev.waybill.engine.carry.Carried;
 import dev.waybill.engine.decide.Effect;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.Memory;
@@ -10,6 +11,7 @@ import dev.waybill.engine.node.NodeCall;
 import dev.waybill.engine.state.Attempt;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.engine.state.SeenMemory;
+import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.event.ActivityFact;
 import dev.waybill.journal.event.AgentFact;
 import dev.waybill.journal.event.NodeFact.NodeProgressed;
@@ -23,7 +25,9 @@ import dev.waybill.workflow.AgentRef;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +43,8 @@ final class LiveCall implements ActivityCall {
     private final LiveFrames frames;
     private final Consumer<NodeProgressed> recorder;
     private final List<ActivityFact> facts = new ArrayList<>();
+    private final Map<Integer, HostEvent> causes = new LinkedHashMap<>();
+    private final Outgoing outgoing;
     private final @Nullable LiveMemory memory;
 
     /// @param recorder records progress that has to be signed for at once
@@ -46,9 +52,11 @@ final class LiveCall implements ActivityCall {
             Errand errand,
             LiveFrames frames,
             Memories memories,
+            Outgoing outgoing,
             InstantSource clock,
             Consumer<NodeProgressed> recorder) {
         this.errand = errand;
+        this.outgoing = outgoing;
         this.call = call(errand.state(), errand.effect());
         this.frames = frames;
         this.recorder = recorder;
@@ -148,6 +156,17 @@ final class LiveCall implements ActivityCall {
     }
 
     @Override
+    public synchronized void report(ActivityFact fact, HostEvent cause) {
+        report(fact);
+        causes.put(facts.size() - 1, cause);
+    }
+
+    @Override
+    public Carried carried() {
+        return outgoing.of(errand.state(), errand.effect().nodeId());
+    }
+
+    @Override
     public void progress(String message, @Nullable JsonValue progress) {
         Effect.Execute effect = errand.effect();
         show(
@@ -173,5 +192,9 @@ final class LiveCall implements ActivityCall {
 
     synchronized List<ActivityFact> facts() {
         return List.copyOf(facts);
+    }
+
+    synchronized Map<Integer, HostEvent> causes() {
+        return new LinkedHashMap<>(causes);
     }
 }

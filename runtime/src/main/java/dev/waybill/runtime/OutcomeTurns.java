@@ -7,6 +7,7 @@ import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.event.ActivityFact;
 import dev.waybill.journal.event.NodeFact;
@@ -14,6 +15,7 @@ import dev.waybill.journal.memory.MemoryWrite;
 import dev.waybill.journal.store.Fence;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Tells runs what came of their activities. An outcome that nobody waits for any more is told to the operator, and
@@ -36,7 +38,9 @@ final class OutcomeTurns {
     /// What came of an activity.
     ///
     /// @param memory what it remembers; its facts tell of it
-    record Outcome(NodeResult result, List<ActivityFact> facts, List<MemoryWrite> memory) {}
+    /// @param causes by the place of a fact, the event on another host that led to it
+    record Outcome(
+            NodeResult result, List<ActivityFact> facts, Map<Integer, HostEvent> causes, List<MemoryWrite> memory) {}
 
     /// @return the state afterwards; null when nobody waits for the outcome any more
     @Nullable
@@ -52,6 +56,7 @@ final class OutcomeTurns {
                             effect.attempt(),
                             outcome.result(),
                             outcome.facts(),
+                            outcome.causes(),
                             outcome.memory().stream().map(MemoryWrite::digest).toList()),
                     (decision, _) -> Beside.of(Remembering.told(outcome.memory(), decision.events())));
         } catch (Refused late) {

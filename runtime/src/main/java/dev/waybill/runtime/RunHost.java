@@ -59,6 +59,7 @@ public final class RunHost implements AutoCloseable {
     private final Executor threads;
     private final ActivityLanes lanes;
     private final LiveFrames frames = new LiveFrames();
+    private final Outgoing outgoing;
     private final Pulse pulse;
     private volatile boolean unsure;
 
@@ -86,6 +87,7 @@ public final class RunHost implements AutoCloseable {
         ReplayTurns replays = new ReplayTurns(store, loader, parts.turns(), new Replayer(parts.decider()));
         this.admission = new Admission(types);
         this.declined = new Declined(store, admission, notary, process, clock, trouble);
+        this.outgoing = new Outgoing(store);
         this.worker = new Worker(
                 store,
                 parts.turns(),
@@ -98,6 +100,7 @@ public final class RunHost implements AutoCloseable {
                 threads,
                 lanes,
                 frames,
+                outgoing,
                 trouble,
                 declined);
         store.register(process, settings.kind(), clock.instant());
@@ -106,6 +109,13 @@ public final class RunHost implements AutoCloseable {
 
     public ProcessId process() {
         return process;
+    }
+
+    /// What runs call this host where they hand work to others. Until it is said, they do not tell where they are.
+    ///
+    /// @param self asked whenever work goes out
+    public void presentAs(Supplier<HostSelf> self) {
+        outgoing.presentAs(self);
     }
 
     public HostSettings settings() {

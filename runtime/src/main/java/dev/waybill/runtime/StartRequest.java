@@ -2,7 +2,10 @@ package dev.waybill.runtime;
 
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.carry.Carried;
+import dev.waybill.journal.Origin;
 import dev.waybill.journal.ReceiptPolicy;
+import dev.waybill.journal.RemoteRun;
 import dev.waybill.workflow.WorkflowDefinition;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param envelope what the caller brings of the evidence envelope; without a correlation id the run is a root
 /// @param receipts how it is signed for; null means as the host does
 /// @param idempotencyKey two requests of one tenant with the same key start one run
+/// @param remote the run on another host that hands this work over; null when somebody starts it
 /// @param memoryScope which of the tenant's memories it uses, if it uses any; null means the shared one
 public record StartRequest(
         WorkflowDefinition definition,
@@ -21,7 +25,20 @@ public record StartRequest(
         EvidenceEnvelope envelope,
         @Nullable ReceiptPolicy receipts,
         @Nullable String idempotencyKey,
-        @Nullable String memoryScope) {
+        @Nullable String memoryScope,
+        Origin.@Nullable Remote remote) {
+
+    public StartRequest(
+            WorkflowDefinition definition,
+            JsonObject inputs,
+            JsonObject configurable,
+            JsonObject metadata,
+            EvidenceEnvelope envelope,
+            @Nullable ReceiptPolicy receipts,
+            @Nullable String idempotencyKey,
+            @Nullable String memoryScope) {
+        this(definition, inputs, configurable, metadata, envelope, receipts, idempotencyKey, memoryScope, null);
+    }
 
     public StartRequest(
             WorkflowDefinition definition,
@@ -32,6 +49,23 @@ public record StartRequest(
             @Nullable ReceiptPolicy receipts,
             @Nullable String idempotencyKey) {
         this(definition, inputs, configurable, metadata, envelope, receipts, idempotencyKey, null);
+    }
+
+    /// The same, handed over by a run on another host, if one is told.
+    ///
+    /// @param cause how it came here
+    public StartRequest from(Carried carried, Origin.Remote.Cause cause) {
+        RemoteRun parent = carried.parent();
+        return new StartRequest(
+                definition,
+                inputs,
+                configurable,
+                carried.intoMetadata(metadata),
+                carried.into(envelope),
+                receipts,
+                idempotencyKey,
+                memoryScope,
+                parent == null ? null : new Origin.Remote(parent, cause));
     }
 
     public static StartRequest of(WorkflowDefinition definition, JsonObject inputs) {

@@ -48,6 +48,7 @@ final class Worker {
     private final ActivityLanes lanes;
     private final LiveFrames frames;
     private final Memories memories;
+    private final Outgoing outgoing;
     private final Trouble trouble;
     private final ChildEnds children;
     private final Declined declined;
@@ -68,8 +69,10 @@ final class Worker {
             Executor threads,
             ActivityLanes lanes,
             LiveFrames frames,
+            Outgoing outgoing,
             Trouble trouble,
             Declined declined) {
+        this.outgoing = outgoing;
         this.memories = store.memories();
         this.turns = turns;
         this.loader = loader;
@@ -249,7 +252,8 @@ final class Worker {
     }
 
     private void perform(Errand errand, boolean waited) {
-        LiveCall call = new LiveCall(errand, frames, memories, clock, progress -> outcomes.report(errand, progress));
+        LiveCall call =
+                new LiveCall(errand, frames, memories, outgoing, clock, progress -> outcomes.report(errand, progress));
         NodeResult result = null;
         boolean shutDown;
         try {
@@ -263,7 +267,9 @@ final class Worker {
         }
         conclude(
                 errand,
-                result == null || shutDown ? null : new OutcomeTurns.Outcome(result, call.facts(), call.remembered()));
+                result == null || shutDown
+                        ? null
+                        : new OutcomeTurns.Outcome(result, call.facts(), call.causes(), call.remembered()));
     }
 
     /// What has waited may be another process's by now. If the store cannot tell, it is asked for again later.

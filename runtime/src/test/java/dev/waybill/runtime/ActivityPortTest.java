@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
+import dev.waybill.engine.carry.Carried;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.decide.Status;
 import dev.waybill.engine.node.Activity;
@@ -14,6 +15,9 @@ import dev.waybill.engine.node.FailureKind;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.ForkMode;
+import dev.waybill.journal.HostEvent;
+import dev.waybill.journal.Origin;
+import dev.waybill.journal.RemoteRun;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.AgentFact;
@@ -29,6 +33,7 @@ import dev.waybill.workflow.WorkflowDefinition;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class ActivityPortTest {
@@ -272,5 +277,70 @@ class ActivityPortTest {
                 .map(fact -> FailureKind.of(((NodeFact.NodeFailed) fact).error()))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    private static NodeResult answeredElsewhere(ActivityCall call) {
+        String node = call.node().node().id();
+        call.report(new AgentFact.AgentToolCalled(node, AGENT, "ship", "call-1", null, ToolTransport.HTTP));
+        call.report(
+                new AgentFact.AgentToolReturned(node, AGENT, "ship", "call-1", null, null, ToolStatus.OK),
+                new HostEvent("waybill-b", "evt_there"));
+        call.report(new AgentFact.AgentReasoned(node, AGENT, "shipped", Verbosity.SUMMARY));
+        return NodeResult.done(JsonObject.EMPTY);
+    }
+
+    @Test
+    void whatAnEventOnAnotherHostLedToNamesItAndItsHostAndNothingElseDoes() {
+        TestHost host = host(ActivityPortTest::answeredElsewhere);
+        RunId run = run(host);
+        List<Event> events = host.events(run);
+        assertThat(events.stream().filter(event -> event.causationHostId() != null))
+                .singleElement()
+                .satisfies(event -> {
+                    assertThat(event.type()).isEqualTo("agent.toolReturned");
+                    assertThat(event.causationHostId()).isEqualTo("waybill-b");
+                    assertThat(event.causationId()).isEqualTo("evt_there");
+                });
+        RunId replay = host.host.fork(TestHost.ACME, run, 0, ForkMode.REPLAY, JsonObject.EMPTY);
+        host.settle();
+        assertThat(host.types(replay)).isEqualTo(host.types(run));
+        assertThat(host.events(replay).stream().map(Event::causationHostId).toList())
+                .isEqualTo(events.stream().map(Event::causationHostId).toList());
+    }
+
+    @Test
+    void workForAnotherHostTakesItsPlaceAndItsTraceAlong() {
+        List<Carried> carried = new ArrayList<>();
+        TestHost host = host(call -> {
+            carried.add(call.carried());
+            return NodeResult.done(JsonObject.EMPTY);
+        });
+        host.host.presentAs(() -> HostSelf.at("waybill-a", "https://a.example"));
+        RunId run = run(host);
+        RemoteRun parent = Objects.requireNonNull(carried.getFirst().parent());
+        assertThat(parent.hostId()).isEqualTo("waybill-a");
+        assertThat(parent.runId()).isEqualTo(run.value());
+        assertThat(parent.wellKnownUrl()).isEqualTo("https://a.example/.well-known/openwop");
+        Event started = host.events(run).get(1);
+        assertThat(started.type()).isEqualTo("node.started");
+        assertThat(parent.eventId()).isEqualTo(started.eventId());
+        assertThat(carried.getFirst().traceparent()).startsWith("00-").endsWith("-01");
+    }
+
+    @Test
+    void aRunThatAnotherHostHandedOverNamesItsEvent() {
+        TestHost host = host(_ -> NodeResult.done(JsonObject.EMPTY));
+        RemoteRun parent = new RemoteRun("waybill-a", "run_there", "evt_there", null, null, null);
+        RunId run = host.host.start(
+                TestHost.ACME,
+                StartRequest.of(workflow(""), JsonObject.EMPTY)
+                        .from(new Carried(parent, null, "order-7"), Origin.Remote.Cause.A2A_MESSAGE));
+        host.settle();
+        Event first = host.events(run).getFirst();
+        assertThat(first.causationId()).isEqualTo("evt_there");
+        assertThat(first.causationHostId()).isNull();
+        assertThat(host.events(run).subList(1, 4)).allMatch(event -> event.causationHostId() == null);
+        assertThat(host.host.reader(TestHost.ACME).state(run).header().correlationId())
+                .isEqualTo("order-7");
     }
 }

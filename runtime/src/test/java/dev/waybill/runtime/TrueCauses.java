@@ -48,7 +48,7 @@ final class TrueCauses {
         RunId parent = switch (run.header().origin()) {
             case Origin.Child child -> child.parent();
             case Origin.Fork fork -> fork.source();
-            case Origin.Start _ -> null;
+            case Origin.Start _, Origin.Remote _ -> null;
         };
         return parent == null ? null : store.run(parent).orElse(null);
     }

@@ -13,6 +13,7 @@ import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.EnvelopePolicy;
 import dev.waybill.runtime.FamilyLimits;
 import dev.waybill.runtime.HostLoop;
+import dev.waybill.runtime.HostSelf;
 import dev.waybill.runtime.HostSettings;
 import dev.waybill.runtime.Notary;
 import dev.waybill.runtime.RunHost;
@@ -126,7 +127,10 @@ public final class Hosts {
                 .with(options.limits(environment))
                 .with(family())
                 .with(deliveries);
-        return wired(store, types, keys.issuers(), settings, source, environment.clock(), threads, trouble);
+        RunHost host = wired(store, types, keys.issuers(), settings, source, environment.clock(), threads, trouble);
+        // Made when work goes out for the first time: most processes never need it.
+        host.presentAs(() -> HostSelf.at(HostIds.of(environment, store), null));
+        return host;
     }
 
     /// How far sub-workflows may go on this host.

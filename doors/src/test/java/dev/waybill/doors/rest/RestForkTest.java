@@ -90,4 +90,33 @@ class RestForkTest {
         assertThat(desk.get("/v1/runs/" + fork + "/ancestry").is(200).body())
                 .isEqualTo("{\"runId\":\"" + fork + "\",\"hostId\":\"waybill-test\",\"parent\":null}");
     }
+
+    @Test
+    void aRunOfAnotherHostIsTheParentOneHopAway() {
+        String parent = "{\"hostId\":\"waybill-a\",\"runId\":\"run_there\",\"eventId\":\"evt_there\","
+                + "\"wellKnownUrl\":\"https://a.example/.well-known/openwop\"}";
+        String run = desk.post(
+                        "/v1/runs",
+                        RestDesk.ACME,
+                        "{'workflowId':'echo','inputs':{'who':'Ada'}}",
+                        "Waybill-Parent",
+                        parent)
+                .is(201)
+                .text("runId");
+        desk.until(run, "completed");
+        assertThat(desk.get("/v1/runs/" + run + "/ancestry").is(200).body())
+                .isEqualTo("{\"runId\":\"" + run + "\",\"hostId\":\"waybill-test\",\"parent\":{\"runId\":\"run_there\","
+                        + "\"hostId\":\"waybill-a\",\"cause\":\"core.dispatch\","
+                        + "\"wellKnownUrl\":\"https://a.example/.well-known/openwop\"}}");
+        assertThat(desk.events(run).getFirst().string("causationId")).contains("evt_there");
+        assertThat(desk.events(run).toString()).doesNotContain("causationHostId");
+        String fork = fork(run, "{'mode':'replay'}").is(201).text("runId");
+        assertThat(desk.get("/v1/runs/" + fork + "/ancestry").is(200).body()).contains("\"parent\":null");
+    }
+
+    @Test
+    void aParentThatNobodyCouldFollowIsRefused() {
+        desk.post("/v1/runs", RestDesk.ACME, "{'workflowId':'echo'}", "Waybill-Parent", "{\"hostId\":\"h\"}")
+                .refuses(400, "validation_error");
+    }
 }

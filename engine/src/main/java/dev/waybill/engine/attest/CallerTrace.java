@@ -24,7 +24,7 @@ public final class CallerTrace {
                         TRACEPARENT, new JsonString(metadata.string(TRACEPARENT).orElseThrow()));
     }
 
-    static @Nullable TraceContext of(RunHeader header) {
+    public static @Nullable TraceContext of(RunHeader header) {
         return of(header.options().string(TRACEPARENT).orElse(null));
     }
 

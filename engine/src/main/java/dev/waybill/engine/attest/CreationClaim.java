@@ -37,6 +37,13 @@ final class CreationClaim {
             }
             case Origin.Child child ->
                 writer.put("from", from(identities.workflow(header, child.parentWorkflowId()), null, context));
+            case Origin.Remote remote -> {
+                String workflow = remote.parent().workflowId();
+                if (workflow != null) {
+                    // Named as the other host's receipts name it: under whose key, only that host knows.
+                    writer.put("from", from(new WorkflowId(workflow), null, context));
+                }
+            }
             case Origin.Fork fork ->
                 writer.put(
                         "from", from(identities.workflow(header, fork.sourceWorkflowId()), fork.sequence(), context));
@@ -54,6 +61,7 @@ final class CreationClaim {
         return switch (origin) {
             case Origin.Start _ -> StepKind.START;
             case Origin.Child _ -> StepKind.CHILD;
+            case Origin.Remote remote -> remote.parent().workflowId() == null ? StepKind.START : StepKind.CHILD;
             case Origin.Fork _ -> StepKind.FORK;
         };
     }

@@ -6,13 +6,17 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.guided.Blocker;
 import dev.waybill.engine.guided.Payload;
 import dev.waybill.engine.node.NodeResult;
+import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.ActivityFact;
 import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.RunError;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// What a run is told. Time comes in here and nowhere else.
@@ -65,6 +69,7 @@ public sealed interface Command {
     /// An activity came to an end.
     ///
     /// @param facts what it reports besides, in order
+    /// @param causes by the place of a fact, the event on another host that led to it
     /// @param remembered the digests of what it remembers, one for each fact that tells of it
     record Finish(
             Instant at,
@@ -73,10 +78,12 @@ public sealed interface Command {
             int attempt,
             NodeResult result,
             List<ActivityFact> facts,
+            Map<Integer, HostEvent> causes,
             List<Digest> remembered)
             implements Command {
         public Finish {
             facts = List.copyOf(facts);
+            causes = Collections.unmodifiableMap(new LinkedHashMap<>(causes));
             remembered = List.copyOf(remembered);
             for (ActivityFact fact : facts) {
                 if (!fact.nodeId().equals(nodeId)) {
@@ -84,6 +91,18 @@ public sealed interface Command {
                             "node %s reports %s of node %s".formatted(nodeId, fact.type(), fact.nodeId()));
                 }
             }
+        }
+
+        /// With facts that nothing on another host led to.
+        public Finish(
+                Instant at,
+                String nodeId,
+                int ordinal,
+                int attempt,
+                NodeResult result,
+                List<ActivityFact> facts,
+                List<Digest> remembered) {
+            this(at, nodeId, ordinal, attempt, result, facts, Collections.emptyMap(), remembered);
         }
 
         /// With nothing besides its result.

@@ -9,7 +9,9 @@ import dev.waybill.engine.state.GuidedFold;
 import dev.waybill.engine.state.Names;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
+import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.RunEnvelope;
+import dev.waybill.journal.event.EventTypes;
 import dev.waybill.journal.event.Mask;
 import dev.waybill.journal.event.ReplayFact;
 import dev.waybill.journal.event.RunEvent;
@@ -39,6 +41,7 @@ public final class Decision {
     private final @Nullable String policyVersion;
     private final MemoryVersions memories;
     private @Nullable Long memoryVersion;
+    private @Nullable HostEvent foreign;
     private RunState state;
     private Instant now;
 
@@ -101,6 +104,16 @@ public final class Decision {
         return emit(fact, cause, hidden, List.of());
     }
 
+    /// What an event on another host led to.
+    Event emit(RunEvent fact, HostEvent cause, JsonObject hidden) {
+        foreign = cause;
+        try {
+            return emit(fact, cause.eventId(), hidden, List.of());
+        } finally {
+            foreign = null;
+        }
+    }
+
     /// @param sensitive places of the payload that nobody outside may see, beside those that the definition names
     Event emit(RunEvent fact, @Nullable String cause, JsonObject hidden, List<String> sensitive) {
         List<String> pointers = new ArrayList<>(Sensitive.parts(state, fact));
@@ -129,7 +142,15 @@ public final class Decision {
 
     /// Emits what another run recorded, as it is.
     Event repeat(Event recorded, @Nullable String causationId) {
-        return record(recorded.fact(), recorded.hidden(), causationId);
+        String host = recorded.causationHostId();
+        if (host != null && causationId != null && causationId.equals(recorded.causationId())) {
+            foreign = new HostEvent(host, causationId);
+        }
+        try {
+            return record(recorded.fact(), recorded.hidden(), causationId);
+        } finally {
+            foreign = null;
+        }
     }
 
     private Event record(RunEvent fact, JsonObject hidden, @Nullable String causationId) {
@@ -161,6 +182,7 @@ public final class Decision {
                 Names.event(state.header(), state.head(), state.diverged()),
                 now,
                 causationId,
+                foreign == null || !EventTypes.tellsHost(fact.type()) ? null : foreign.hostId(),
                 fact,
                 envelope(fact, hidden),
                 hidden);

@@ -28,6 +28,7 @@ import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.engine.state.Told;
 import dev.waybill.journal.Event;
+import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.event.ActivityFact;
 import dev.waybill.journal.event.AgentFact;
 import dev.waybill.journal.event.NodeFact;
@@ -272,9 +273,14 @@ final class Nodes {
         String cause = Causes.of(decision.state(), finish.nodeId());
         Map<String, String> calls = new HashMap<>();
         Iterator<Digest> remembered = finish.remembered().iterator();
-        for (ActivityFact fact : finish.facts()) {
+        for (int i = 0; i < finish.facts().size(); i++) {
+            ActivityFact fact = finish.facts().get(i);
+            HostEvent foreign = finish.causes().get(i);
             String call = fact instanceof AgentFact.AgentToolReturned returned ? calls.get(returned.callId()) : null;
-            Event reported = decision.emit(fact, call == null ? cause : call, told(fact, remembered));
+            JsonObject hidden = told(fact, remembered);
+            Event reported = foreign == null
+                    ? decision.emit(fact, call == null ? cause : call, hidden)
+                    : decision.emit(fact, foreign, hidden);
             if (fact instanceof AgentFact.AgentToolCalled called) {
                 calls.put(called.callId(), reported.eventId());
             }

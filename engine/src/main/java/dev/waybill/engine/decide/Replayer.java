@@ -171,7 +171,10 @@ public final class Replayer {
             if (shared != null && event.sequence() < shared) {
                 continue;
             }
-            String cause = names.getOrDefault(event.causationId(), Causes.of(decision.state(), nodeId));
+            // What another host did led to it, whatever this run does instead.
+            String cause = event.causationHostId() != null
+                    ? event.causationId()
+                    : names.getOrDefault(event.causationId(), Causes.of(decision.state(), nodeId));
             last = decision.repeat(event, cause);
             names.put(event.eventId(), last.eventId());
         }

@@ -1,6 +1,8 @@
 package dev.waybill.engine.node;
 
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.carry.Carried;
+import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.event.ActivityFact;
 import java.time.Instant;
 import java.util.Optional;
@@ -39,6 +41,15 @@ public interface ActivityCall {
     ///
     /// @throws IllegalArgumentException when it is about another node
     void report(ActivityFact fact);
+
+    /// The same, for what an event on another host led to: a tool has returned because its run there ended.
+    ///
+    /// @param fact of a type that tells the host of its cause, see [EventTypes#tellsHost]; others leave it out
+    void report(ActivityFact fact, HostEvent cause);
+
+    /// What goes along with work for another host: where it comes from, and the trace. Who calls another system sends
+    /// it in the place that the protocol has for it.
+    Carried carried();
 
     /// What agents remember beyond this run.
     ///

@@ -5,6 +5,8 @@ import dev.waybill.base.json.JsonValue;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -80,6 +82,24 @@ public final class EventTypes {
         add(HandOverFact.NodeDispatched.TYPE, HandOverFact.NodeDispatched.class, HandOverFact.NodeDispatched::of);
         add(HandOverFact.HandOver.TYPE, HandOverFact.HandOver.class, HandOverFact.HandOver::of);
         add(ReplayFact.ReplayDiverged.TYPE, ReplayFact.ReplayDiverged.class, ReplayFact.ReplayDiverged::of);
+    }
+
+    /// Which payloads say on what host their cause is, when it is another one: OpenWOP's list.
+    private static final Set<String> TELL_HOST = Collections.unmodifiableSet(new LinkedHashSet<>(List.of(
+            HandOverFact.HandOver.TYPE,
+            HandOverFact.ConfidenceEscalated.TYPE,
+            AgentFact.AgentReasoned.TYPE,
+            AgentFact.AgentToolCalled.TYPE,
+            AgentFact.AgentToolReturned.TYPE,
+            AgentFact.AgentHandoff.TYPE,
+            AgentFact.AgentDecided.TYPE,
+            OrchestratorFact.Decided.TYPE,
+            "prompt.composed",
+            "agent.promptResolved")));
+
+    /// Whether the payload of this type tells the host of its cause, when that is another host.
+    public static boolean tellsHost(String type) {
+        return TELL_HOST.contains(type);
     }
 
     private static <E extends RunEvent> void add(String name, Class<E> record, Function<Members<E>, E> members) {

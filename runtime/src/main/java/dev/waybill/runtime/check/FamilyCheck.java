@@ -44,6 +44,9 @@ final class FamilyCheck {
                     tally.find(FsckCode.PARENT_MISSING, id, null, "there is no run " + child.parent());
                 }
             }
+            case Origin.Remote _ -> {
+                // Its parent lies in another store.
+            }
             case Origin.Fork fork -> checkFork(fork);
         }
         if (!header.isReplay()) {

@@ -16,6 +16,7 @@ import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.ForkMode;
+import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
@@ -33,8 +34,10 @@ import dev.waybill.runtime.RunReader;
 import dev.waybill.workflow.WorkflowEdge;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -164,6 +167,17 @@ final class Guesses {
         }
     }
 
+    private Map<Integer, HostEvent> causes(List<ActivityFact> facts) {
+        Map<Integer, HostEvent> causes = new LinkedHashMap<>();
+        for (int i = 0; i < facts.size(); i++) {
+            Event event = events.get(place + i);
+            if (event.causationHostId() != null && event.causationId() != null) {
+                causes.put(i, new HostEvent(event.causationHostId(), event.causationId()));
+            }
+        }
+        return causes;
+    }
+
     private List<Digest> remembered(List<ActivityFact> facts) {
         return events.subList(place, place + facts.size()).stream()
                 .flatMap(event -> event.hidden().string(RunMemory.CONTENT).stream())
@@ -193,7 +207,14 @@ final class Guesses {
         }
         if (!questions.isEmpty()) {
             guesses.add(new Command.Finish(
-                    at, nodeId, ordinal, attempt, new NodeResult.Ask(questions), facts, remembered(facts)));
+                    at,
+                    nodeId,
+                    ordinal,
+                    attempt,
+                    new NodeResult.Ask(questions),
+                    facts,
+                    causes(facts),
+                    remembered(facts)));
         }
     }
 
@@ -290,6 +311,7 @@ final class Guesses {
                 working.attempt().number(),
                 result,
                 facts,
+                causes(facts),
                 remembered(facts))));
     }
 

@@ -53,6 +53,10 @@ public final class StoreNotary implements Notary {
         return switch (origin) {
             case Origin.Start _ -> null;
             case Origin.Child _ -> cause == null ? null : CreationContext.handOver(cause);
+            case Origin.Remote remote -> {
+                Digest receipt = remote.parent().receipt();
+                yield receipt == null ? null : CreationContext.handOver(receipt);
+            }
             case Origin.Fork fork ->
                 store.receiptHeadBefore(fork.source(), fork.sequence())
                         .map(CreationContext::prefix)

@@ -34,6 +34,10 @@ public record Lineage(Origin origin, List<RunId> children, List<RunId> forks) {
         switch (origin) {
             case Origin.Start _ -> {}
             case Origin.Child child -> lines.put("parent", child.parent() + ", node " + child.nodeId());
+            case Origin.Remote remote ->
+                lines.put(
+                        "parent",
+                        remote.parent().runId() + " on host " + remote.parent().hostId());
             case Origin.Fork fork ->
                 lines.put(
                         "fork of",
@@ -58,6 +62,9 @@ public record Lineage(Origin origin, List<RunId> children, List<RunId> forks) {
             case Origin.Start _ -> {}
             case Origin.Child child ->
                 json.put("parentRunId", child.parent().value()).put("parentNodeId", child.nodeId());
+            case Origin.Remote remote ->
+                json.put("parentRunId", remote.parent().runId())
+                        .put("parentHostId", remote.parent().hostId());
             case Origin.Fork fork ->
                 json.put("forkedFrom", fork.source().value())
                         .put("forkedAt", fork.sequence())

@@ -18,6 +18,9 @@ import java.util.List;
 /// Runs as a list shows them.
 public final class RunRows {
 
+    private static final String CHILD = " (child)";
+    private static final String REMOTE = " (child of another host)";
+
     private RunRows() {}
 
     /// @param rows each as [#json] gives it, here or on another host
@@ -47,7 +50,7 @@ public final class RunRows {
         return row.object(Origin.FORKED_FROM)
                 .flatMap(fork -> fork.string("mode"))
                 .map(mode -> " (" + mode + ")")
-                .orElse(row.has(Origin.PARENT_RUN) ? " (child)" : "");
+                .orElseGet(() -> row.has(Origin.PARENT_RUN) ? CHILD : row.has(Origin.REMOTE_PARENT) ? REMOTE : "");
     }
 
     private static String ago(Instant then, Instant now) {
@@ -58,7 +61,8 @@ public final class RunRows {
     public static String from(StoredRun run) {
         return switch (run.header().origin()) {
             case Origin.Start _ -> "";
-            case Origin.Child _ -> " (child)";
+            case Origin.Child _ -> CHILD;
+            case Origin.Remote _ -> REMOTE;
             case Origin.Fork fork -> " (" + fork.mode().wire() + ")";
         };
     }

@@ -110,6 +110,9 @@ public record RunSnapshot(RunState state, List<StoredRun> children, JsonObject m
             case Origin.Start _ -> {}
             case Origin.Child child ->
                 json.put("parentRunId", child.parent().value()).put("parentNodeId", child.nodeId());
+            case Origin.Remote remote ->
+                json.put("parentRunId", remote.parent().runId())
+                        .put("parentHostId", remote.parent().hostId());
             case Origin.Fork fork ->
                 json.put("parentRunId", fork.source().value())
                         .put("sourceRunId", fork.source().value())

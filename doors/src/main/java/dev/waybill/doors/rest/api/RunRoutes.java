@@ -3,16 +3,17 @@ package dev.waybill.doors.rest.api;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.doors.rest.Answer;
 import dev.waybill.doors.rest.Call;
 import dev.waybill.doors.rest.RestRefusal;
 import dev.waybill.doors.rest.Route;
+import dev.waybill.engine.carry.Carried;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.state.Interrupt;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.Times;
@@ -83,14 +84,15 @@ final class RunRoutes {
                 .create(
                         caller,
                         new StartRequest(
-                                definition,
-                                Fields.object(body, "inputs"),
-                                Fields.object(body, "configurable"),
-                                metadata(call, body),
-                                envelope(call),
-                                null,
-                                call.idempotencyKey(),
-                                Fields.text(body, "scopeId").orElse(null)));
+                                        definition,
+                                        Fields.object(body, "inputs"),
+                                        Fields.object(body, "configurable"),
+                                        metadata(body),
+                                        EvidenceEnvelope.of(Fields.object(body, "metadata")),
+                                        null,
+                                        call.idempotencyKey(),
+                                        Fields.text(body, "scopeId").orElse(null))
+                                .from(carried(call), Origin.Remote.Cause.DISPATCH));
         String url = "/v1/runs/" + created.run();
         JsonObject answer = JsonObject.builder()
                 .put("runId", created.run().value())
@@ -114,22 +116,20 @@ final class RunRoutes {
         return definition;
     }
 
-    /// The caller's trace and tags are kept with what the caller says about the run.
-    private static JsonObject metadata(Call call, JsonObject body) {
+    /// Tags are kept with what the caller says about the run.
+    private static JsonObject metadata(JsonObject body) {
         JsonObject said = Fields.object(body, "metadata").without(RunSnapshot.TAGS);
         List<String> tags = Fields.texts(body, RunSnapshot.TAGS, MOST_TAGS, LONGEST_TAG);
-        JsonObject tagged = tags.isEmpty() ? said : said.with(RunSnapshot.TAGS, JsonArray.ofStrings(tags));
-        return call.header("traceparent")
-                .map(trace -> tagged.with("traceparent", new JsonString(trace)))
-                .orElse(tagged);
+        return tags.isEmpty() ? said : said.with(RunSnapshot.TAGS, JsonArray.ofStrings(tags));
     }
 
-    private static EvidenceEnvelope envelope(Call call) {
-        EvidenceEnvelope said = EvidenceEnvelope.of(Fields.object(call.body(), "metadata"));
-        return call.header("X-Correlation-Id")
-                .filter(_ -> said.text(EvidenceEnvelope.CORRELATION_ID).isEmpty())
-                .map(id -> said.with(EvidenceEnvelope.CORRELATION_ID, id))
-                .orElse(said);
+    /// Trace, chain of evidence, and the run on another host that hands the work over.
+    private static Carried carried(Call call) {
+        try {
+            return Carried.ofHeaders(call::header);
+        } catch (IllegalArgumentException e) {
+            throw RestRefusal.invalid(String.valueOf(e.getMessage()));
+        }
     }
 
     private Answer list(Call call) {
