@@ -1,5 +1,7 @@
 package dev.waybill.agents;
 
+import dev.waybill.agents.mcp.McpNodes;
+import dev.waybill.agents.mcp.McpServers;
 import dev.waybill.engine.node.Activity;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +12,8 @@ public final class AgentNodes {
     private AgentNodes() {}
 
     public static List<Activity> of(Outside outside) {
-        return new ArrayList<>();
+        List<Activity> all = new ArrayList<>();
+        all.addAll(McpNodes.of(new McpServers(outside.mcpServers(), outside.secret())));
+        return all;
     }
 }

@@ -1,6 +1,8 @@
 package dev.waybill.runtime;
 
+import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.attest.Attestation;
 import dev.waybill.engine.carry.Carried;
@@ -18,6 +20,7 @@ import dev.waybill.journal.event.NodeFact.NodeProgressed;
 import dev.waybill.journal.event.Times;
 import dev.waybill.journal.memory.Memories;
 import dev.waybill.journal.memory.MemoryWrite;
+import dev.waybill.journal.memory.Redaction;
 import dev.waybill.journal.memory.RunMemory;
 import dev.waybill.runtime.live.Frame;
 import dev.waybill.runtime.live.LiveFrames;
@@ -159,6 +162,28 @@ final class LiveCall implements ActivityCall {
     public synchronized void report(ActivityFact fact, HostEvent cause) {
         report(fact);
         causes.put(facts.size() - 1, cause);
+    }
+
+    @Override
+    public JsonValue redacted(JsonValue value) {
+        Redaction redaction = new Redaction(RunSecrets.of(errand.state(), call.node(), call.inputs()));
+        return redacted(value, redaction);
+    }
+
+    private static JsonValue redacted(JsonValue value, Redaction redaction) {
+        return switch (value) {
+            case JsonString(var text) -> new JsonString(redaction.of(text));
+            case JsonArray array ->
+                new JsonArray(array.items().stream()
+                        .map(item -> redacted(item, redaction))
+                        .toList());
+            case JsonObject object -> {
+                Map<String, JsonValue> members = new LinkedHashMap<>();
+                object.members().forEach((name, item) -> members.put(name, redacted(item, redaction)));
+                yield new JsonObject(members);
+            }
+            default -> value;
+        };
     }
 
     @Override

@@ -13,10 +13,12 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.ArrayList;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +38,7 @@ final class McpServer implements AutoCloseable {
     private final UnaryOperator<String> secret;
     private final Deque<McpLink> idle = new ArrayDeque<>();
     private final Set<McpLink> open = new LinkedHashSet<>();
+    private final Map<String, Boolean> repeatable = new ConcurrentHashMap<>();
     private boolean closed;
 
     McpServer(String name, JsonObject written, UnaryOperator<String> secret) {
@@ -107,14 +110,25 @@ final class McpServer implements AutoCloseable {
         return tools;
     }
 
-    /// Whether the server says of a tool that calling it twice does no more than calling it once.
+    /// Whether the server says of a tool that calling it twice does no more than calling it once. It is asked once:
+    /// when it matters, the server may be gone.
     boolean isRepeatable(String tool, Duration patience) throws McpTrouble, InterruptedException {
-        Optional<JsonObject> hints = tools(patience).stream()
+        Boolean known = repeatable.get(tool);
+        if (known == null) {
+            known = hints(tool, patience)
+                    .filter(it ->
+                            it.get("readOnlyHint") == JsonBool.TRUE || it.get("idempotentHint") == JsonBool.TRUE)
+                    .isPresent();
+            repeatable.put(tool, known);
+        }
+        return known;
+    }
+
+    private Optional<JsonObject> hints(String tool, Duration patience) throws McpTrouble, InterruptedException {
+        return tools(patience).stream()
                 .filter(it -> it.string("name").orElse("").equals(tool))
                 .flatMap(it -> it.object("annotations").stream())
                 .findFirst();
-        return hints.filter(it -> it.get("readOnlyHint") == JsonBool.TRUE || it.get("idempotentHint") == JsonBool.TRUE)
-                .isPresent();
     }
 
     private McpLink taken() throws McpTrouble, InterruptedException {

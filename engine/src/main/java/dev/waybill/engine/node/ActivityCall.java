@@ -47,6 +47,10 @@ public interface ActivityCall {
     /// @param fact of a type that tells the host of its cause, see [EventTypes#tellsHost]; others leave it out
     void report(ActivityFact fact, HostEvent cause);
 
+    /// A value without what the run's author called sensitive, for records and messages: each secret becomes
+    /// `[REDACTED:<name>]`.
+    JsonValue redacted(JsonValue value);
+
     /// What goes along with work for another host: where it comes from, and the trace. Who calls another system sends
     /// it in the place that the protocol has for it.
     Carried carried();
