@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 /// folded state.
 final class Worker {
 
+    private final RunStore store;
     private final Turns turns;
     private final RunLoader loader;
     private final Creation creation;
@@ -73,6 +74,7 @@ final class Worker {
             Trouble trouble,
             Declined declined) {
         this.outgoing = outgoing;
+        this.store = store;
         this.memories = store.memories();
         this.turns = turns;
         this.loader = loader;
@@ -255,7 +257,7 @@ final class Worker {
 
     private void perform(Errand errand, boolean waited) {
         LiveCall call =
-                new LiveCall(errand, frames, memories, outgoing, clock, progress -> outcomes.report(errand, progress));
+                new LiveCall(errand, frames, memories, outgoing, clock, new KeptNotes(store, outcomes, errand));
         NodeResult result = null;
         boolean shutDown;
         try {

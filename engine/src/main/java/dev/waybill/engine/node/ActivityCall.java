@@ -1,10 +1,12 @@
 package dev.waybill.engine.node;
 
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.carry.Carried;
 import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.event.ActivityFact;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +56,16 @@ public interface ActivityCall {
     /// What goes along with work for another host: where it comes from, and the trace. Who calls another system sends
     /// it in the place that the protocol has for it.
     Carried carried();
+
+    /// Records at once what the work has come to, so that it is not done a second time: after a crash, and when the
+    /// engine tries again, [#kept()] gives it back. It is nobody's but the activity's; the log shows the message alone.
+    /// When the call returns, it is durable. Facts and results are told with the outcome all the same.
+    ///
+    /// @param message for who watches; says nothing that is not for everybody
+    void keep(String message, JsonObject notes);
+
+    /// What this execution has kept so far, in order, in whichever attempt and process.
+    List<JsonObject> kept();
 
     /// What agents remember beyond this run.
     ///
