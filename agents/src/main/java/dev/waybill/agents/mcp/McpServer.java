@@ -30,6 +30,8 @@ final class McpServer implements AutoCloseable {
     /// Starting a program may mean installing it.
     static final Duration TO_OPEN = Duration.ofSeconds(60);
 
+    private static final Duration TO_STIR = Duration.ofSeconds(5);
+
     private static final int MOST_IDLE = 4;
     private static final int MOST_PAGES = 100;
 
@@ -136,8 +138,9 @@ final class McpServer implements AutoCloseable {
         return waiting == null ? opened() : waiting;
     }
 
-    /// A dead one is taken away: the next call starts the server again.
-    private @Nullable McpLink waiting() throws McpTrouble {
+    /// A dead one is taken away: the next call starts the server again. It is asked whether it lives before it is given
+    /// anything to do, since afterwards nobody could tell whether it had done it.
+    private @Nullable McpLink waiting() throws McpTrouble, InterruptedException {
         while (true) {
             McpLink link;
             synchronized (this) {
@@ -145,12 +148,23 @@ final class McpServer implements AutoCloseable {
                     throw new McpTrouble(Kind.UNAVAILABLE, "this host is going down");
                 }
                 link = idle.pollFirst();
-                if (link == null || link.isAlive()) {
-                    return link;
-                }
+            }
+            if (link == null || isThere(link)) {
+                return link;
+            }
+            synchronized (this) {
                 open.remove(link);
             }
             link.close();
+        }
+    }
+
+    private static boolean isThere(McpLink link) throws InterruptedException {
+        try {
+            link.ask(new McpRequest.Ping(), Carriage.NOTHING, TO_STIR);
+            return link.isAlive();
+        } catch (McpTrouble _) {
+            return false;
         }
     }
 
