@@ -1,5 +1,6 @@
 package dev.waybill.agents;
 
+import dev.waybill.agents.a2a.A2aNodes;
 import dev.waybill.agents.exec.ExecNode;
 import dev.waybill.agents.http.HttpNodes;
 import dev.waybill.agents.http.NamedSecrets;
@@ -16,6 +17,7 @@ public final class AgentNodes {
 
     public static List<Activity> of(Outside outside) {
         List<Activity> all = new ArrayList<>();
+        all.addAll(A2aNodes.of(outside));
         all.addAll(McpNodes.of(new McpServers(outside.mcpServers(), outside.secret())));
         all.addAll(HttpNodes.of(outside.egress(), new NamedSecrets(outside.secrets(), outside.secret())));
         all.add(new ExecNode(outside.programs(), outside.secret()));

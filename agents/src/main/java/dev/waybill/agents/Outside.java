@@ -21,4 +21,15 @@ public record Outside(
         JsonObject remoteAgents,
         JsonObject programs,
         JsonObject secrets,
-        UnaryOperator<String> secret) {}
+        UnaryOperator<String> secret) {
+
+    /// Without programs and secrets that workflows could name.
+    public Outside(
+            Egress egress,
+            JsonObject models,
+            JsonObject mcpServers,
+            JsonObject remoteAgents,
+            UnaryOperator<String> secret) {
+        this(egress, models, mcpServers, remoteAgents, JsonObject.EMPTY, JsonObject.EMPTY, secret);
+    }
+}

@@ -143,6 +143,11 @@ public final class TestCall implements ActivityCall {
     }
 
     @Override
+    public String tenant() {
+        return "acme";
+    }
+
+    @Override
     public String invocationId() {
         return "the-same-each-time";
     }
@@ -177,7 +182,7 @@ public final class TestCall implements ActivityCall {
     }
 
     @Override
-    public JsonValue redacted(JsonValue value) {
+    public JsonValue withoutSecrets(JsonValue value) {
         return secret.isEmpty()
                 ? value
                 : JsonReader.read(value.toString().replace(secret, "[REDACTED:it]"), JsonLimits.DOCUMENT);
@@ -186,16 +191,6 @@ public final class TestCall implements ActivityCall {
     @Override
     public Carried carried() {
         return carried;
-    }
-
-    @Override
-    public void keep(String message, JsonObject notes) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public List<JsonObject> kept() {
-        return List.of();
     }
 
     @Override

@@ -24,6 +24,7 @@ import dev.waybill.store.sqlite.SqliteStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
@@ -32,13 +33,19 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 
-/// How long it takes until a cancel has stopped an activity, while every other place is taken by activities that block.
+/// How long it takes until a cancel has stopped an activity, while every other place is taken by activities that block;
+/// and until it has ended a run with all that it led to.
 final class CancelBenchmark implements Benchmark {
 
     private static final int BLOCKED = 256;
     private static final int ITEMS_A_CANCEL = 500;
     private static final int FEWEST_CANCELS = 3;
     private static final int MOST_CANCELS = 500;
+    /// With the runs between the first and the last generation, as many as a family may have.
+    private static final int MOST_LEAVES = 9_900;
+
+    private static final int LEAVES_A_BRANCH = 100;
+    private static final int ITEMS_A_LEAF = 100;
 
     @Override
     public String name() {
@@ -47,7 +54,7 @@ final class CancelBenchmark implements Benchmark {
 
     @Override
     public String question() {
-        return "from a cancel to the end of its activity with %d blocked activities and no free place, against the same on an idle host"
+        return "from a cancel to the end of its activity with %d blocked activities and no free place, against the same on an idle host; a family of runs, against the time that it took to begin"
                 .formatted(BLOCKED);
     }
 
@@ -65,6 +72,29 @@ final class CancelBenchmark implements Benchmark {
         } finally {
             StoreBenchmark.delete(directory);
         }
+        family(Math.min(MOST_LEAVES, effort.items() / ITEMS_A_LEAF), figures);
+    }
+
+    private static void family(int leaves, Consumer<Figure> figures) throws Exception {
+        Path directory = Files.createTempDirectory("waybill-bench");
+        int branches = Math.max(1, leaves / LEAVES_A_BRANCH);
+        try (RunStore store = SqliteStore.open(directory);
+                var family = new CancelledFamily(store, branches, leaves / branches)) {
+            family.cancel();
+            CancelledFamily.Times times = family.cancel();
+            figures.accept(new Figure(
+                    "cancel of %,d runs, with receipts".formatted(family.runs()),
+                    seconds(times.ended()),
+                    seconds(times.begun()),
+                    (double) times.ended().toNanos() / times.begun().toNanos(),
+                    new Target.Below(1.5)));
+        } finally {
+            StoreBenchmark.delete(directory);
+        }
+    }
+
+    private static String seconds(Duration time) {
+        return String.format(Locale.ROOT, "%.2f s", time.toNanos() / 1e9);
     }
 
     private static void report(String what, JsonObject full, JsonObject idle, Target target, Consumer<Figure> figures) {

@@ -43,16 +43,22 @@ public final class ReceiptIssuer {
     public ReceiptIssuer(SigningKey key, Wire wire, @Nullable String issuer) {
         this.key = key;
         this.wire = wire;
-        this.issuer = issuer == null ? selfAsserted(key.verificationKey()) : issuer;
+        this.issuer = issuer == null ? selfAsserted(key.verificationKey().thumbprint()) : issuer;
         this.header = new JoseHeader(wire, key.kid());
         this.headerSegment = Base64Url.encode(JsonWriter.compactBytes(header.toJson()))
                 .concat(".")
                 .getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /// The only issuer's name that a key can claim by itself.
-    static String selfAsserted(VerificationKey key) {
-        return "https://k-" + key.thumbprint().hex().substring(0, SELF_ASSERTED_DIGITS) + ".waybill.invalid";
+    /// Whether a key may sign under a name: under one that was made from a key, that key and those to which it gave
+    /// its name; any other name is for the key set to grant.
+    static boolean mayUse(VerificationKey key, String issuer) {
+        return !isSelfAsserted(issuer)
+                || key.names().stream().anyMatch(name -> selfAsserted(name).equals(issuer));
+    }
+
+    private static String selfAsserted(Digest thumbprint) {
+        return "https://k-" + thumbprint.hex().substring(0, SELF_ASSERTED_DIGITS) + ".waybill.invalid";
     }
 
     /// Whether an issuer's name is one of those that only a key stands for.

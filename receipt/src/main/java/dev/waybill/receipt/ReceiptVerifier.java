@@ -137,8 +137,7 @@ public final class ReceiptVerifier {
     /// Whether a receipt says that this key signed it. Only then does a wrong signature prove that bytes were changed;
     /// a stranger's key proves nothing, however many of them there are.
     private static boolean fits(VerificationKey key, String issuer, String kid) {
-        return key.kid().equals(kid)
-                && (!ReceiptIssuer.isSelfAsserted(issuer) || issuer.equals(ReceiptIssuer.selfAsserted(key)));
+        return key.kid().equals(kid) && ReceiptIssuer.mayUse(key, issuer);
     }
 
     /// What holds between a receipt and its key under any rules, those of a container too.
@@ -148,8 +147,7 @@ public final class ReceiptVerifier {
     }
 
     private static void checkName(Receipt receipt, VerificationKey key) {
-        if (ReceiptIssuer.isSelfAsserted(receipt.issuer())
-                && !receipt.issuer().equals(ReceiptIssuer.selfAsserted(key))) {
+        if (!ReceiptIssuer.mayUse(key, receipt.issuer())) {
             throw new Rejected(
                     Code.E_INVALID_ISSUER, "/iss", receipt.issuer() + " is named after another key than " + key);
         }

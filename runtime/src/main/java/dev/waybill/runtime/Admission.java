@@ -138,10 +138,20 @@ final class Admission {
                 wrong.add("configurable." + bound + ": expected a whole number from 1, found " + value);
             }
         }
+        checkRange(configurable, "escalationThreshold", 1, wrong);
+        checkRange(configurable, "temperature", 2, wrong);
         definition.configurableSchema().ifPresent(schema -> {
             for (Violation violation : JsonSchema.compile(schema).validate(configurable, StepBudget.usual())) {
                 wrong.add("configurable" + violation.pointer() + ": " + violation.message());
             }
         });
+    }
+
+    private static void checkRange(JsonObject configurable, String name, int most, List<String> wrong) {
+        JsonValue value = configurable.get(name);
+        if (value != null
+                && !(value instanceof JsonNumber number && number.doubleValue() >= 0 && number.doubleValue() <= most)) {
+            wrong.add("configurable." + name + ": expected a number from 0 to " + most + ", found " + value);
+        }
     }
 }

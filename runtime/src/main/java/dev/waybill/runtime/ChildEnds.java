@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
@@ -36,8 +36,9 @@ final class ChildEnds {
     private final Executor threads;
     private final Guarded guarded;
     private final GuidedChildren guided;
-    /// Children that this process has told to end. Another process would tell them again, which is no harm.
-    private final Set<RunId> told = ConcurrentHashMap.newKeySet();
+    /// Children that this process has told to end, and how those ended that did at once: a thousand of them were
+    /// otherwise read again only to say so. Another process would tell them again, which is no harm.
+    private final Map<RunId, Optional<RunState>> told = new ConcurrentHashMap<>();
 
     ChildEnds(
             EventLog store,
@@ -77,7 +78,8 @@ final class ChildEnds {
         for (RunHead head : store.heads(waiting.keySet())) {
             if (head.terminal()) {
                 ended.add(head.run());
-            } else if (waiting.get(head.run()) instanceof Effect.CancelChild cancel && told.add(head.run())) {
+            } else if (waiting.get(head.run()) instanceof Effect.CancelChild cancel
+                    && told.putIfAbsent(head.run(), Optional.empty()) == null) {
                 threads.execute(() -> guarded.run(head.run(), () -> cancel(run, head.run(), cancel)));
             }
         }
@@ -96,12 +98,13 @@ final class ChildEnds {
                 }
             }
             turns.take(run, fence, _ -> new Command.CollectAll(clock.instant(), ends));
-            some.forEach(told::remove);
+            some.forEach(told.keySet()::remove);
         }
     }
 
     private Command.Collect end(String nodeId, RunId child) {
-        RunState end = loader.refresh(child).state();
+        RunState end = told.getOrDefault(child, Optional.empty())
+                .orElseGet(() -> loader.refresh(child).state());
         return new Command.Collect(
                 clock.instant(),
                 nodeId,
@@ -115,10 +118,12 @@ final class ChildEnds {
     /// Takes a child along into its parent's end. Its own end wakes the parent.
     private void cancel(RunId run, RunId child, Effect.CancelChild effect) {
         try {
-            guided.cancelWith(turns.take(
+            RunState after = turns.take(
                     child,
                     Fence.HEAD_ONLY,
-                    _ -> new Command.Cancel(clock.instant(), "parent-cancelled", null, run.value(), effect.cause())));
+                    _ -> new Command.Cancel(clock.instant(), "parent-cancelled", null, run.value(), effect.cause()));
+            told.computeIfPresent(child, (_, _) -> Optional.of(after).filter(RunState::isTerminal));
+            guided.cancelWith(after);
         } catch (Refused ended) {
             if (ended.code() != RefusalCode.RUN_TERMINAL) {
                 told.remove(child);

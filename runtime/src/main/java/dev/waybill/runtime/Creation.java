@@ -20,20 +20,25 @@ import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunEnvelope;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.store.Blob;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.ReceiptHead;
+import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.StoredRun;
 import dev.waybill.runtime.Births.Newborn;
 import dev.waybill.workflow.WorkflowDefinition;
 import dev.waybill.workflow.guided.GuidedWorkflow;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /// Runs that begin with their definition: what somebody starts, what a node hands over to, what an agent is guided
@@ -42,6 +47,11 @@ final class Creation {
 
     private static final String RUN_ID = "runId";
 
+    private static final List<RunStatus> OPEN = Arrays.stream(RunStatus.values())
+            .filter(status -> !status.isTerminal())
+            .toList();
+
+    private final ReentrantLock alone = new ReentrantLock();
     private final RunStore store;
     private final RunLoader loader;
     private final Decider decider;
@@ -83,6 +93,32 @@ final class Creation {
             // What was right then is not judged again.
             return created(Idempotency.answer(earlier.get(), json(request)));
         }
+        if (!request.alone()) {
+            return bring(caller, request, process, key);
+        }
+        // One after the other, so that the second sees the first.
+        alone.lock();
+        try {
+            requireNoneUnderWay(caller, request.definition().id());
+            return bring(caller, request, process, key);
+        } finally {
+            alone.unlock();
+        }
+    }
+
+    private void requireNoneUnderWay(Caller caller, String workflow) {
+        List<StoredRun> underWay =
+                store.runs(new RunQuery(caller.tenant(), workflow, OPEN, "", null, null, null, null, 1));
+        if (!underWay.isEmpty()) {
+            String run = underWay.getFirst().header().runId().value();
+            throw new Refused(
+                    RefusalCode.RUN_ALREADY_ACTIVE,
+                    "run " + run + " of \"" + workflow + "\" is under way",
+                    JsonObject.EMPTY.with("activeRunId", new JsonString(run)));
+        }
+    }
+
+    private Created bring(Caller caller, StartRequest request, ProcessId process, @Nullable IdempotencyKey key) {
         WorkflowDefinition definition = request.definition();
         admission.check(definition, request.inputs(), request.configurable(), source);
         Map<String, WorkflowDefinition> pinned = Pins.closure(definition, source, decider.types());

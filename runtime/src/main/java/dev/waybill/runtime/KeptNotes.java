@@ -1,6 +1,7 @@
 package dev.waybill.runtime;
 
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.state.Attempt;
 import dev.waybill.engine.state.NodeFold;
 import dev.waybill.journal.Event;
@@ -26,30 +27,40 @@ record KeptNotes(RunStore store, OutcomeTurns outcomes, Errand errand) implement
     @Override
     public List<JsonObject> kept() {
         List<JsonObject> notes = new ArrayList<>();
-        long from = begun();
+        for (Event event : events(begun(), NodeProgressed.TYPE)) {
+            if (event.fact() instanceof NodeProgressed progress
+                    && progress.nodeId().equals(errand.effect().nodeId())
+                    && progress.ordinal() == errand.effect().ordinal()) {
+                event.hidden().object(NodeFold.KEPT).ifPresent(notes::add);
+            }
+        }
+        return notes;
+    }
+
+    @Override
+    public List<JsonValue> told(String type) {
+        return events(0, type).stream().map(event -> event.fact().payload()).toList();
+    }
+
+    private List<Event> events(long from, String type) {
+        List<Event> found = new ArrayList<>();
+        long next = from;
         List<StoredEvent> page;
         do {
-            page = store.events(errand.run(), from, PAGE);
+            page = store.events(errand.run(), next, PAGE);
             for (StoredEvent stored : page) {
-                if (errand.effect().nodeId().equals(stored.nodeId()) && stored.type().equals(NodeProgressed.TYPE)) {
-                    collect(EventCodec.decode(errand.run(), stored), notes);
+                if (stored.type().equals(type)) {
+                    found.add(EventCodec.decode(errand.run(), stored));
                 }
-                from = stored.sequence() + 1;
+                next = stored.sequence() + 1;
             }
         } while (page.size() == PAGE);
-        return notes;
+        return found;
     }
 
     /// An earlier attempt has begun somewhere before this one.
     private long begun() {
         Attempt attempt = errand.state().node(errand.effect().nodeId()).attempt();
         return attempt == null || attempt.number() > 1 ? 0 : attempt.start().sequence();
-    }
-
-    private void collect(Event event, List<JsonObject> notes) {
-        if (event.fact() instanceof NodeProgressed progress
-                && progress.ordinal() == errand.effect().ordinal()) {
-            event.hidden().object(NodeFold.KEPT).ifPresent(notes::add);
-        }
     }
 }

@@ -1,8 +1,6 @@
 package dev.waybill.runtime;
 
-import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.attest.Attestation;
 import dev.waybill.engine.carry.Carried;
@@ -54,6 +52,8 @@ final class LiveCall implements ActivityCall {
         void record(NodeProgressed progress, JsonObject kept);
 
         List<JsonObject> kept();
+
+        List<JsonValue> told(String type);
     }
 
     /// @param recorder records progress that has to be there at once
@@ -127,6 +127,11 @@ final class LiveCall implements ActivityCall {
     }
 
     @Override
+    public String tenant() {
+        return errand.tenant();
+    }
+
+    @Override
     public String invocationId() {
         return InvocationIds.of(
                 errand.state().header(),
@@ -144,6 +149,11 @@ final class LiveCall implements ActivityCall {
     @Override
     public Hook onCancel(AutoCloseable resource) {
         return errand.cancellation().onCancel(resource);
+    }
+
+    @Override
+    public boolean isUnwanted() {
+        return errand.isUnwanted();
     }
 
     @Override
@@ -168,28 +178,6 @@ final class LiveCall implements ActivityCall {
     public synchronized void report(ActivityFact fact, HostEvent cause) {
         report(fact);
         causes.put(facts.size() - 1, cause);
-    }
-
-    @Override
-    public JsonValue redacted(JsonValue value) {
-        Redaction redaction = new Redaction(RunSecrets.of(errand.state(), call.node(), call.inputs()));
-        return redacted(value, redaction);
-    }
-
-    private static JsonValue redacted(JsonValue value, Redaction redaction) {
-        return switch (value) {
-            case JsonString(var text) -> new JsonString(redaction.of(text));
-            case JsonArray array ->
-                new JsonArray(array.items().stream()
-                        .map(item -> redacted(item, redaction))
-                        .toList());
-            case JsonObject object -> {
-                Map<String, JsonValue> members = new LinkedHashMap<>();
-                object.members().forEach((name, item) -> members.put(name, redacted(item, redaction)));
-                yield new JsonObject(members);
-            }
-            default -> value;
-        };
     }
 
     @Override
@@ -225,6 +213,16 @@ final class LiveCall implements ActivityCall {
     @Override
     public List<JsonObject> kept() {
         return recorder.kept();
+    }
+
+    @Override
+    public List<JsonValue> told(String type) {
+        return recorder.told(type);
+    }
+
+    @Override
+    public JsonValue withoutSecrets(JsonValue value) {
+        return new Redaction(RunSecrets.of(errand.state(), call.node(), call.inputs())).of(value);
     }
 
     /// How far something is that has reported so much already, nobody will want to know later.

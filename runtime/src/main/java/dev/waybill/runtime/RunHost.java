@@ -52,6 +52,7 @@ public final class RunHost implements AutoCloseable {
     private final InstantSource clock;
     private final ProcessId process;
     private final RunLoader loader;
+    private final Limits limits;
     private final HostParts parts;
     private final Worker worker;
     private final Declined declined;
@@ -77,6 +78,7 @@ public final class RunHost implements AutoCloseable {
             Executor threads,
             Trouble trouble) {
         this.store = store;
+        this.limits = limits;
         this.settings = settings;
         this.clock = clock;
         this.threads = threads;
@@ -116,6 +118,11 @@ public final class RunHost implements AutoCloseable {
     /// @param self asked whenever work goes out
     public void presentAs(Supplier<HostSelf> self) {
         outgoing.presentAs(self);
+    }
+
+    /// Where a run stands, for who handed work over to it.
+    public Standing standing(Caller caller, RunId run) {
+        return outgoing.standing(reader(caller).state(run));
     }
 
     public HostSettings settings() {
@@ -204,6 +211,11 @@ public final class RunHost implements AutoCloseable {
             threads.execute(() -> worker.pursue(claim.run()));
         }
         return begins;
+    }
+
+    /// How far each run may go here.
+    public Limits limits() {
+        return limits;
     }
 
     /// Tells a run something, whoever works on it.

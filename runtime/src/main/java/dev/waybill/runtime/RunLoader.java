@@ -68,7 +68,11 @@ final class RunLoader {
         if (known == null) {
             return fresh(run);
         }
-        RunState state = foldFrom(known.state(), run);
+        if (known.state().isTerminal()) {
+            // It never grows again.
+            return known;
+        }
+        RunState state = foldOn(known.state(), run, Long.MAX_VALUE);
         Loaded current = state.head() == known.state().head()
                 ? known
                 : new Loaded(state, store.receiptHead(run).orElse(null));
@@ -103,24 +107,19 @@ final class RunLoader {
 
     /// The state of a run after so many events.
     RunState fold(RunHeader header, long events) {
-        RunState state = begin(header);
-        while (state.head() < events) {
-            List<StoredEvent> page =
-                    store.events(header.runId(), state.head(), (int) Math.min(PAGE, events - state.head()));
-            if (page.isEmpty()) {
-                return state;
-            }
-            state = foldPage(state, header.runId(), page);
-        }
-        return state;
+        return foldOn(begin(header), header.runId(), events);
     }
 
-    private RunState foldFrom(RunState known, RunId run) {
+    /// A page that is not full is the last one: asking again would double the reads of short runs.
+    private RunState foldOn(RunState known, RunId run, long events) {
         RunState state = known;
-        List<StoredEvent> page = store.events(run, state.head(), PAGE);
-        while (!page.isEmpty()) {
+        while (state.head() < events) {
+            int wanted = (int) Math.min(PAGE, events - state.head());
+            List<StoredEvent> page = store.events(run, state.head(), wanted);
             state = foldPage(state, run, page);
-            page = store.events(run, state.head(), PAGE);
+            if (page.size() < wanted) {
+                return state;
+            }
         }
         return state;
     }

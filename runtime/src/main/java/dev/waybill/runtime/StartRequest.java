@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// @param idempotencyKey two requests of one tenant with the same key start one run
 /// @param remote the run on another host that hands this work over; null when somebody starts it
 /// @param memoryScope which of the tenant's memories it uses, if it uses any; null means the shared one
+/// @param alone whether it starts only if no other run of the workflow is under way for this tenant
 public record StartRequest(
         WorkflowDefinition definition,
         JsonObject inputs,
@@ -26,7 +27,8 @@ public record StartRequest(
         @Nullable ReceiptPolicy receipts,
         @Nullable String idempotencyKey,
         @Nullable String memoryScope,
-        Origin.@Nullable Remote remote) {
+        Origin.@Nullable Remote remote,
+        boolean alone) {
 
     public StartRequest(
             WorkflowDefinition definition,
@@ -37,7 +39,7 @@ public record StartRequest(
             @Nullable ReceiptPolicy receipts,
             @Nullable String idempotencyKey,
             @Nullable String memoryScope) {
-        this(definition, inputs, configurable, metadata, envelope, receipts, idempotencyKey, memoryScope, null);
+        this(definition, inputs, configurable, metadata, envelope, receipts, idempotencyKey, memoryScope, null, false);
     }
 
     public StartRequest(
@@ -65,7 +67,23 @@ public record StartRequest(
                 receipts,
                 idempotencyKey,
                 memoryScope,
-                parent == null ? null : new Origin.Remote(parent, cause));
+                parent == null ? null : new Origin.Remote(parent, cause),
+                alone);
+    }
+
+    /// The same, only if no other run of the workflow is under way for this tenant.
+    public StartRequest alone(boolean wanted) {
+        return new StartRequest(
+                definition,
+                inputs,
+                configurable,
+                metadata,
+                envelope,
+                receipts,
+                idempotencyKey,
+                memoryScope,
+                remote,
+                wanted);
     }
 
     public static StartRequest of(WorkflowDefinition definition, JsonObject inputs) {

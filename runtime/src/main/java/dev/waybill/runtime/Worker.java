@@ -73,8 +73,8 @@ final class Worker {
             Outgoing outgoing,
             Trouble trouble,
             Declined declined) {
-        this.outgoing = outgoing;
         this.store = store;
+        this.outgoing = outgoing;
         this.memories = store.memories();
         this.turns = turns;
         this.loader = loader;

@@ -61,6 +61,18 @@ class CancelOfAFamilyTest {
         assertThat(large).isLessThan(small * 9 / 2);
     }
 
+    @Test
+    void aChildThatEndedAtOnceIsNotReadAgainToCollectItsEnd() {
+        // More than a host remembers, so that each has to be read once to be told.
+        int many = 1_200;
+        RunId run = wide(many);
+
+        cancel(run);
+
+        assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.CANCELLED);
+        assertThat(calls.get("events")).isLessThan(many * 5 / 4);
+    }
+
     private int callsFor(RunId run) {
         cancel(run);
         assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.CANCELLED);

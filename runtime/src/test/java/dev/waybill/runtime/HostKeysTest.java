@@ -40,12 +40,26 @@ class HostKeysTest {
     }
 
     @Test
-    void aNameThatIsMadeFromAKeyIsThatOfTheKeyThatSigns() {
+    void aRunKeepsTheNameThatWasMadeFromTheKeyBefore() {
         HostKeys keys = keys(null, old, next);
         String before = signs(keys, ROTATION - 1).issuer();
+
         ReceiptIssuer after = keys.issuer("acme", Wire.V0_1, before, Instant.ofEpochSecond(ROTATION));
+
         assertThat(after.key()).isSameAs(next);
-        assertThat(after.issuer()).isEqualTo(signs(keys, ROTATION).issuer()).isNotEqualTo(before);
+        assertThat(after.issuer()).isEqualTo(before);
+        assertThat(signs(keys, ROTATION).issuer()).isNotEqualTo(before);
+        assertThat(keys.publicKeys().candidates(before, "next")).containsExactly(next.verificationKey());
+    }
+
+    @Test
+    void aKeyNeverSignsUnderTheNameOfAKeyBehindIt() {
+        HostKeys keys = keys(null, old, next);
+        String later = signs(keys, ROTATION).issuer();
+
+        assertThatExceptionOfType(KeyLost.class)
+                .isThrownBy(() -> keys.issuer("acme", Wire.V0_1, later, Instant.ofEpochSecond(ROTATION - 1)));
+        assertThat(keys.publicKeys().candidates(later, "old")).doesNotContain(old.verificationKey());
     }
 
     private static ReceiptIssuer signs(HostKeys keys, long at) {

@@ -28,7 +28,7 @@ record ToolRecord(ActivityCall call, String agent, String tool, String id) {
                 tool,
                 "%s:%d:%d".formatted(node, call.node().ordinal(), call.node().attempt()));
         call.report(new AgentToolCalled(
-                node, told.agent, tool, told.id, null, hash(call.redacted(arguments)), null, ToolTransport.MCP));
+                node, told.agent, tool, told.id, null, hash(call.withoutSecrets(arguments)), null, ToolTransport.MCP));
         return told;
     }
 

@@ -5,12 +5,14 @@ import dev.waybill.base.json.JsonException;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
+import java.math.BigDecimal;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// How the text of a setting is read. Flags, variables and the file all give text, so that a value means the same
@@ -48,6 +50,7 @@ public record Kind<T>(String expected, Function<String, @Nullable T> reader, Sha
     static final String LINE_END = "\n";
 
     private static final String COMMA = ",";
+    private static final Pattern DECIMAL = Pattern.compile("[0-9](\\.[0-9]{1,6})?");
     private static final List<String> ON = List.of("on", "true", "yes", "1");
     private static final List<String> OFF = List.of("off", "false", "no", "0");
 
@@ -63,6 +66,23 @@ public record Kind<T>(String expected, Function<String, @Nullable T> reader, Sha
     static Kind<Long> number(long least, long most) {
         return new Kind<>(
                 "a whole number from " + least + " to " + most, text -> number(text, least, most), Shape.VALUE);
+    }
+
+    /// A number with digits behind the point, as it is written.
+    static Kind<String> decimal(String least, String most) {
+        return new Kind<>(
+                "a number from " + least + " to " + most,
+                text -> isBetween(text, new BigDecimal(least), new BigDecimal(most)) ? text : null,
+                Shape.VALUE);
+    }
+
+    private static boolean isBetween(String text, BigDecimal least, BigDecimal most) {
+        try {
+            BigDecimal number = new BigDecimal(text);
+            return DECIMAL.matcher(text).matches() && number.compareTo(least) >= 0 && number.compareTo(most) <= 0;
+        } catch (NumberFormatException _) {
+            return false;
+        }
     }
 
     static Kind<String> oneOf(String... words) {

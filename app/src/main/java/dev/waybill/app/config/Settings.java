@@ -64,6 +64,15 @@ public final class Settings {
                     Kind.SWITCH,
                     "Give the records of new runs an evidence envelope")
             .usually("on");
+    public static final Setting<List<String>> EVIDENCE = Setting.of(
+                    "evidence.folders",
+                    "WAYBILL_EVIDENCE",
+                    Kind.PATHS,
+                    "Records of other systems that questions over HTTP are answered from, beside the caller's own runs")
+            .otherwise("only the caller's own runs");
+    public static final Setting<String> EVIDENCE_TENANT = Setting.of(
+                    "evidence.tenant", "WAYBILL_EVIDENCE_TENANT", Kind.TEXT, "To whom these records are shown")
+            .usually("local");
     public static final Setting<String> WITNESS_KEY = Setting.of(
             "anchor.witness-key", "WAYBILL_WITNESS_KEY", Kind.SECRET, "The API key for hosts that countersign");
 
@@ -88,8 +97,19 @@ public final class Settings {
                     "How many runs one run and its descendants may be")
             .usually("10000");
 
+    public static final Setting<String> CONFIDENCE_FLOOR = Setting.of(
+                    "limits.confidence-floor",
+                    "WAYBILL_CONFIDENCE_FLOOR",
+                    Kind.decimal("0.5", "1"),
+                    "Decisions of supervisors whose confidence is below this wait for a person")
+            .usually("0.5");
     public static final Setting<JsonObject> MODELS = Setting.of(
             "agents.models", "WAYBILL_MODELS", Kind.OBJECT, "Providers of models that runs may ask, by name");
+    public static final Setting<List<String>> PACKS = Setting.of(
+                    "agents.packs", "WAYBILL_PACKS", Kind.PATHS, "Also look for packs of agents here")
+            .otherwise("only those that `waybill pack add` added");
+    public static final Setting<JsonObject> TOOLS = Setting.of(
+            "agents.tools", "WAYBILL_TOOLS", Kind.OBJECT, "Tools that agents may call, and who may call them");
     public static final Setting<JsonObject> MCP_SERVERS = Setting.of(
             "agents.mcp-servers", "WAYBILL_MCP_SERVERS", Kind.OBJECT, "MCP servers whose tools runs may call, by name");
     public static final Setting<JsonObject> REMOTE_AGENTS = Setting.of(
@@ -124,6 +144,13 @@ public final class Settings {
                     "serve.port", "WAYBILL_PORT", Kind.number(0, 65_535), "The port; 0 takes a free one")
             .usually("8080")
             .flag("--port", "PORT");
+    public static final Setting<String> PUBLIC_URL = Setting.of(
+                    "serve.public-url",
+                    "WAYBILL_PUBLIC_URL",
+                    Kind.TEXT,
+                    "How other hosts reach this one, such as https://waybill.example")
+            .otherwise("the address that it listens on")
+            .flag("--public-url", "URL");
     public static final Setting<List<String>> ORIGINS = Setting.of(
                     "serve.origins",
                     "WAYBILL_ORIGINS",
@@ -197,11 +224,14 @@ public final class Settings {
             PSEUDONYMOUS,
             REDACTABLE,
             ENVELOPE,
+            EVIDENCE,
+            EVIDENCE_TENANT,
             WITNESS_KEY,
             WORKFLOWS,
             LIMITS,
             DEPTH,
             FAMILY,
+            CONFIDENCE_FLOOR,
             MODELS,
             MCP_SERVERS,
             REMOTE_AGENTS,
@@ -211,6 +241,7 @@ public final class Settings {
             EGRESS_PRIVATE,
             HOST,
             PORT,
+            PUBLIC_URL,
             ORIGINS,
             API_KEYS,
             JWT_ISSUER,

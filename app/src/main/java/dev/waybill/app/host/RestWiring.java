@@ -6,6 +6,7 @@ import dev.waybill.app.cli.Version;
 import dev.waybill.doors.rest.Bodies;
 import dev.waybill.doors.rest.Pressure;
 import dev.waybill.doors.rest.RestDoor;
+import dev.waybill.doors.rest.api.AskedEvidence;
 import dev.waybill.doors.rest.api.Operations;
 import dev.waybill.doors.rest.api.RestHost;
 import dev.waybill.runtime.DefinitionSource;
@@ -24,6 +25,7 @@ public final class RestWiring {
             OpenHost opened,
             DefinitionSource workflows,
             ReceiptIssuers issuers,
+            AskedEvidence evidence,
             Complaints complaints) {
         SecureRandom random = new SecureRandom();
         RestHost host = new RestHost(
@@ -35,7 +37,9 @@ public final class RestWiring {
                 Bodies.DEFAULT,
                 environment.clock(),
                 issuers::publicKeys,
-                caller -> new RunExport(opened.store(), caller, issuers));
+                caller -> new RunExport(opened.store(), caller, issuers),
+                evidence,
+                new AgentInventory(Surroundings.agents(environment)));
         return new RestDoor(
                 Operations.of(host),
                 host.bodies(),

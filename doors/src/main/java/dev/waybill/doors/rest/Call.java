@@ -23,17 +23,24 @@ public final class Call {
     private final Route route;
     private final Map<String, String> values;
     private final Bodies bodies;
+    private final Dialect dialect;
     private @Nullable JsonObject body;
 
-    Call(ServerRequest request, RouteTable.Found found, Bodies bodies) {
+    Call(ServerRequest request, RouteTable.Found found, Bodies bodies, Dialect dialect) {
         this.request = request;
         this.route = found.route();
         this.values = found.values();
         this.bodies = bodies;
+        this.dialect = dialect;
     }
 
     public Route route() {
         return route;
+    }
+
+    /// The version of the protocol that the caller speaks.
+    public Dialect dialect() {
+        return dialect;
     }
 
     /// Who calls. Operations that need no key have nobody.

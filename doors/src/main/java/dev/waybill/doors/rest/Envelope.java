@@ -19,13 +19,16 @@ final class Envelope {
     private Envelope() {}
 
     /// @param correlation names the failure in the host's own words, where it is our mistake
-    static Answer.Document of(Throwable thrown, String correlation) {
-        return thrown instanceof RestRefusal refusal ? said(refusal) : known(Refusals.outside(thrown), correlation);
+    /// @param dialect in whose words
+    static Answer.Document of(Throwable thrown, String correlation, Dialect dialect) {
+        return thrown instanceof RestRefusal refusal
+                ? said(refusal, dialect)
+                : known(Refusals.outside(thrown), correlation, dialect);
     }
 
-    private static Answer.Document said(RestRefusal refusal) {
-        Answer.Document answer =
-                document(refusal.status(), refusal.code(), String.valueOf(refusal.getMessage()), refusal.details());
+    private static Answer.Document said(RestRefusal refusal, Dialect dialect) {
+        Answer.Document answer = document(
+                dialect, refusal.status(), refusal.code(), String.valueOf(refusal.getMessage()), refusal.details());
         return switch (refusal.status()) {
             case 405 -> answer.with("Allow", allowed(refusal));
             case 429, 503 -> answer.with("Retry-After", String.valueOf(COME_BACK_SECONDS));
@@ -33,20 +36,21 @@ final class Envelope {
         };
     }
 
-    private static Answer.Document known(Refusal refusal, String correlation) {
+    private static Answer.Document known(Refusal refusal, String correlation, Dialect dialect) {
         JsonObject details = refusal.next() == null
                 ? refusal.details()
                 : refusal.details().with("next", new JsonString(refusal.next()));
         int status = Replies.status(refusal.kind()).code();
         if (status < 500) {
-            return document(status, refusal.code(), refusal.message(), details);
+            return document(dialect, status, refusal.code(), refusal.message(), details);
         }
         JsonObject named = details.with("correlationId", new JsonString(correlation));
         if (refusal.kind() != Kind.UNAVAILABLE) {
             String code = refusal.code().equals(Refusals.INTERNAL) ? INTERNAL : refusal.code();
-            return document(status, code, refusal.message(), named);
+            return document(dialect, status, code, refusal.message(), named);
         }
         return document(
+                        dialect,
                         status,
                         UNAVAILABLE,
                         refusal.message(),
@@ -61,6 +65,14 @@ final class Envelope {
                 refusal.details().array("allowed").orElseThrow().items().stream()
                         .flatMap(item -> item.asString().stream())
                         .toList());
+    }
+
+    private static Answer.Document document(
+            Dialect dialect, int status, String code, String message, JsonObject details) {
+        JsonObject shown = dialect.details(details);
+        return dialect.refusal(code, message)
+                .map(said -> document(said.status(), said.code(), message, shown))
+                .orElseGet(() -> document(status, code, message, shown));
     }
 
     private static Answer.Document document(int status, String code, String message, JsonObject details) {

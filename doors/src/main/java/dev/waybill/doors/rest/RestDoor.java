@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
-/// REST at `/v1`, and at the same paths without it for who sends `OpenWOP-Version`. It finds the route, checks what the
+/// REST at `/v1`, and at the same paths without it. It finds the route, checks what the
 /// caller may do, and gives every refusal its one shape; all else is in the routes.
 public final class RestDoor implements Door {
 
@@ -65,25 +65,27 @@ public final class RestDoor implements Door {
         boolean versioned = ProtocolVersion.isVersioned(path);
         if (versioned && !letIn) {
             // Also on what the gate refuses.
-            response.header(VERSION, ProtocolVersion.CURRENT);
+            response.header(VERSION, Dialect.FIRST.version());
         }
+        Dialect dialect = Dialect.FIRST;
         try {
             Optional<RouteTable.Found> found = find(request.prologue().method().text(), path, letIn);
             if (found.isEmpty() && versioned && letIn) {
                 throw RestRefusal.notFound("no operation has this path; /v1/openapi.json lists them");
             }
+            if (found.isPresent()) {
+                response.header(VERSION, dialect.version());
+                dialect = ProtocolVersion.of(
+                        path, request.headers().first(VERSION).orElse(null));
+                response.header(VERSION, dialect.version());
+            }
             if (found.isEmpty() || found.get().route().isOpen() == letIn) {
                 response.next();
                 return;
             }
-            response.header(VERSION, ProtocolVersion.CURRENT);
-            ProtocolVersion.check(
-                    path,
-                    request.headers().first(VERSION).orElse(null),
-                    !versioned && !found.get().route().isUnversioned());
-            answer(request, response, found.get());
+            answer(request, response, found.get(), dialect);
         } catch (RestRefusal refusal) {
-            refuse(response, refusal);
+            refuse(response, refusal, dialect);
         }
     }
 
@@ -102,20 +104,21 @@ public final class RestDoor implements Door {
         }
     }
 
-    private void answer(ServerRequest request, ServerResponse response, RouteTable.Found found) {
+    private void answer(ServerRequest request, ServerResponse response, RouteTable.Found found, Dialect dialect) {
         try {
-            switch (answer(request, found)) {
+            switch (answer(request, found, dialect)) {
                 case Answer.Document document -> send(response, document);
                 case Answer.Live live -> EventStream.serve(request, response, live.body());
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } catch (Exception e) {
-            refuse(response, e);
+            refuse(response, e, dialect);
         }
     }
 
-    private Answer answer(ServerRequest request, RouteTable.Found found) throws IOException, InterruptedException {
+    private Answer answer(ServerRequest request, RouteTable.Found found, Dialect dialect)
+            throws IOException, InterruptedException {
         Scope scope = found.route().scope();
         String holder = "";
         if (scope != null) {
@@ -125,19 +128,19 @@ public final class RestDoor implements Door {
         }
         pressure.enter(holder);
         try {
-            return found.route().handler().answer(new Call(request, found, bodies));
+            return found.route().handler().answer(new Call(request, found, bodies, dialect));
         } finally {
             pressure.leave(holder);
         }
     }
 
-    private void refuse(ServerResponse response, Exception thrown) {
+    private void refuse(ServerResponse response, Exception thrown, Dialect dialect) {
         String correlation = correlations.get();
         if (!(thrown instanceof RestRefusal) && Refusals.outside(thrown).kind().concernsTheOperator()) {
             trouble.accept(correlation, thrown);
         }
         if (!response.isSent()) {
-            send(response, Envelope.of(thrown, correlation));
+            send(response, Envelope.of(thrown, correlation, dialect));
         }
     }
 

@@ -118,23 +118,51 @@ class RestRunsTest {
     }
 
     @Test
-    void theSamePathsAreServedWithoutAPrefixForWhoNamesTheVersion() {
-        String run = desk.start("noop");
-        RestDesk.Reply named = desk.send(desk.request("/runs/" + run, RestDesk.ACME)
-                .header("OpenWOP-Version", "1")
-                .GET()
-                .build());
-        assertThat(named.is(200).text("runId")).isEqualTo(run);
-        desk.get("/runs/" + run).refuses(400, "protocol_version_mismatch");
-        desk.send(desk.request("/runs/" + run, RestDesk.ACME)
-                        .header("OpenWOP-Version", "9")
-                        .GET()
-                        .build())
-                .refuses(406, "protocol_version_unsupported");
-        desk.send(desk.request("/v1/runs/" + run, RestDesk.ACME)
-                        .header("OpenWOP-Version", "2")
-                        .GET()
-                        .build())
-                .refuses(400, "protocol_version_mismatch");
+    void whatCannotBeABoundIsRefusedBeforeTheRunExists() {
+        for (String wrong : List.of(
+                "'recursionLimit':0",
+                "'recursionLimit':1.5",
+                "'runTimeoutMs':-1",
+                "'maxLoopIterations':'many'",
+                "'escalationThreshold':1.01",
+                "'escalationThreshold':-0.1",
+                "'temperature':2.5")) {
+            desk.post("/v1/runs", "{'workflowId':'noop','configurable':{" + wrong + "}}")
+                    .refuses(400, "validation_error");
+        }
+        assertThat(desk.get("/v1/runs").json().array("runs").orElseThrow().items())
+                .isEmpty();
+        desk.post(
+                        "/v1/runs",
+                        "{'workflowId':'noop','configurable':{'recursionLimit':99999999,'escalationThreshold':1}}")
+                .is(201);
+    }
+
+    @Test
+    void whoWantsToBeAloneIsRefusedWhileAnotherIsUnderWay() {
+        desk.knows("slow", "core.delay", "'ms':60000");
+        String body = "{'workflowId':'slow'}";
+        String run = desk.post("/v1/runs", RestDesk.ACME, body, "X-Dedup", "enforce", "Idempotency-Key", "k1")
+                .is(201)
+                .text("runId");
+        assertThat(desk.post("/v1/runs", RestDesk.ACME, body, "X-Dedup", "enforce")
+                        .refuses(409, "run_already_active")
+                        .body())
+                .contains(run);
+        assertThat(desk.post("/v1/runs", RestDesk.ACME, body, "X-Dedup", "enforce", "Idempotency-Key", "k1")
+                        .is(201)
+                        .text("runId"))
+                .isEqualTo(run);
+        desk.post("/v1/runs", RestDesk.GLOBEX, body, "X-Dedup", "enforce").is(201);
+        desk.post("/v1/runs", RestDesk.ACME, body, "X-Dedup", "perhaps").refuses(400, "validation_error");
+        desk.post("/v1/runs", body).is(201);
+    }
+
+    @Test
+    void anAgentAloneIsRefusedByTheNameOfWhatIsMissing() {
+        assertThat(desk.post("/v1/runs", "{'agentId':'core.openwop.agent-examples.chat'}")
+                        .refuses(400, "capability_required")
+                        .body())
+                .contains("\"requiredCapability\":\"agents.manifestRuntime\"");
     }
 }

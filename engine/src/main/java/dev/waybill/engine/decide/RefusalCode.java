@@ -10,6 +10,7 @@ public enum RefusalCode {
     RUN_NOT_FOUND("run_not_found", Kind.NOT_FOUND, "Look for it in the list of runs."),
     WORKFLOW_NOT_FOUND("workflow_not_found", Kind.NOT_FOUND, "Look for it in the list of workflows."),
     RUN_TERMINAL("run_terminal", Kind.CONFLICT, null),
+    RUN_ALREADY_ACTIVE("run_already_active", Kind.CONFLICT, "Wait for its end, or cancel it."),
     RUN_NOT_PAUSED("run_not_paused", Kind.CONFLICT, "Look at the run and its status first."),
     RUN_ALREADY_PAUSED("run_already_paused", Kind.CONFLICT, "Look at the run and its status first."),
     /// Nobody ever asked.

@@ -46,7 +46,7 @@ final class KeyUses {
         TreeSet<String> selfAsserted = new TreeSet<>();
         for (KeyUse use : sorted()) {
             String other = issuerOfKey.putIfAbsent(use.key().thumbprintText(), use.issuer());
-            if (other != null && !other.equals(use.issuer())) {
+            if (other != null && !other.equals(use.issuer()) && !areOnes(other, use.issuer())) {
                 String message = use.key() + " signed for " + other + " and for " + use.issuer();
                 log.add(FindingCode.KEY_SHARED, null, null, message);
             }
@@ -56,5 +56,11 @@ final class KeyUses {
         }
         selfAsserted.forEach(issuer -> log.add(
                 FindingCode.ISSUER_SELF_ASSERTED, null, null, issuer + " is named after its key and nothing else"));
+    }
+
+    /// Behind a rotation a key signs under its own name and, for what was open, under that of the key before it, which
+    /// the verifier has seen it give away.
+    private static boolean areOnes(String one, String other) {
+        return ReceiptIssuer.isSelfAsserted(one) && ReceiptIssuer.isSelfAsserted(other);
     }
 }

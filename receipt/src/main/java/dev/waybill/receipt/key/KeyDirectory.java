@@ -64,9 +64,9 @@ public final class KeyDirectory {
         }
     }
 
-    /// The public halves, with the times in which each may sign.
+    /// The public halves, with the times in which each may sign and the names that it took over.
     public List<VerificationKey> publicKeys() throws IOException {
-        return all().stream().map(SigningKey::verificationKey).toList();
+        return SigningKey.published(all());
     }
 
     /// Makes a key the current one. The one before it retires after the overlap.

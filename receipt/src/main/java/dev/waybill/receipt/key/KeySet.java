@@ -107,7 +107,8 @@ public final class KeySet {
         merged.merge(
                 key.thumbprintText() + key.kid(),
                 key,
-                (held, added) -> held.with(held.validity().narrowedBy(added.validity())));
+                (held, added) ->
+                        held.with(held.validity().narrowedBy(added.validity())).succeedingAs(added));
     }
 
     /// The keys of both sets.

@@ -4,6 +4,7 @@ import dev.waybill.base.Base64Url;
 import dev.waybill.base.json.JsonObject;
 import java.security.PrivateKey;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -76,6 +77,18 @@ public final class SigningKey {
         return keys.reversed().stream()
                 .filter(key -> key.maySignAt(epochSeconds))
                 .findFirst();
+    }
+
+    /// What others need to know of one owner's keys: each public half, with the word of those before it that it goes on
+    /// under their names.
+    ///
+    /// @param keys the newest last
+    public static List<VerificationKey> published(List<SigningKey> keys) {
+        List<VerificationKey> published = new ArrayList<>();
+        for (int i = 0; i < keys.size(); i++) {
+            published.add(keys.get(i).verificationKey().succeeding(keys.subList(0, i)));
+        }
+        return published;
     }
 
     /// Whether a verifier would accept what this key signs with that time.

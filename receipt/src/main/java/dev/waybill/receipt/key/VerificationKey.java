@@ -3,14 +3,23 @@ package dev.waybill.receipt.key;
 import dev.waybill.base.Base64Url;
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.Jcs;
+import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
 import java.security.PublicKey;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// A public Ed25519 key with its name and the time in which it may have signed.
 /// Small-order, non-canonical and off-curve points are refused here, once, so that no verification meets one.
 public final class VerificationKey {
+
+    /// More rotations than any host has seen; each costs a verification to read.
+    private static final int MOST_SUCCESSIONS = 1_000;
 
     private final String kid;
     private final byte[] point;
@@ -18,7 +27,14 @@ public final class VerificationKey {
     private final PublicKey key;
     private final Digest thumbprint;
 
+    /// By the thumbprint of the key whose name this one may use.
+    private final Map<Digest, Succession> succeeds;
+
     private VerificationKey(String kid, byte[] point, Validity validity) {
+        this(kid, point, validity, new LinkedHashMap<>());
+    }
+
+    private VerificationKey(String kid, byte[] point, Validity validity, Map<Digest, Succession> succeeds) {
         if (point.length != PointProfile.LENGTH) {
             throw new IllegalArgumentException("an Ed25519 public key has 32 bytes, found " + point.length);
         }
@@ -28,6 +44,7 @@ public final class VerificationKey {
         this.kid = kid;
         this.point = point;
         this.validity = validity;
+        this.succeeds = succeeds;
         this.key = Ed25519.publicKey(point);
         if (!Ed25519.isOnCurve(key)) {
             throw new IllegalArgumentException("this public key is no point of the curve");
@@ -57,7 +74,22 @@ public final class VerificationKey {
         Validity validity = new Validity(seconds(jwk, "nbf"), seconds(jwk, "exp"), revocation(jwk));
         String kid = jwk.string("kid").orElse("");
         VerificationKey key = new VerificationKey(kid, point, validity);
-        return kid.isEmpty() ? new VerificationKey(key.thumbprintText(), point, validity) : key;
+        return successions(jwk, kid.isEmpty() ? new VerificationKey(key.thumbprintText(), point, validity) : key);
+    }
+
+    private static VerificationKey successions(JsonObject jwk, VerificationKey heir) {
+        if (!jwk.has("succeeds")) {
+            return heir;
+        }
+        List<JsonValue> entries = jwk.array("succeeds")
+                .orElseThrow(() -> new IllegalArgumentException("expected succeeds to be an array"))
+                .items();
+        if (entries.size() > MOST_SUCCESSIONS) {
+            throw new IllegalArgumentException("a key succeeds more than " + MOST_SUCCESSIONS + " others");
+        }
+        return heir.with(entries.stream()
+                .map(entry -> Succession.fromJson(entry.asObject().orElse(JsonObject.EMPTY), heir))
+                .toList());
     }
 
     private static void require(JsonObject jwk, String name, String value) {
@@ -118,6 +150,13 @@ public final class VerificationKey {
         if (revokedAt != null) {
             jwk.put("revoked", JsonObject.builder().put("revoked_at", revokedAt).build());
         }
+        if (!succeeds.isEmpty()) {
+            jwk.put(
+                    "succeeds",
+                    new JsonArray(succeeds.values().stream()
+                            .<JsonValue>map(Succession::toJson)
+                            .toList()));
+        }
         return jwk.build();
     }
 
@@ -127,7 +166,30 @@ public final class VerificationKey {
 
     /// The same key with other validity bounds: how a rotation retires it or a compromise revokes it.
     public VerificationKey with(Validity bounds) {
-        return new VerificationKey(kid, point, bounds);
+        return new VerificationKey(kid, point, bounds, succeeds);
+    }
+
+    /// The same key with the word of earlier ones that it goes on under their names.
+    VerificationKey succeeding(List<SigningKey> earlier) {
+        return with(earlier.stream().map(key -> Succession.sign(key, this)).toList());
+    }
+
+    /// With what another copy of this key brought along.
+    VerificationKey succeedingAs(VerificationKey copy) {
+        return with(List.copyOf(copy.succeeds.values()));
+    }
+
+    private VerificationKey with(List<Succession> more) {
+        Map<Digest, Succession> all = new LinkedHashMap<>(succeeds);
+        more.forEach(succession -> all.put(succession.name(), succession));
+        return new VerificationKey(kid, point, validity, all);
+    }
+
+    /// The thumbprints of the keys whose names this one may use: its own, and those that were given to it.
+    public List<Digest> names() {
+        List<Digest> names = new ArrayList<>(succeeds.keySet());
+        names.add(thumbprint);
+        return names;
     }
 
     public boolean verify(byte[] message, byte[] signature) {
@@ -162,6 +224,7 @@ public final class VerificationKey {
         return Base64Url.encode(thumbprint.toBytes());
     }
 
+    /// What it succeeds says something about names, not about the key.
     @Override
     public boolean equals(Object other) {
         return other instanceof VerificationKey that

@@ -4,6 +4,7 @@ import dev.waybill.receipt.ReceiptIssuer;
 import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.key.KeySet;
 import dev.waybill.receipt.key.SigningKey;
+import dev.waybill.receipt.key.VerificationKey;
 import dev.waybill.receipt.privacy.TenantIds;
 import dev.waybill.runtime.KeyLost;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +34,8 @@ public final class HostKeys implements ReceiptIssuers {
     private final Map<String, String> keyNames = new LinkedHashMap<>();
     private final Map<Signer, ReceiptIssuer> issuers = new ConcurrentHashMap<>();
     private final SecretKeySpec tenantSecret;
-    private final KeySet publicKeys;
+    /// Made when somebody asks: an old host signs much for it.
+    private volatile @Nullable KeySet publicKeys;
 
     /// @param keys all keys of the host, the newest last
     /// @param issuer an https origin; null for a name made from the key
@@ -55,16 +57,26 @@ public final class HostKeys implements ReceiptIssuers {
             names.add(issuer);
         }
         this.tenantSecret = new SecretKeySpec(tenantSecret, HMAC);
-        KeySet known = KeySet.empty();
         for (SigningKey key : keys) {
-            String own = new ReceiptIssuer(key, Wire.V0_1, null).issuer();
-            keyNames.put(key.kid(), own);
-            known = known.and(own, List.of(key.verificationKey()));
+            keyNames.put(key.kid(), new ReceiptIssuer(key, Wire.V0_1, null).issuer());
+        }
+    }
+
+    /// A key is known under its own name, under those of all keys before it, which gave them to it, and under those
+    /// that the host chose.
+    private KeySet published() {
+        KeySet known = KeySet.empty();
+        List<VerificationKey> published = SigningKey.published(keys);
+        for (int i = 0; i < keys.size(); i++) {
+            List<VerificationKey> key = published.subList(i, i + 1);
+            for (SigningKey named : keys.subList(0, i + 1)) {
+                known = known.and(keyNames.getOrDefault(named.kid(), ""), key);
+            }
             for (String name : names) {
-                known = known.and(name, List.of(key.verificationKey()));
+                known = known.and(name, key);
             }
         }
-        this.publicKeys = known;
+        return known;
     }
 
     @Override
@@ -72,17 +84,24 @@ public final class HostKeys implements ReceiptIssuers {
         return signing(wire, issuer, at);
     }
 
-    /// A name that was made from a key goes with it: behind a rotation the newest key signs under its own.
+    /// A run keeps the name that it began with. A name that was made from a key goes over to the keys behind it.
     @Override
     public ReceiptIssuer issuer(String tenant, Wire wire, String name, Instant at) {
-        if (names.contains(name)) {
+        if (names.contains(name) || heirs(name).contains(inUse(at))) {
             return signing(wire, name, at);
-        }
-        if (keyNames.containsValue(name)) {
-            return signing(wire, null, at);
         }
         throw new KeyLost("its receipts are signed as %s, and this process has no key for that name; it signs as %s"
                 .formatted(name, issuer(tenant, wire, at).issuer()));
+    }
+
+    /// The key that a name was made from, and those behind it.
+    private List<SigningKey> heirs(String name) {
+        for (int i = 0; i < keys.size(); i++) {
+            if (name.equals(keyNames.get(keys.get(i).kid()))) {
+                return keys.subList(i, keys.size());
+            }
+        }
+        return List.of();
     }
 
     @Override
@@ -116,6 +135,11 @@ public final class HostKeys implements ReceiptIssuers {
 
     @Override
     public KeySet publicKeys() {
-        return publicKeys;
+        KeySet known = publicKeys;
+        if (known == null) {
+            known = published();
+            publicKeys = known;
+        }
+        return known;
     }
 }

@@ -11,7 +11,6 @@ import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.receipt.Receipt;
-import dev.waybill.receipt.ReceiptIssuer;
 import dev.waybill.receipt.bundle.BundleKind;
 import dev.waybill.receipt.bundle.BundleManifest;
 import dev.waybill.receipt.bundle.BundleWriter;
@@ -113,12 +112,10 @@ public final class RunExport {
                 signers.add(name);
             }
         }
-        // Names that are made from keys change with them, in the middle of a run, too.
-        boolean keysSpeak = signers.stream().anyMatch(ReceiptIssuer::isSelfAsserted);
         KeySet known = issuers.publicKeys();
         KeySet chosen = KeySet.empty();
         for (String name : known.issuers()) {
-            if (signers.contains(name) || (keysSpeak && ReceiptIssuer.isSelfAsserted(name))) {
+            if (signers.contains(name)) {
                 chosen = chosen.and(
                         name,
                         known.all().stream()

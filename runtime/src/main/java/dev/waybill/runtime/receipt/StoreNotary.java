@@ -109,12 +109,15 @@ public final class StoreNotary implements Notary {
     }
 
     private Optional<RelatedRun> find(RunId run) {
-        return store.run(run)
-                .map(_ -> new RelatedRun(
-                        store.receiptHead(run).orElse(null),
-                        store.receipts(run, StoredReceipt.Kind.SUMMARY, 0, PAGE).stream()
-                                .map(StoredReceipt::ref)
-                                .reduce((_, later) -> later)
-                                .orElse(null)));
+        ReceiptHead head = store.receiptHead(run).orElse(null);
+        if (head == null) {
+            return store.run(run).map(_ -> new RelatedRun(null, null));
+        }
+        return Optional.of(new RelatedRun(
+                head,
+                store.receipts(run, StoredReceipt.Kind.SUMMARY, 0, PAGE).stream()
+                        .map(StoredReceipt::ref)
+                        .reduce((_, later) -> later)
+                        .orElse(null)));
     }
 }

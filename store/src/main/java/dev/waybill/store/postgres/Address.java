@@ -123,6 +123,21 @@ record Address(String url, String place, String database, Properties login) {
                 StoreProblem.UNREACHABLE, "the database URL is not readable: " + EXPECTED + "; " + found, null);
     }
 
+    /// The same place for somebody who has no more time than this. A shorter time that was asked for stays.
+    Address within(int seconds) {
+        Properties hurried = new Properties();
+        hurried.putAll(login);
+        for (String limit : new String[] {"connectTimeout", "loginTimeout", "socketTimeout"}) {
+            hurried.setProperty(limit, shorter(login.getProperty(limit), seconds));
+        }
+        return new Address(url, place, database, hurried);
+    }
+
+    /// 0 is no limit at all.
+    private static String shorter(String asked, int seconds) {
+        return asked.matches("[1-9]") && Integer.parseInt(asked) < seconds ? asked : Integer.toString(seconds);
+    }
+
     Connection connect() throws SQLException {
         Connection connection = new Driver().connect(url, login);
         if (connection == null) {

@@ -47,6 +47,7 @@ final class Database implements AutoCloseable {
     private final Schema schema;
     private final StatementProbe probe;
     private final HikariDataSource pool;
+    private final Heart heart;
     private final ExecutorService readers;
 
     private Database(Address address, Problems problems, StatementProbe probe) {
@@ -54,6 +55,7 @@ final class Database implements AutoCloseable {
         this.schema = new Schema(problems);
         this.probe = probe;
         this.pool = pool(address);
+        this.heart = new Heart(address, schema, problems);
         this.readers = Executors.newFixedThreadPool(
                 READERS,
                 Thread.ofPlatform().daemon().name("waybill-postgres-read-", 0).factory());
@@ -182,6 +184,11 @@ final class Database implements AutoCloseable {
         }
     }
 
+    /// Says that this process lives, past everything that waits for a connection.
+    <T> T beat(Work<T> work) {
+        return onPlatformThread(() -> heart.beat(work));
+    }
+
     private <T> T transact(Work<T> work) throws SQLException {
         SqlSession session = new SqlSession(pool.getConnection(), probe);
         try {
@@ -264,6 +271,7 @@ final class Database implements AutoCloseable {
 
     @Override
     public void close() {
+        heart.close();
         pool.close();
         readers.shutdown();
     }

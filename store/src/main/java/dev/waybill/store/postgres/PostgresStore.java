@@ -147,7 +147,7 @@ public final class PostgresStore implements RunStore {
 
     @Override
     public boolean heartbeat(ProcessId process, Instant now, JsonObject status) {
-        return database.repeatableWrite(session -> OwnershipTable.heartbeat(session, process, now, status));
+        return database.beat(session -> OwnershipTable.heartbeat(session, process, now, status));
     }
 
     @Override

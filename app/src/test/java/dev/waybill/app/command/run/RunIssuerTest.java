@@ -8,6 +8,7 @@ import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.house.Asked;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,10 +35,12 @@ class RunIssuerTest {
                 .orElseThrow();
     }
 
-    private String verify(ExitCode code, String run) {
+    private String verify(ExitCode code, String run, String... how) {
         String proof = folder.resolve(run + ".zip").toString();
         desk.ask(ExitCode.YES, "export", run, "--with-children", "--out", proof);
-        return desk.ask(code, "verify", proof).out();
+        return desk.ask(
+                        code, Stream.concat(Stream.of("verify", proof), Stream.of(how)).toArray(String[]::new))
+                .out();
     }
 
     @Test
@@ -138,8 +141,19 @@ class RunIssuerTest {
 
         desk.ask(ExitCode.YES, "answer", run, "gate", "accept");
 
-        verify(ExitCode.YES, run);
+        verify(ExitCode.YES, run, "--require-complete");
         desk.ask(ExitCode.YES, "fsck");
+    }
+
+    @Test
+    void aRunGoesOnBehindTwoRotationsUnderOneName() {
+        String run = desk.run(ExitCode.NO, desk.workflow("ship", "", GATE, NOOP));
+        desk.ask(ExitCode.YES, "keys", "rotate");
+        desk.ask(ExitCode.YES, "keys", "rotate");
+
+        desk.ask(ExitCode.YES, "answer", run, "gate", "accept");
+
+        verify(ExitCode.YES, run, "--require-complete");
     }
 
     @Test

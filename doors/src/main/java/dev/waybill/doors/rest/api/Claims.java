@@ -1,9 +1,8 @@
 package dev.waybill.doors.rest.api;
 
-import dev.waybill.base.json.JsonNumber;
-import dev.waybill.engine.decide.Limits;
 import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.memory.MemoryWrite;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -17,13 +16,29 @@ public final class Claims {
         String control = "RestControlTest#";
         String memory = "RestMemoryTest#";
         String loop = "SupervisedLoopTest#";
+        List<Claim> claims = new ArrayList<>(base(host, fixtures, control, memory, loop));
+        // Who has none says nothing about agents of packs.
+        if (!host.agents().entries().isEmpty()) {
+            claims.addAll(agents());
+        }
+        return claims;
+    }
+
+    private static List<Claim> agents() {
+        return List.of(
+                Claim.yes("agents.manifestRuntime.supported", "RestAgentsTest#theAgentsOfThePacksAreListedWithoutTheirInsides"),
+                Claim.text("agents.manifestRuntime.installScope", "host", "RestAgentsTest#theAgentsOfThePacksAreListedWithoutTheirInsides"));
+    }
+
+    private static List<Claim> base(
+            RestHost host, String fixtures, String control, String memory, String loop) {
         return List.of(
                 Claim.texts("supportedEnvelopes", List.of("clarification.request"), fixtures),
-                Claim.number("limits.clarificationRounds", Limits.DEFAULT.loopIterations(), fixtures),
-                Claim.number("limits.maxNodeExecutions", Limits.DEFAULT.nodeExecutions(), fixtures),
+                Claim.number("limits.clarificationRounds", host.runs().limits().loopIterations(), fixtures),
+                Claim.number("limits.maxNodeExecutions", host.runs().limits().nodeExecutions(), fixtures),
                 Claim.number(
                         "limits.maxLoopIterations",
-                        Limits.DEFAULT.loopIterations(),
+                        host.runs().limits().loopIterations(),
                         "LoopTest#aLoopThatPassesItsLimitBreachesItsCap"),
                 Claim.number(
                         "limits.maxRequestBodyBytes",
@@ -32,11 +47,21 @@ public final class Claims {
                 Claim.yes("multiAgent.executionModel.supported", fixtures),
                 Claim.number(
                         "multiAgent.executionModel.version",
-                        2,
-                        "RunMemoryTest#aBranchSeesWhatItsSourceSawThereAndWritesForItself"),
+                        3,
+                        "TwoHostsTest#workGoesToAnotherHostAndItsChainLeadsBack"),
+                Claim.yes(
+                        "multiAgent.executionModel.crossHostCausation.supported",
+                        "TwoHostsTest#workGoesToAnotherHostAndItsChainLeadsBack"),
+                Claim.text(
+                        "multiAgent.executionModel.crossHostCausation.hostId",
+                        host.hostId(),
+                        "TwoHostsTest#workGoesToAnotherHostAndItsChainLeadsBack"),
+                Claim.yes(
+                        "multiAgent.executionModel.crossHostCausation.ancestryEndpointSupported",
+                        "RestForkTest#aRunOfAnotherHostIsTheParentOneHopAway"),
                 new Claim(
                         "multiAgent.executionModel.confidenceEscalationFloor",
-                        new JsonNumber("0.5"),
+                        host.runs().limits().confidenceFloor(),
                         loop + "whatIsDecidedBelowTheFloorIsRecordedThenEscalatedThenAsked"),
                 Claim.text(
                         "multiAgent.executionModel.confidenceEscalationInterruptKind",

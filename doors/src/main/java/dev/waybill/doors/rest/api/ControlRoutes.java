@@ -81,6 +81,9 @@ final class ControlRoutes {
                             .state();
             return Answer.ok(status(run, Status.of(after).wire()));
         } catch (Refused refused) {
+            if (call.dialect().refusesLateCancels()) {
+                throw refused;
+            }
             return Answer.ok(status(run, ended(refused)));
         }
     }

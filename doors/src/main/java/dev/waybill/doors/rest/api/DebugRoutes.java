@@ -1,5 +1,6 @@
 package dev.waybill.doors.rest.api;
 
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.doors.rest.Answer;
 import dev.waybill.doors.rest.Call;
 import dev.waybill.doors.rest.Route;
@@ -32,7 +33,10 @@ final class DebugRoutes {
     private Answer bundle(Call call) {
         RunReader reader = host.runs().reader(call.caller());
         RunState state = reader.state(call.run());
-        return Answer.ok(DebugBundle.of(reader, state)
-                .toJson("waybill", host.version(), host.clock().instant()));
+        JsonObject bundle = DebugBundle.of(reader, state)
+                .toJson("waybill", host.version(), host.clock().instant());
+        return Answer.ok(bundle.with(
+                "events",
+                call.dialect().events(bundle.array("events").orElseThrow().items())));
     }
 }

@@ -4,7 +4,7 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
-import dev.waybill.doors.rest.ProtocolVersion;
+import dev.waybill.doors.rest.Dialect;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,14 +25,23 @@ final class Discovery {
         this.host = host;
     }
 
-    JsonObject document() {
+    JsonObject document(Dialect dialect) {
+        return dialect.isFirst() ? document() : new ClosedDiscovery(host, dialect).document(this);
+    }
+
+    /// What is claimed, and what a test suite says of it.
+    JsonObject claimed() {
         JsonObject claimed = JsonObject.EMPTY;
         for (Claim claim : Claims.of(host)) {
             claimed = claim.into(claimed);
         }
-        claimed = host.seams().map(TestSeams::overlay).orElse(JsonObject.EMPTY).members().entrySet().stream()
+        return host.seams().map(TestSeams::overlay).orElse(JsonObject.EMPTY).members().entrySet().stream()
                 .map(entry -> new Claim(entry.getKey(), entry.getValue(), "what a test asked for"))
                 .reduce(claimed, (document, claim) -> claim.into(document), (_, last) -> last);
+    }
+
+    private JsonObject document() {
+        JsonObject claimed = claimed();
         Map<String, JsonValue> document = new LinkedHashMap<>(about().members());
         document.putAll(claimed.members());
         document.put("limits", limits(claimed.object("limits").orElse(JsonObject.EMPTY)));
@@ -45,17 +54,19 @@ final class Discovery {
 
     private JsonObject about() {
         return JsonObject.builder()
-                .put("protocolVersion", ProtocolVersion.CURRENT)
-                .put("protocolVersions", JsonArray.ofStrings(List.of(ProtocolVersion.CURRENT)))
-                .put("preferredVersion", ProtocolVersion.CURRENT)
-                .put(
-                        "implementation",
-                        JsonObject.builder()
-                                .put("name", "waybill")
-                                .put("version", host.version())
-                                .build())
+                .put("protocolVersion", Dialect.FIRST.version())
+                .put("protocolVersions", JsonArray.ofStrings(Dialect.versions()))
+                .put("preferredVersion", Dialect.FIRST.version())
+                .put("implementation", implementation())
                 .put("schemaVersions", JsonObject.EMPTY)
-                .put("supportedTransports", JsonArray.ofStrings(List.of("rest", "mcp")))
+                .put("supportedTransports", JsonArray.ofStrings(List.of("rest", "mcp", "a2a")))
+                .build();
+    }
+
+    JsonObject implementation() {
+        return JsonObject.builder()
+                .put("name", "waybill")
+                .put("version", host.version())
                 .build();
     }
 
@@ -65,7 +76,7 @@ final class Discovery {
     }
 
     /// The workflows of OpenWOP's own suite that can be started here.
-    private List<String> fixtures() {
+    List<String> fixtures() {
         List<String> all = new ArrayList<>();
         for (String id : Known.ids(host.workflows())) {
             if (FIXTURES.stream().anyMatch(id::startsWith)

@@ -5,6 +5,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.doors.rest.Answer;
 import dev.waybill.doors.rest.Call;
+import dev.waybill.doors.rest.ProtocolVersion;
 import dev.waybill.doors.rest.Route;
 import java.util.List;
 
@@ -25,7 +26,7 @@ final class DiscoveryRoutes {
                         .gives(200, "Discovery")
                         .gives(304, "")
                         .refuses(406)
-                        .by(call -> cached(call, new Discovery(host).document())),
+                        .by(call -> cached(call, new Discovery(host).document(call.dialect()))),
                 Route.open("GET", "/.well-known/jwks.json", "getKeys", "The keys that check this host's receipts.")
                         .gives(200, "Jwks")
                         .gives(304, "")
@@ -40,6 +41,6 @@ final class DiscoveryRoutes {
                 .filter(tags -> tags.equals("*") || tags.contains(tag))
                 .isPresent();
         Answer.Document answer = known ? Answer.empty(304) : Answer.bytes("application/json", body);
-        return answer.with("ETag", tag).with("Cache-Control", CACHED);
+        return answer.with("ETag", tag).with("Cache-Control", CACHED).with("Vary", ProtocolVersion.HEADER);
     }
 }

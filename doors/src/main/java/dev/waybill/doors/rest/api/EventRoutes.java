@@ -11,6 +11,7 @@ import dev.waybill.doors.http.Frame;
 import dev.waybill.doors.http.Framing;
 import dev.waybill.doors.rest.Answer;
 import dev.waybill.doors.rest.Call;
+import dev.waybill.doors.rest.Dialect;
 import dev.waybill.doors.rest.RestRefusal;
 import dev.waybill.doors.rest.Route;
 import dev.waybill.engine.decide.RefusalCode;
@@ -77,21 +78,22 @@ final class EventRoutes {
         RunReader reader = host.runs().reader(call.caller());
         reader.state(run);
         if (wantsJson(call)) {
-            return Answer.ok(page(run, reader.events(run, from, MOST)));
+            return Answer.ok(page(call.dialect(), run, reader.events(run, from, MOST)));
         }
         Framing framing = modes.contains(StreamMode.VALUES)
                 ? new Snapshots(
                         () -> reader.state(run),
-                        state -> RunSnapshot.of(reader, state).toJson(_ -> JsonObject.EMPTY))
-                : events(run, modes, Duration.ofMillis(buffer));
+                        state -> call.dialect()
+                                .described(RunSnapshot.of(reader, state).toJson(_ -> JsonObject.EMPTY)))
+                : events(call.dialect(), run, modes, Duration.ofMillis(buffer));
         return new Answer.Live(stream -> stream.follow(open(call, run, from), framing));
     }
 
-    private static Framing events(RunId run, Set<StreamMode> modes, Duration buffer) {
+    private static Framing events(Dialect dialect, RunId run, Set<StreamMode> modes, Duration buffer) {
         Predicate<StoredEvent> wanted = event -> modes.stream().anyMatch(mode -> mode.shows(event));
         return buffer.isZero()
-                ? event -> wanted.test(event) ? List.of(frame(run, event)) : List.of()
-                : new Batches(buffer, wanted, event -> wire(run, event));
+                ? event -> wanted.test(event) ? List.of(frame(dialect, run, event)) : List.of()
+                : new Batches(buffer, wanted, event -> wire(dialect, run, event));
     }
 
     private static boolean wantsJson(Call call) {
@@ -117,17 +119,20 @@ final class EventRoutes {
                 .orElseThrow(() -> new Refused(RefusalCode.RUN_NOT_FOUND, "no run is called " + run));
     }
 
-    private static Frame frame(RunId run, StoredEvent event) {
-        return new Frame(String.valueOf(event.sequence()), event.type(), JsonWriter.compact(wire(run, event)));
+    private static Frame frame(Dialect dialect, RunId run, StoredEvent event) {
+        return new Frame(
+                String.valueOf(event.sequence()),
+                dialect.type(event.type()),
+                JsonWriter.compact(wire(dialect, run, event)));
     }
 
-    private static JsonObject wire(RunId run, StoredEvent event) {
-        return WireEvent.of(EventCodec.decode(run, event));
+    private static JsonObject wire(Dialect dialect, RunId run, StoredEvent event) {
+        return dialect.event(WireEvent.of(EventCodec.decode(run, event)));
     }
 
-    private static JsonObject page(RunId run, List<StoredEvent> events) {
+    private static JsonObject page(Dialect dialect, RunId run, List<StoredEvent> events) {
         List<JsonValue> all = new ArrayList<>();
-        events.forEach(event -> all.add(wire(run, event)));
+        events.forEach(event -> all.add(wire(dialect, run, event)));
         JsonObject page = JsonObject.EMPTY.with("events", new JsonArray(all));
         return events.size() < MOST ? page : page.with("truncated", JsonBool.TRUE);
     }
@@ -150,7 +155,7 @@ final class EventRoutes {
         RunState state = host.runs().state(call.caller(), run);
         long seen = events.isEmpty() ? last : events.getLast().sequence();
         boolean complete = state.isTerminal() && seen >= state.head() - 1;
-        return Answer.ok(page(run, events)
+        return Answer.ok(page(call.dialect(), run, events)
                 .with("isComplete", JsonBool.of(complete))
                 .with("isTerminal", JsonBool.of(state.isTerminal()))
                 .with("runStatus", new JsonString(Status.of(state).wire()))

@@ -60,7 +60,7 @@ final class ForkRoutes {
         long from = from(body, mode);
         RunId source = call.run();
         Created fork = host.runs().fork(call.caller(), source, from, mode, overlay, call.idempotencyKey());
-        String url = "/v1/runs/" + fork.run();
+        String url = call.dialect().url("/runs/" + fork.run());
         JsonObject answer = JsonObject.builder()
                 .put("runId", fork.run().value())
                 .put("sourceRunId", source.value())

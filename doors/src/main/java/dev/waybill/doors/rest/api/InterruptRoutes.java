@@ -9,6 +9,7 @@ import dev.waybill.doors.rest.RestRefusal;
 import dev.waybill.doors.rest.Route;
 import dev.waybill.engine.decide.ClosedQuestions;
 import dev.waybill.engine.decide.Command;
+import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.decide.Status;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
@@ -62,7 +63,7 @@ final class InterruptRoutes {
 
     /// Whoever holds the token needs no key.
     private Answer inspect(Call call) {
-        AskedByToken asked = host.runs().tokenHolders().asked(call.path("token"));
+        AskedByToken asked = asked(call);
         return Answer.ok(AskedQuestion.of(asked.interrupt())
                 .toJson()
                 .with("runId", new JsonString(asked.state().header().runId().value()))
@@ -70,11 +71,22 @@ final class InterruptRoutes {
                 .with("expiresAt", new JsonString(Times.format(asked.claims().expiresAt()))));
     }
 
+    private AskedByToken asked(Call call) {
+        try {
+            return host.runs().tokenHolders().asked(call.path("token"));
+        } catch (Refused refused) {
+            throw call.dialect()
+                    .refusal("token/" + refused.code().wire(), refused.getMessage())
+                    .<RuntimeException>map(it -> it)
+                    .orElse(refused);
+        }
+    }
+
     private Answer resolveByToken(Call call) {
         String token = call.path("token");
         JsonObject body = call.body();
         JsonValue value = value(body);
-        String node = host.runs().tokenHolders().asked(token).interrupt().nodeId();
+        String node = asked(call).interrupt().nodeId();
         RunState after = host.runs()
                 .tokenHolders()
                 .answer(token, value, voter(body, value).orElse(null));

@@ -18,6 +18,8 @@ import java.util.function.Supplier;
 /// @param version of this program
 /// @param keys that check what this host signs
 /// @param exports the receipts of the runs that a caller sees
+/// @param evidence what a caller may ask about
+/// @param agents those that can be run
 public record RestHost(
         String hostId,
         String version,
@@ -27,7 +29,9 @@ public record RestHost(
         Bodies bodies,
         InstantSource clock,
         Supplier<KeySet> keys,
-        Function<Caller, RunExport> exports) {
+        Function<Caller, RunExport> exports,
+        AskedEvidence evidence,
+        AgentDesk agents) {
 
     /// What a test suite may change; only a host that was started for tests has it.
     Optional<TestSeams> seams() {

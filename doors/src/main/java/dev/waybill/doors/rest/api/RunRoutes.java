@@ -3,6 +3,7 @@ package dev.waybill.doors.rest.api;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.doors.rest.Answer;
 import dev.waybill.doors.rest.Call;
@@ -28,10 +29,12 @@ import dev.waybill.runtime.StartRequest;
 import dev.waybill.view.run.RunRows;
 import dev.waybill.view.run.RunSnapshot;
 import dev.waybill.workflow.WorkflowDefinition;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /// Runs: started, listed, looked at.
 final class RunRoutes {
@@ -41,6 +44,21 @@ final class RunRoutes {
     private static final int LONGEST_TAG = 256;
     private static final int USUAL_PAGE = 50;
     private static final int LARGEST_PAGE = 500;
+
+    /// What a body may have in a version that knows its members.
+    private static final List<String> MEMBERS = List.of(
+            "workflowId",
+            "inputs",
+            "residency",
+            "tenantId",
+            "scopeId",
+            "callbackUrl",
+            "mode",
+            "evalSuiteRef",
+            "agentId",
+            "configurable",
+            "tags",
+            "metadata");
 
     private final RestHost host;
 
@@ -71,29 +89,70 @@ final class RunRoutes {
                         .by(this::read));
     }
 
-    private Answer create(Call call) {
+    private Answer create(Call call) throws IOException {
         JsonObject body = call.body();
+        WorkflowDefinition definition = wanted(body);
+        return start(call, body, definition, Fields.object(body, "inputs"));
+    }
+
+    /// A workflow, or an agent, whose run is a graph of one node.
+    private WorkflowDefinition wanted(JsonObject body) {
+        Optional<String> agent = Fields.text(body, "agentId");
+        if (agent.isEmpty()) {
+            return definition(Fields.required(body, "workflowId"));
+        }
+        requireAgents();
+        if (Fields.text(body, "workflowId").filter(id -> !id.equals(agent.get())).isPresent()) {
+            throw RestRefusal.invalid("expected a workflowId or an agentId, found both");
+        }
+        return host.agents().graph(agent.get(), "run-api").orElseThrow(() -> AgentRoutes.unknown(agent.get()));
+    }
+
+    /// `@agent` and a message: a run of that agent, with the message as its task.
+    Answer chat(Call call) throws IOException {
+        JsonObject body = call.body();
+        String said = Fields.required(body, "message").strip();
+        int end = said.indexOf(' ');
+        if (!said.startsWith("@") || end < 2) {
+            throw RestRefusal.invalid("expected \"message\" to begin with @ and an agent's id, then what to tell it");
+        }
+        String agent = said.substring(1, end);
+        JsonObject task = JsonObject.builder()
+                .put("message", said.substring(end + 1).strip())
+                .putIfPresent(
+                        "conversationId",
+                        Fields.text(body, "conversationId").orElse(null))
+                .build();
+        return start(
+                call,
+                body,
+                host.agents().graph(agent, "chat-mention").orElseThrow(() -> AgentRoutes.unknown(agent)),
+                task);
+    }
+
+    private Answer start(Call call, JsonObject body, WorkflowDefinition definition, JsonObject inputs) {
         Caller caller = call.caller();
         Fields.text(body, "tenantId")
                 .filter(tenant -> !tenant.equals(caller.tenant()))
                 .ifPresent(_ -> {
                     throw new RestRefusal(403, "forbidden", "runs belong to the tenant whose key starts them");
                 });
-        WorkflowDefinition definition = definition(Fields.required(body, "workflowId"));
+        requireKnown(call);
         Created created = host.runs()
                 .create(
                         caller,
                         new StartRequest(
                                         definition,
-                                        Fields.object(body, "inputs"),
-                                        Fields.object(body, "configurable"),
+                                        inputs,
+                                        Configurable.of(call),
                                         metadata(body),
                                         EvidenceEnvelope.of(Fields.object(body, "metadata")),
                                         null,
                                         call.idempotencyKey(),
                                         Fields.text(body, "scopeId").orElse(null))
-                                .from(carried(call), Origin.Remote.Cause.DISPATCH));
-        String url = "/v1/runs/" + created.run();
+                                .from(carried(call), Origin.Remote.Cause.DISPATCH)
+                                .alone(isAlone(call)));
+        String url = call.dialect().url("/runs/" + created.run());
         JsonObject answer = JsonObject.builder()
                 .put("runId", created.run().value())
                 .put("workflowId", definition.id())
@@ -103,6 +162,36 @@ final class RunRoutes {
                 .put("eventsUrl", url + "/events")
                 .build();
         return Replayed.mark(Answer.json(201, answer).with("Location", url), created.again());
+    }
+
+    private static void requireKnown(Call call) {
+        if (call.dialect().refusesUnknownMembers()) {
+            call.body().names().stream()
+                    .filter(name -> !MEMBERS.contains(name))
+                    .findFirst()
+                    .ifPresent(name -> {
+                        throw RestRefusal.invalid(
+                                "\"%s\" is no member of this body; expected %s".formatted(name, MEMBERS));
+                    });
+        }
+    }
+
+    private void requireAgents() {
+        if (host.agents().entries().isEmpty()) {
+            throw new RestRefusal(
+                    400,
+                    RefusalCode.CAPABILITY_REQUIRED.wire(),
+                    "this host has no agents: leave out \"agentId\"",
+                    JsonObject.EMPTY.with("requiredCapability", new JsonString("agents.manifestRuntime")));
+        }
+    }
+
+    private static boolean isAlone(Call call) {
+        String said = call.header("X-Dedup").orElse("");
+        if (!said.isEmpty() && !said.equals("enforce")) {
+            throw RestRefusal.invalid("expected X-Dedup to be enforce, or left out");
+        }
+        return !said.isEmpty();
     }
 
     private WorkflowDefinition definition(String id) {
@@ -180,19 +269,20 @@ final class RunRoutes {
     private Answer read(Call call) {
         RunReader reader = host.runs().reader(call.caller());
         RunState state = reader.state(call.run());
-        return Answer.ok(RunSnapshot.of(reader, state).toJson(interrupt -> access(call.caller(), state, interrupt)));
+        return Answer.ok(call.dialect()
+                .described(RunSnapshot.of(reader, state).toJson(interrupt -> access(call, state, interrupt))));
     }
 
     /// Who may answer may also let others do so.
-    private JsonObject access(Caller caller, RunState state, Interrupt interrupt) {
-        if (!caller.scopes().contains(Scope.APPROVALS_RESPOND)) {
+    private JsonObject access(Call call, RunState state, Interrupt interrupt) {
+        if (!call.caller().scopes().contains(Scope.APPROVALS_RESPOND)) {
             return JsonObject.EMPTY;
         }
         String token = ResumeTokens.issue(
                 state.header(), interrupt, host.clock().instant(), TOKEN_LIFE, ResumeTokens.Intent.RESOLVE);
         return JsonObject.builder()
                 .put("interruptToken", token)
-                .put("callbackUrl", "/v1/interrupts/" + token)
+                .put("callbackUrl", call.dialect().url("/interrupts/" + token))
                 .build();
     }
 }

@@ -1,6 +1,5 @@
 package dev.waybill.doors.rest.api;
 
-import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNull;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
@@ -114,7 +113,7 @@ final class SeamRoutes {
     private Answer events(Call call) {
         List<JsonValue> found = new ArrayList<>();
         log(call).filter(event -> isAskedFor(call, event)).forEach(found::add);
-        return Answer.ok(JsonObject.EMPTY.with("events", new JsonArray(found)));
+        return Answer.ok(JsonObject.EMPTY.with("events", call.dialect().events(found)));
     }
 
     private Stream<JsonObject> log(Call call) {
