@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// MCP clients and a server from npm, installed once for all modules, at their first use. Without node there is nothing to run them
+/// MCP clients and a server from npm, installed once for all modules, at their first use. Without node there is nothing
+/// to run them
 /// with, and the tests say so; every other trouble is a failure.
 public final class ForeignClients {
 
