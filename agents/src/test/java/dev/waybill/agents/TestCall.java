@@ -158,6 +158,11 @@ public final class TestCall implements ActivityCall {
     }
 
     @Override
+    public synchronized boolean isUnwanted() {
+        return cancelled;
+    }
+
+    @Override
     public synchronized Hook onCancel(AutoCloseable resource) {
         if (cancelled) {
             throw new IllegalStateException("cancelled already");
