@@ -1,6 +1,11 @@
 package dev.waybill.agents;
 
 import dev.waybill.agents.a2a.A2aNodes;
+import dev.waybill.agents.exec.ExecNode;
+import dev.waybill.agents.http.HttpNodes;
+import dev.waybill.agents.http.NamedSecrets;
+import dev.waybill.agents.mcp.McpNodes;
+import dev.waybill.agents.mcp.McpServers;
 import dev.waybill.engine.node.Activity;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +18,9 @@ public final class AgentNodes {
     public static List<Activity> of(Outside outside) {
         List<Activity> all = new ArrayList<>();
         all.addAll(A2aNodes.of(outside));
+        all.addAll(McpNodes.of(new McpServers(outside.mcpServers(), outside.secret())));
+        all.addAll(HttpNodes.of(outside.egress(), new NamedSecrets(outside.secrets(), outside.secret())));
+        all.add(new ExecNode(outside.programs(), outside.secret()));
         return all;
     }
 }

@@ -5,6 +5,7 @@ import dev.waybill.app.cli.Argument;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Option;
+import dev.waybill.engine.flow.FlowNodes;
 import dev.waybill.engine.node.NodeTypes;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -32,7 +33,7 @@ public final class NodeTypeOptions implements Argument {
         List<Path> all = new ArrayList<>(trusted.jars());
         jars.orElse(List.of()).forEach(jar -> all.add(named(jar)));
         trusted.passOver(brought, all);
-        return NodeTypeJars.load(NodeTypes.core().and(AgentNodes.of(Surroundings.of(environment))), all);
+        return NodeTypeJars.load(FlowNodes.standard().with(AgentNodes.of(Surroundings.of(environment))), all);
     }
 
     private static Path named(String jar) {

@@ -25,6 +25,8 @@ public final class Surroundings {
                 Settings.MODELS.in(environment).orElse(JsonObject.EMPTY),
                 Settings.MCP_SERVERS.in(environment).orElse(JsonObject.EMPTY),
                 Settings.REMOTE_AGENTS.in(environment).orElse(JsonObject.EMPTY),
+                Settings.PROGRAMS.in(environment).orElse(JsonObject.EMPTY),
+                Settings.SECRETS.in(environment).orElse(JsonObject.EMPTY),
                 reference -> Secret.text(reference, environment));
     }
 

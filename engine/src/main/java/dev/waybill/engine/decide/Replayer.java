@@ -1,6 +1,5 @@
 package dev.waybill.engine.decide;
 
-import dev.waybill.engine.node.DelayNode;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.state.HandOver;
 import dev.waybill.engine.state.Interrupt;
@@ -114,10 +113,7 @@ public final class Replayer {
                 return false;
             }
             case Occupation.Retrying retrying -> nodes.retry(decision.state().definition(node.id()), retrying);
-            case Occupation.Delaying delaying ->
-                nodes.end(
-                        decision.state().definition(node.id()),
-                        NodeResult.done(new DelayNode().outputs(delaying.delayMs())));
+            case Occupation.Delaying delaying -> nodes.rested(decision.state().definition(node.id()), delaying);
             case Occupation.Asking _ -> {
                 if (!answer(decision, script, node) && !serveOutcome(decision, nodes, outcome)) {
                     nodes.end(decision.state().definition(node.id()), missing(node));
