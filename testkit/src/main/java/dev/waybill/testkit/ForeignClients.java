@@ -13,9 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// MCP clients and a server from npm, installed once for all modules, at their first use. Without node there is nothing
-/// to run them
-/// with, and the tests say so; every other trouble is a failure.
+/// Clients and a server from npm, installed once for all modules, at their first use. Without node there is nothing to
+/// run them with, and the tests say so; every other trouble is a failure.
 public final class ForeignClients {
 
     private static final Path SOURCE = Interop.projectRoot().resolve("testkit/src/main/node");
@@ -61,6 +60,20 @@ public final class ForeignClients {
         return command(HOME.resolve(SERVER).toString(), List.of("stdio"));
     }
 
+    /// Runs the script of an installed package to its end, in the folder where scripts lie.
+    ///
+    /// @param script its path below `node_modules`
+    /// @return its standard output
+    public static String tool(String script, List<String> arguments) throws IOException, InterruptedException {
+        install();
+        return run(Map.of(), command("node_modules/" + script, arguments));
+    }
+
+    /// Puts a file of the module under test beside the installed packages.
+    public static String beside(Path file) throws IOException, InterruptedException {
+        return installed(file);
+    }
+
     /// A script finds the packages when it lies beside them.
     private static String installed(Path script) throws IOException, InterruptedException {
         install();
@@ -75,7 +88,7 @@ public final class ForeignClients {
     }
 
     private static synchronized void install() throws IOException, InterruptedException {
-        assumeTrue(isThere("node") && isThere("npm"), "node and npm are not installed: foreign MCP clients not run");
+        assumeTrue(isThere("node") && isThere("npm"), "node and npm are not installed: foreign clients not run");
         Files.createDirectories(HOME);
         Path lock = HOME.resolve("package-lock.json");
         boolean same = Files.exists(HOME.resolve("installed"))

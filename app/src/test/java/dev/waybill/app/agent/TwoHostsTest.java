@@ -63,6 +63,11 @@ class TwoHostsTest {
             {'id':'parcel','name':'Parcel','version':'1.0.0','description':'Packs a parcel.',
              'steps':[{'id':'pack','title':'Pack','prompt':'Pack the parcel.'}]}""";
 
+    private static final String SLOW = """
+            {'id':'ship','name':'Slow','version':'1.0','triggers':[{'id':'t','type':'manual'}],'variables':[],
+             'nodes':[{'id':'n','typeId':'core.delay','name':'n','position':{'x':0,'y':0},'config':{'ms':120000},'inputs':{}}],
+             'edges':[],'metadata':{},'settings':{}}""";
+
     @TempDir
     private Path folder;
 
@@ -328,6 +333,23 @@ class TwoHostsTest {
                         .replace('\'', '"'));
         settings.put("THERE", "Bearer " + there.key());
         return settings;
+    }
+
+
+    @Test
+    void aCancelReachesTheWorkerThere() throws Exception {
+        DataDirectory first = directory("first", TEAM.formatted("shipper"));
+        try (Served there = directory("second", SLOW).serve("");
+                Served here = first.serve(knowing(there))) {
+            String team = started(here);
+            until(here, child(here, team), "running");
+            while (objects(get(there, "/v1/runs"), "runs").isEmpty()) {
+                Thread.sleep(20);
+            }
+            post(here, "/v1/runs/" + team + "/cancel", "{}");
+            until(here, team, "cancelled");
+            until(there, onlyRun(there), "cancelled");
+        }
     }
 
     private String child(Served host, String run) throws Exception {

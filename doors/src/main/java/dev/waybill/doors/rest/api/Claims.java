@@ -32,6 +32,7 @@ public final class Claims {
 
     private static List<Claim> base(
             RestHost host, String fixtures, String control, String memory, String loop) {
+        String webhooks = "RestWebhooksTest#";
         return List.of(
                 Claim.texts("supportedEnvelopes", List.of("clarification.request"), fixtures),
                 Claim.number("limits.clarificationRounds", host.runs().limits().loopIterations(), fixtures),
@@ -70,7 +71,7 @@ public final class Claims {
                 Claim.text(
                         "multiAgent.executionModel.crossChildMemoryConcurrency",
                         "strict",
-                        "RunMemoryTest#siblingsOfOneMomentDoNotSeeEachOther"),
+                        "MemoryInteropTest#writesOfChildrenAtOnceAreOneAfterTheOtherAndTheNextTurnSeesThemAll"),
                 Claim.yes("agents.supported", fixtures),
                 Claim.yes("agents.orchestrator", fixtures),
                 Claim.yes("agents.dispatch", fixtures),
@@ -88,7 +89,10 @@ public final class Claims {
                         loop + "workersInParallelBeginTogether"),
                 Claim.yes("conformance.mockAgent", fixtures),
                 Claim.yes("memory.supported", memory + "whatIsPutIsReadByTheOwnTenantOnly"),
-                Claim.number("memory.maxEntrySizeBytes", MemoryWrite.MOST_BYTES, memory + "whatIsNoEntryIsRefused"),
+                Claim.number(
+                        "memory.maxEntrySizeBytes",
+                        MemoryWrite.MOST_BYTES,
+                        "MemoryInteropTest#anEntryMayHaveItsLimitAndNotAByteMore"),
                 Claim.yes("memory.ttlSupported", memory + "anEntryWithoutTimeIsNotSeen"),
                 Claim.texts("agents.memoryBackends", List.of("long-term"), fixtures),
                 Claim.yes("memory.attribution.supported", "MemoryActionTest#whatWasWrittenIsReadBack"),
@@ -107,6 +111,12 @@ public final class Claims {
                         "runs.bulkCancel.maxRunIds",
                         ControlRoutes.MOST_AT_ONCE,
                         control + "manyAreCancelledAtOnceInTheirOrder"),
+                Claim.yes("webhooks.supported", webhooks + "aDeliveryIsSignedAndNamesItsEventUnderBothHeaders"),
+                Claim.texts(
+                        "webhooks.signatureAlgorithms",
+                        List.of("v1"),
+                        webhooks + "aDeliveryIsSignedAndNamesItsEventUnderBothHeaders"),
+                Claim.yes("webhooks.durable", "KilledDeliveryTest#whatWasCommittedIsDeliveredAfterTheProcessWasKilled"),
                 Claim.yes("debugBundle.supported", fixtures),
                 Claim.yes("subWorkflow.inputMapping", fixtures));
     }
