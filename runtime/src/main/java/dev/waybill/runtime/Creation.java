@@ -246,7 +246,14 @@ final class Creation {
         Decision first = decider.under(request.envelope())
                 .decide(
                         Fold.begin(header, definitions.steps(workflow), workflow),
-                        new Command.Start(header.createdAt(), request.context(), JsonObject.EMPTY, request.metadata()));
+                        new Command.Start(
+                                header.createdAt(),
+                                request.context(),
+                                JsonObject.EMPTY,
+                                request.metadata(),
+                                request.remote() == null
+                                        ? null
+                                        : request.remote().parent().eventId()));
         Blob definition = new Blob(workflow.digest(), Jcs.canonicalBytes(workflow.document()));
         Newborn newborn = Newborn.of(first, request.context(), cause(request), null);
         births.bring(newborn, List.of(definition), receipts -> beside.of(first, receipts));
@@ -255,7 +262,7 @@ final class Creation {
     /// The correlation id is the caller's, else the parent's: an id is made at a true root only.
     private Headers.Seed guidedSeed(Caller caller, GuidedStart request) {
         GuidedStart.Parent parent = request.parent();
-        Origin origin = new Origin.Start();
+        Origin origin = request.remote() == null ? new Origin.Start() : request.remote();
         String otherwise = null;
         if (parent != null) {
             loader.requireSeen(caller, parent.run());

@@ -92,8 +92,7 @@ public record ExecNode(JsonObject programs, UnaryOperator<String> secret) implem
         }
     }
 
-    private NodeResult run(Program program, ActivityCall call)
-            throws BadProgram, IOException, InterruptedException {
+    private NodeResult run(Program program, ActivityCall call) throws BadProgram, IOException, InterruptedException {
         Map<String, String> variables = program.resolved(secret);
         variables.put("WAYBILL_INVOCATION_ID", call.invocationId());
         String context = program.contextHash(call.node().inputs());

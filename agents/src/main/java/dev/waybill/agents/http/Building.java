@@ -44,8 +44,8 @@ final class Building {
             String name = template.substring(open + OPEN.length(), close).strip();
             JsonValue value = variables.get(name);
             if (value == null) {
-                throw new BadRequest("the address needs a value for \"%s\"; give it in the input variables"
-                        .formatted(name));
+                throw new BadRequest(
+                        "the address needs a value for \"%s\"; give it in the input variables".formatted(name));
             }
             text.append(template, at, open).append(encoded(plain(value)));
             at = close + CLOSE.length();

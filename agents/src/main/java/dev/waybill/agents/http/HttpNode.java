@@ -76,7 +76,9 @@ record HttpNode(String name, Work work) implements Activity {
     }
 
     static long number(JsonObject config, String name, long otherwise) {
-        return config.get(name) instanceof JsonNumber number ? number.asInteger().orElse(otherwise) : otherwise;
+        return config.get(name) instanceof JsonNumber number
+                ? number.asInteger().orElse(otherwise)
+                : otherwise;
     }
 
     @Override

@@ -48,8 +48,7 @@ public final class HttpNodes {
         return all;
     }
 
-    private NodeResult fetch(ActivityCall call)
-            throws Sending.Lost, EgressRefused, BadRequest, InterruptedException {
+    private NodeResult fetch(ActivityCall call) throws Sending.Lost, EgressRefused, BadRequest, InterruptedException {
         JsonObject config = call.node().config();
         String method = config.string("method").orElse("GET").toUpperCase(Locale.ROOT);
         URI address = Building.address(
@@ -79,7 +78,8 @@ public final class HttpNodes {
                     .put("headers", answer.headersJson())
                     .put("body", kept(answer.body()));
         } catch (Sending.Lost lost) {
-            boolean worse = lost.code().equals("http_answer_too_large") || lost.code().equals("http_bad_header");
+            boolean worse =
+                    lost.code().equals("http_answer_too_large") || lost.code().equals("http_bad_header");
             if (worse || hasAnother(call)) {
                 throw lost;
             }
@@ -114,8 +114,7 @@ public final class HttpNodes {
                 .orElse(said);
     }
 
-    private NodeResult graphql(ActivityCall call)
-            throws Sending.Lost, EgressRefused, BadRequest, InterruptedException {
+    private NodeResult graphql(ActivityCall call) throws Sending.Lost, EgressRefused, BadRequest, InterruptedException {
         JsonObject inputs = call.node().inputs();
         JsonValue operation = inputs.get("operationName");
         JsonObject question = JsonObject.builder()
@@ -141,8 +140,11 @@ public final class HttpNodes {
             throws Sending.Lost, EgressRefused, BadRequest, InterruptedException {
         Operation operation = Operation.of(call.node().config(), call.node().inputs());
         JsonValue body = call.node().inputs().get("body");
-        Sending.Answer answer =
-                asked(call, operation.method(), operation.address(), operation.method().equals("GET") ? null : body);
+        Sending.Answer answer = asked(
+                call,
+                operation.method(),
+                operation.address(),
+                operation.method().equals("GET") ? null : body);
         return NodeResult.done(told(answer)
                 .put("url", operation.address().toString())
                 .put("method", operation.method())
@@ -160,8 +162,7 @@ public final class HttpNodes {
     private Sending.Answer asked(ActivityCall call, String method, URI address, @Nullable JsonValue body)
             throws Sending.Lost, EgressRefused, BadRequest, InterruptedException {
         Map<String, String> headers =
-                Building.headers(
-                call.node().inputs().object("headers").orElse(JsonObject.EMPTY), address, secrets);
+                Building.headers(call.node().inputs().object("headers").orElse(JsonObject.EMPTY), address, secrets);
         if (!Building.isSafe(method)) {
             Building.put(headers, Building.KEY, call.invocationId());
         }
@@ -174,7 +175,8 @@ public final class HttpNodes {
         return answer;
     }
 
-    /// Reading may be repeated, so that the pages of one list are one attempt; the next address is judged like the first.
+    /// Reading may be repeated, so that the pages of one list are one attempt; the next address is judged like the
+    /// first.
     private NodeResult pages(ActivityCall call, Pages way)
             throws Sending.Lost, EgressRefused, BadRequest, InterruptedException {
         JsonObject config = call.node().config();
@@ -190,7 +192,8 @@ public final class HttpNodes {
             bytes += page.toString().length();
             if (bytes > Sending.LONGEST) {
                 throw new Sending.Lost(
-                        "http_answer_too_large", "the pages have more than %d bytes together".formatted(Sending.LONGEST));
+                        "http_answer_too_large",
+                        "the pages have more than %d bytes together".formatted(Sending.LONGEST));
             }
             pages.add(page);
             next = way.next(first, config, inputs, answer, pages.size());

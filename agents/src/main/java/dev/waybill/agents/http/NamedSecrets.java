@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 
-/// Secrets that workflows may use without knowing them: `secret:NAME` in a header. The operator says where each lies and
+/// Secrets that workflows may use without knowing them: `secret:NAME` in a header. The operator says where each lies
+/// and
 /// to which hosts it may go (`agents.secrets`); a workflow can neither read another one nor send it elsewhere.
 public final class NamedSecrets {
 
@@ -51,7 +52,10 @@ public final class NamedSecrets {
 
     private static boolean goesTo(JsonObject secret, String host) {
         List<JsonValue> hosts = secret.array("hosts").orElse(JsonArray.EMPTY).items();
-        return hosts.stream().anyMatch(it -> it instanceof JsonString(var rule)
-                && (rule.startsWith("*.") ? host.endsWith(rule.substring(1)) : host.equals(rule.toLowerCase(Locale.ROOT))));
+        return hosts.stream()
+                .anyMatch(it -> it instanceof JsonString(var rule)
+                        && (rule.startsWith("*.")
+                                ? host.endsWith(rule.substring(1))
+                                : host.equals(rule.toLowerCase(Locale.ROOT))));
     }
 }

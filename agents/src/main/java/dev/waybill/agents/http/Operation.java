@@ -13,8 +13,7 @@ import java.util.stream.Collectors;
 /// An operation of an OpenAPI document, ready to be called.
 record Operation(String method, URI address) {
 
-    private static final List<String> METHODS =
-            List.of("get", "put", "post", "delete", "options", "head", "patch");
+    private static final List<String> METHODS = List.of("get", "put", "post", "delete", "options", "head", "patch");
 
     static Operation of(JsonObject config, JsonObject inputs) throws BadRequest {
         String wanted = config.string("operationId").orElse("");
@@ -52,8 +51,7 @@ record Operation(String method, URI address) {
         String filled = path;
         for (Map.Entry<String, JsonValue> each :
                 inputs.object("pathParams").orElse(JsonObject.EMPTY).members().entrySet()) {
-            filled = filled.replace(
-                    "{" + each.getKey() + "}", Building.encoded(Building.plain(each.getValue())));
+            filled = filled.replace("{" + each.getKey() + "}", Building.encoded(Building.plain(each.getValue())));
         }
         if (filled.contains("{")) {
             throw new BadRequest("the path %s needs values in pathParams".formatted(path));

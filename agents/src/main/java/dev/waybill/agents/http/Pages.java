@@ -51,8 +51,7 @@ enum Pages {
         }
 
         private URI page(URI url, JsonObject config, long offset) throws BadRequest {
-            return with(
-                    url, "offset=%d&limit=%d".formatted(offset, HttpNode.number(config, "pageSize", USUAL_SIZE)));
+            return with(url, "offset=%d&limit=%d".formatted(offset, HttpNode.number(config, "pageSize", USUAL_SIZE)));
         }
     },
     /// Each page's `Link` header names the next.

@@ -184,8 +184,7 @@ final class Sending {
                 while (read >= 0) {
                     bytes.write(piece, 0, read);
                     if (bytes.size() > LONGEST) {
-                        throw new Lost(
-                                "http_answer_too_large", "the answer has more than %d bytes".formatted(LONGEST));
+                        throw new Lost("http_answer_too_large", "the answer has more than %d bytes".formatted(LONGEST));
                     }
                     read = in.read(piece);
                 }

@@ -74,7 +74,9 @@ record InvokeTool(McpServers servers) implements Activity {
             boolean failed = answer.get("isError") == JsonBool.TRUE;
             told.returned(failed ? ToolStatus.ERROR : ToolStatus.OK, null, ToolResult.run(answer));
             return NodeResult.done(ToolResult.outputs(tool, answer)
-                    .put("durationMs", Duration.ofNanos(System.nanoTime() - began).toMillis())
+                    .put(
+                            "durationMs",
+                            Duration.ofNanos(System.nanoTime() - began).toMillis())
                     .build());
         } catch (McpTrouble trouble) {
             told.returned(ToolStatus.ERROR, trouble.error(), null);

@@ -58,7 +58,8 @@ record McpNode(McpServers servers, String name, long usualMillis, Work work) imp
     @Override
     public NodeResult execute(ActivityCall call) throws InterruptedException {
         try {
-            McpServer server = servers.named(call.node().config().string("serverId").orElse(""));
+            McpServer server =
+                    servers.named(call.node().config().string("serverId").orElse(""));
             return NodeResult.done(work.outputs(server, call, patience(call, usualMillis)));
         } catch (McpTrouble trouble) {
             return trouble.result();

@@ -29,16 +29,15 @@ public final class McpNodes {
         all.add(new McpNode(servers, "server-status", SHORT, McpNodes::status));
         all.add(new McpNode(servers, "ping", SHORT, McpNodes::ping));
         all.add(passing(servers, "list-resources", call -> new McpRequest.ListResources(text(call, "cursor"))));
-        all.add(passing(servers, "list-resource-templates", call -> new McpRequest.ListTemplates(text(call, "cursor"))));
+        all.add(passing(
+                servers, "list-resource-templates", call -> new McpRequest.ListTemplates(text(call, "cursor"))));
         all.add(passing(servers, "list-prompts", call -> new McpRequest.ListPrompts(text(call, "cursor"))));
         all.add(passing(
                 servers,
                 "get-prompt",
                 call -> new McpRequest.GetPrompt(String.valueOf(text(call, "name")), object(call, "arguments"))));
         all.add(passing(
-                servers,
-                "completion",
-                call -> new McpRequest.Complete(object(call, "ref"), object(call, "argument"))));
+                servers, "completion", call -> new McpRequest.Complete(object(call, "ref"), object(call, "argument"))));
         all.add(passing(
                 servers, "set-log-level", call -> new McpRequest.SetLevel(String.valueOf(text(call, "level")))));
         return all;
@@ -77,8 +76,8 @@ public final class McpNodes {
     private static JsonObject resource(McpServer server, ActivityCall call, Duration patience)
             throws McpTrouble, InterruptedException {
         String uri = call.node().config().string("uri").orElse("");
-        JsonObject answer = server.ask(
-                new McpRequest.ReadResource(uri), Carriage.of(call, call.invocationId()), patience, call);
+        JsonObject answer =
+                server.ask(new McpRequest.ReadResource(uri), Carriage.of(call, call.invocationId()), patience, call);
         JsonArray contents = answer.array("contents").orElse(JsonArray.EMPTY);
         JsonObject first = contents.size() == 0
                 ? JsonObject.EMPTY
@@ -109,8 +108,7 @@ public final class McpNodes {
         return told.put("latencyMs", since(began)).build();
     }
 
-    private static JsonObject ping(McpServer server, ActivityCall call, Duration patience)
-            throws InterruptedException {
+    private static JsonObject ping(McpServer server, ActivityCall call, Duration patience) throws InterruptedException {
         long began = System.nanoTime();
         try {
             server.ask(new McpRequest.Ping(), Carriage.of(call, call.invocationId()), patience, call);

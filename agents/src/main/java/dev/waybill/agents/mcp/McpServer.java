@@ -10,6 +10,7 @@ import dev.waybill.engine.node.ActivityCall;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,7 +18,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.ArrayList;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -118,8 +118,7 @@ final class McpServer implements AutoCloseable {
         Boolean known = repeatable.get(tool);
         if (known == null) {
             known = hints(tool, patience)
-                    .filter(it ->
-                            it.get("readOnlyHint") == JsonBool.TRUE || it.get("idempotentHint") == JsonBool.TRUE)
+                    .filter(it -> it.get("readOnlyHint") == JsonBool.TRUE || it.get("idempotentHint") == JsonBool.TRUE)
                     .isPresent();
             repeatable.put(tool, known);
         }
@@ -186,11 +185,9 @@ final class McpServer implements AutoCloseable {
 
     private McpLink link() throws McpTrouble, InterruptedException {
         return switch (ServerSettings.read(name, written)) {
-            case ServerSettings.Program program ->
-                SdkLink.program(started(program), version(), TO_OPEN);
+            case ServerSettings.Program program -> SdkLink.program(started(program), version(), TO_OPEN);
             case ServerSettings.Address address ->
-                SdkLink.address(
-                        address.url(), ServerSettings.resolved(address.headers(), secret), version(), TO_OPEN);
+                SdkLink.address(address.url(), ServerSettings.resolved(address.headers(), secret), version(), TO_OPEN);
         };
     }
 

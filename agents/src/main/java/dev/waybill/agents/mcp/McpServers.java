@@ -40,8 +40,7 @@ public final class McpServers implements AutoCloseable {
         McpServer server = servers.get(name);
         if (server == null) {
             throw new McpTrouble(
-                    Kind.UNKNOWN,
-                    "no MCP server is called \"%s\"; agents.mcp-servers has %s".formatted(name, names()));
+                    Kind.UNKNOWN, "no MCP server is called \"%s\"; agents.mcp-servers has %s".formatted(name, names()));
         }
         endWithTheProcess();
         return server;

@@ -67,8 +67,7 @@ public record McpTools(McpServer server) implements ToolSource {
                     left,
                     call.within());
             return answer.get("isError") == JsonBool.TRUE
-                    ? new ToolAnswer.Failed(
-                            RunError.of("mcp_tool_error", text(answer)))
+                    ? new ToolAnswer.Failed(RunError.of("mcp_tool_error", text(answer)))
                     : new ToolAnswer.Given(ToolResult.value(answer));
         } catch (McpTrouble trouble) {
             return new ToolAnswer.Failed(trouble.error());
@@ -76,6 +75,8 @@ public record McpTools(McpServer server) implements ToolSource {
     }
 
     private static String text(JsonObject answer) {
-        return ToolResult.value(answer) instanceof JsonString(var said) ? said : ToolResult.value(answer).toString();
+        return ToolResult.value(answer) instanceof JsonString(var said)
+                ? said
+                : ToolResult.value(answer).toString();
     }
 }

@@ -42,7 +42,8 @@ final class SdkJson {
                 yield items;
             }
             case JsonString(var text) -> text;
-            case JsonNumber number -> number.isPlainInteger() ? new BigInteger(number.lexeme()) : new BigDecimal(number.lexeme());
+            case JsonNumber number ->
+                number.isPlainInteger() ? new BigInteger(number.lexeme()) : new BigDecimal(number.lexeme());
             case JsonBool bool -> bool == JsonBool.TRUE;
             case JsonNull _ -> null;
         };

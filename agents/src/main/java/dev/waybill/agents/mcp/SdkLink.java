@@ -109,41 +109,33 @@ final class SdkLink implements McpLink {
     public JsonObject ask(McpRequest request, Carriage carried, Duration patience)
             throws McpTrouble, InterruptedException {
         Map<String, Object> meta = SdkJson.map(carried.meta());
-        Object answer =
-                switch (request) {
-                    case McpRequest.ListTools(var cursor) -> await(client.listTools(cursor, meta), carried, patience);
-                    case McpRequest.CallTool(var name, var arguments) ->
-                        await(
-                                client.callTool(
-                                        new McpSchema.CallToolRequest(name, SdkJson.map(arguments), meta)),
-                                carried,
-                                patience);
-                    case McpRequest.ListResources(var cursor) ->
-                        await(client.listResources(cursor, meta), carried, patience);
-                    case McpRequest.ListTemplates(var cursor) ->
-                        await(client.listResourceTemplates(cursor, meta), carried, patience);
-                    case McpRequest.ReadResource(var uri) ->
-                        await(
-                                client.readResource(new McpSchema.ReadResourceRequest(uri, meta)),
-                                carried,
-                                patience);
-                    case McpRequest.ListPrompts(var cursor) ->
-                        await(client.listPrompts(cursor, meta), carried, patience);
-                    case McpRequest.GetPrompt(var name, var arguments) ->
-                        await(
-                                client.getPrompt(
-                                        new McpSchema.GetPromptRequest(name, SdkJson.map(arguments), meta)),
-                                carried,
-                                patience);
-                    case McpRequest.Complete(var reference, var argument) ->
-                        await(client.completeCompletion(completion(reference, argument, meta)), carried, patience);
-                    case McpRequest.SetLevel(var level) ->
-                        await(
-                                client.setLoggingLevel(mapper.convertValue(level, McpSchema.LoggingLevel.class)),
-                                carried,
-                                patience);
-                    case McpRequest.Ping() -> await(client.ping(), carried, patience);
-                };
+        Object answer = switch (request) {
+            case McpRequest.ListTools(var cursor) -> await(client.listTools(cursor, meta), carried, patience);
+            case McpRequest.CallTool(var name, var arguments) ->
+                await(
+                        client.callTool(new McpSchema.CallToolRequest(name, SdkJson.map(arguments), meta)),
+                        carried,
+                        patience);
+            case McpRequest.ListResources(var cursor) -> await(client.listResources(cursor, meta), carried, patience);
+            case McpRequest.ListTemplates(var cursor) ->
+                await(client.listResourceTemplates(cursor, meta), carried, patience);
+            case McpRequest.ReadResource(var uri) ->
+                await(client.readResource(new McpSchema.ReadResourceRequest(uri, meta)), carried, patience);
+            case McpRequest.ListPrompts(var cursor) -> await(client.listPrompts(cursor, meta), carried, patience);
+            case McpRequest.GetPrompt(var name, var arguments) ->
+                await(
+                        client.getPrompt(new McpSchema.GetPromptRequest(name, SdkJson.map(arguments), meta)),
+                        carried,
+                        patience);
+            case McpRequest.Complete(var reference, var argument) ->
+                await(client.completeCompletion(completion(reference, argument, meta)), carried, patience);
+            case McpRequest.SetLevel(var level) ->
+                await(
+                        client.setLoggingLevel(mapper.convertValue(level, McpSchema.LoggingLevel.class)),
+                        carried,
+                        patience);
+            case McpRequest.Ping() -> await(client.ping(), carried, patience);
+        };
         return json(answer);
     }
 
@@ -201,7 +193,9 @@ final class SdkLink implements McpLink {
 
     private String said(String why) {
         String errors = program == null ? "" : program.errors();
-        return errors.isEmpty() ? ": " + why : ": " + errors.lines().reduce((_, last) -> last).orElse(why);
+        return errors.isEmpty()
+                ? ": " + why
+                : ": " + errors.lines().reduce((_, last) -> last).orElse(why);
     }
 
     private McpTrouble trouble(Throwable cause) {
@@ -210,7 +204,8 @@ final class SdkLink implements McpLink {
                 int code = no.getJsonRpcError().code();
                 return new McpTrouble(
                         code == INVALID_PARAMS ? Kind.ARGUMENTS : Kind.PROTOCOL,
-                        "the server says no (%d): %s".formatted(code, no.getJsonRpcError().message()),
+                        "the server says no (%d): %s"
+                                .formatted(code, no.getJsonRpcError().message()),
                         cause);
             }
             if (each.getClass().getSimpleName().equals("MaxSizeExceededException")) {

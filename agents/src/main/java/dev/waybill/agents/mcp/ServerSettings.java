@@ -23,8 +23,7 @@ sealed interface ServerSettings {
     record Program(
             List<String> command,
             Map<String, String> variables,
-            @Nullable String folder)
-            implements ServerSettings {}
+            @Nullable String folder) implements ServerSettings {}
 
     /// An address that speaks MCP over HTTP.
     ///
@@ -34,8 +33,7 @@ sealed interface ServerSettings {
     /// @throws McpTrouble when it is neither
     static ServerSettings read(String name, JsonObject written) throws McpTrouble {
         boolean program = written.has("command");
-        List<String> known =
-                program ? List.of("command", "args", "env", "cwd") : List.of("url", "headers");
+        List<String> known = program ? List.of("command", "args", "env", "cwd") : List.of("url", "headers");
         for (String member : written.names()) {
             if (!known.contains(member)) {
                 throw wrong(name, "has %s, found \"%s\"".formatted(String.join(", ", known), member));
@@ -101,8 +99,8 @@ sealed interface ServerSettings {
 
     private static McpTrouble wrong(String name, String what) {
         return new McpTrouble(
-                Kind.MISCONFIGURED, "agents.mcp-servers.%s %s; `waybill config show` tells where it comes from"
-                        .formatted(name, what));
+                Kind.MISCONFIGURED,
+                "agents.mcp-servers.%s %s; `waybill config show` tells where it comes from".formatted(name, what));
     }
 
     /// The texts with what their references lead to.

@@ -37,8 +37,8 @@ public final class ProcessTree implements AutoCloseable {
     /// @param variables besides those that every program gets
     /// @param folder where it runs; null for here
     /// @throws IOException when there is no such program
-    public static ProcessTree start(
-            List<String> command, Map<String, String> variables, @Nullable String folder) throws IOException {
+    public static ProcessTree start(List<String> command, Map<String, String> variables, @Nullable String folder)
+            throws IOException {
         ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(command));
         Map<String, String> passed = new LinkedHashMap<>();
         PASSED_ON.forEach(name -> {

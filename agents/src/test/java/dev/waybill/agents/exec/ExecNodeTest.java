@@ -16,7 +16,8 @@ import org.junit.jupiter.api.condition.OS;
 @DisabledOnOs(OS.WINDOWS)
 class ExecNodeTest {
 
-    private final ExecNode exec = new ExecNode(json("""
+    private final ExecNode exec =
+            new ExecNode(json("""
             {
               'copy': {'command': ['cat']},
               'seen': {'command': ['sh', '-c', 'test $TOKEN = hidden && test -n $WAYBILL_INVOCATION_ID && test -n $PATH && test -z $JAVA_HOME && echo true'], 'env': {'TOKEN': 'env:HIDDEN'}},
@@ -51,7 +52,8 @@ class ExecNodeTest {
         NodeResult.Failed broken = (NodeResult.Failed) call("broken").run(exec);
         assertThat(broken.error().message()).contains("code 3", "it broke");
         assertThat(broken.error().retryable()).isFalse();
-        assertThat(((NodeResult.Failed) call("later").run(exec)).error().retryable()).isTrue();
+        assertThat(((NodeResult.Failed) call("later").run(exec)).error().retryable())
+                .isTrue();
         assertThat(call("words").error(exec)).isEqualTo("program_output_invalid");
         assertThat(call("loud").error(exec)).isEqualTo("program_failed");
     }

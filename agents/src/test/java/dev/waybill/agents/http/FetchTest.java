@@ -68,14 +68,9 @@ class FetchTest {
             }
             case "/pages" -> {
                 boolean more = !path.contains("cursor=b");
-                send(
-                        exchange,
-                        200,
-                        "application/json",
-                        more ? "{\"items\":[1],\"next\":\"b\"}" : "{\"items\":[2]}");
+                send(exchange, 200, "application/json", more ? "{\"items\":[1],\"next\":\"b\"}" : "{\"items\":[2]}");
             }
-            case "/offsets" ->
-                send(exchange, 200, "application/json", path.contains("offset=0&") ? "[1,2]" : "[3]");
+            case "/offsets" -> send(exchange, 200, "application/json", path.contains("offset=0&") ? "[1,2]" : "[3]");
             case "/links" -> {
                 if (!path.contains("page=2")) {
                     exchange.getResponseHeaders().add("Link", "</links?page=2>; rel=\"next\"");
@@ -107,7 +102,8 @@ class FetchTest {
 
     private static Activity type(String name, boolean privateToo) {
         NamedSecrets secrets = new NamedSecrets(
-                json("{'items':{'from':'env:TOKEN','hosts':['localhost']},'other':{'from':'env:TOKEN','hosts':['api.example.com']}}"),
+                json(
+                        "{'items':{'from':'env:TOKEN','hosts':['localhost']},'other':{'from':'env:TOKEN','hosts':['api.example.com']}}"),
                 _ -> "Bearer well-kept");
         return HttpNodes.of(new Egress(new EgressRules(List.of(), privateToo)), secrets).stream()
                 .filter(type -> type.typeId().equals("core.openwop.http." + name))
@@ -171,13 +167,17 @@ class FetchTest {
                 java.net.URI.create("https://a.example/x"),
                 new java.util.LinkedHashMap<>(java.util.Map.of("X-Api-Key", "k", "Accept", "text/plain")),
                 new byte[] {1});
-        assertThat(first.redirected(java.net.URI.create("https://b.example/x"), 307).headers())
+        assertThat(first.redirected(java.net.URI.create("https://b.example/x"), 307)
+                        .headers())
                 .containsOnlyKeys("Accept");
-        assertThat(first.redirected(java.net.URI.create("https://a.example/y"), 307).headers())
+        assertThat(first.redirected(java.net.URI.create("https://a.example/y"), 307)
+                        .headers())
                 .containsKey("X-Api-Key");
-        assertThat(first.redirected(java.net.URI.create("https://a.example/y"), 302).method())
+        assertThat(first.redirected(java.net.URI.create("https://a.example/y"), 302)
+                        .method())
                 .isEqualTo("GET");
-        assertThat(first.redirected(java.net.URI.create("https://a.example/y"), 307).method())
+        assertThat(first.redirected(java.net.URI.create("https://a.example/y"), 307)
+                        .method())
                 .isEqualTo("POST");
     }
 
@@ -185,8 +185,8 @@ class FetchTest {
     void troubleIsTriedAgainAndThenGiven() throws Exception {
         Activity fetch = type("fetch", true);
         JsonObject config = json("{'url':'%s/broken','retry':{'maxAttempts':2}}".formatted(base));
-        NodeResult.Failed first =
-                (NodeResult.Failed) TestCall.of(fetch, config, JsonObject.EMPTY, 1).run(fetch);
+        NodeResult.Failed first = (NodeResult.Failed)
+                TestCall.of(fetch, config, JsonObject.EMPTY, 1).run(fetch);
         assertThat(first.error().retryable()).isTrue();
         JsonObject last = TestCall.of(fetch, config, JsonObject.EMPTY, 2).outputs(fetch);
         assertThat(last.get("status")).hasToString("503");

@@ -74,8 +74,8 @@ class ForeignServerTest {
                         "{'args':{'message':'hello secret-word </UNTRUSTED>'}}")
                 .hiding("secret-word");
         JsonObject echoed = call.outputs(invoke);
-        assertThat(echoed.string("result")).hasValueSatisfying(said -> assertThat(said)
-                .contains("hello secret-word"));
+        assertThat(echoed.string("result"))
+                .hasValueSatisfying(said -> assertThat(said).contains("hello secret-word"));
         assertThat(echoed.string("markedContent").orElseThrow())
                 .startsWith("<UNTRUSTED tool=\"echo\">")
                 .containsOnlyOnce("</UNTRUSTED>");
@@ -101,10 +101,7 @@ class ForeignServerTest {
 
     @Test
     void aToolThatSaysNoIsAnAnswerAndAWrongRequestIsAFailure() throws Exception {
-        JsonObject no = asked(
-                "invoke-tool",
-                "{'serverId':'everything','toolName':'echo'}",
-                "{'args':{'message':17}}");
+        JsonObject no = asked("invoke-tool", "{'serverId':'everything','toolName':'echo'}", "{'args':{'message':17}}");
         assertThat(no.get("isError")).hasToString("true");
         Activity read = type("read-resource");
         assertThat(TestCall.of(read, "{'serverId':'everything','uri':'demo://nothing/here'}", "{}")
@@ -117,15 +114,16 @@ class ForeignServerTest {
         JsonObject resources = asked("list-resources", "{'serverId':'everything'}", "{}");
         assertThat(resources.toString()).contains("features.md");
         JsonObject read = asked(
-                "read-resource",
-                "{'serverId':'everything','uri':'demo://resource/static/document/features.md'}",
-                "{}");
+                "read-resource", "{'serverId':'everything','uri':'demo://resource/static/document/features.md'}", "{}");
         assertThat(read.string("encoding")).contains("utf-8");
         assertThat(read.string("content").orElseThrow()).isNotBlank();
-        assertThat(asked("list-prompts", "{'serverId':'everything'}", "{}").toString()).contains("simple-prompt");
-        assertThat(asked("get-prompt", "{'serverId':'everything'}", "{'name':'simple-prompt'}").toString())
+        assertThat(asked("list-prompts", "{'serverId':'everything'}", "{}").toString())
+                .contains("simple-prompt");
+        assertThat(asked("get-prompt", "{'serverId':'everything'}", "{'name':'simple-prompt'}")
+                        .toString())
                 .contains("messages");
-        assertThat(asked("list-resource-templates", "{'serverId':'everything'}", "{}").toString())
+        assertThat(asked("list-resource-templates", "{'serverId':'everything'}", "{}")
+                        .toString())
                 .contains("uriTemplate");
         assertThat(asked(
                                 "completion",
@@ -211,13 +209,11 @@ class ForeignServerTest {
     @Test
     void whetherAToolMayBeCalledAgainItsServerSays() throws Exception {
         Activity invoke = type("invoke-tool");
-        assertThat(invoke.isRepeatable(
-                        TestCall.of(invoke, "{'serverId':'everything','toolName':'echo'}", "{}")
-                                .node()
-                                .node()))
+        assertThat(invoke.isRepeatable(TestCall.of(invoke, "{'serverId':'everything','toolName':'echo'}", "{}")
+                        .node()
+                        .node()))
                 .isEqualTo(hinted("echo"));
-        assertThat(invoke.isRepeatable(TestCall.of(
-                                invoke, "{'serverId':'everything','toolName':'no-such-tool'}", "{}")
+        assertThat(invoke.isRepeatable(TestCall.of(invoke, "{'serverId':'everything','toolName':'no-such-tool'}", "{}")
                         .node()
                         .node()))
                 .isFalse();
@@ -243,9 +239,10 @@ class ForeignServerTest {
                 json("{'message':'from an agent'}"),
                 "key",
                 TestCall.of(invoke, "{'serverId':'everything','toolName':'echo'}", "{}")));
-        assertThat(answer).isInstanceOfSatisfying(ToolAnswer.Given.class, given -> assertThat(
-                        given.value().toString())
-                .contains("from an agent"));
+        assertThat(answer)
+                .isInstanceOfSatisfying(
+                        ToolAnswer.Given.class,
+                        given -> assertThat(given.value().toString()).contains("from an agent"));
     }
 
     @Test
@@ -259,7 +256,8 @@ class ForeignServerTest {
                     .asObject()
                     .orElseThrow();
             JsonObject inputs = JsonObject.EMPTY;
-            for (var port : node.object("inputs").orElse(JsonObject.EMPTY).members().entrySet()) {
+            for (var port :
+                    node.object("inputs").orElse(JsonObject.EMPTY).members().entrySet()) {
                 inputs = inputs.with(
                         port.getKey(), port.getValue().asObject().orElseThrow().get("value"));
             }

@@ -33,8 +33,8 @@ final class ProviderReader {
 
     private static final List<Wire> WIRES = List.of(new OpenAiChatWire(), new AnthropicWire());
 
-    private static final Set<String> MEMBERS = Set.of(
-            "wire", "url", "key", "tenants", "models", "headers", "options", "stream", "timeoutMs", "program");
+    private static final Set<String> MEMBERS =
+            Set.of("wire", "url", "key", "tenants", "models", "headers", "options", "stream", "timeoutMs", "program");
 
     /// A header of this name holds a secret, whatever it looks like.
     private static final List<String> SECRET_HEADERS =
@@ -76,7 +76,10 @@ final class ProviderReader {
                         name + ".wire",
                         "expected %s or mock, found \"%s\""
                                 .formatted(
-                                        String.join(", ", WIRES.stream().map(Wire::name).toList()), word)));
+                                        String.join(
+                                                ", ",
+                                                WIRES.stream().map(Wire::name).toList()),
+                                        word)));
         return new HttpModel(
                 name,
                 wire,
@@ -98,7 +101,15 @@ final class ProviderReader {
             }
         });
         return new Endpoint(
-                name, url(wire), reference(), tenantKeys(), plain, secret, patience(), outside.secret(), InstantSource.system());
+                name,
+                url(wire),
+                reference(),
+                tenantKeys(),
+                plain,
+                secret,
+                patience(),
+                outside.secret(),
+                InstantSource.system());
     }
 
     private URI url(Wire wire) {
@@ -170,8 +181,8 @@ final class ProviderReader {
                 // Whatever the provider knows.
             }
             case JsonArray names ->
-                names.forEach(each -> models.put(
-                        text(name + ".models", each), new ModelInfo(List.of(), Optional.empty())));
+                names.forEach(
+                        each -> models.put(text(name + ".models", each), new ModelInfo(List.of(), Optional.empty())));
             case JsonObject each ->
                 each.members()
                         .forEach((model, info) -> models.put(
@@ -188,9 +199,7 @@ final class ProviderReader {
 
     private static ModelInfo info(String where, JsonObject info) {
         List<String> classes = new ArrayList<>();
-        info.array("classes")
-                .orElse(JsonArray.EMPTY)
-                .forEach(each -> classes.add(text(where + ".classes", each)));
+        info.array("classes").orElse(JsonArray.EMPTY).forEach(each -> classes.add(text(where + ".classes", each)));
         return new ModelInfo(classes, info.object("price").map(price -> price(where + ".price", price)));
     }
 

@@ -53,7 +53,9 @@ public record Endpoint(
     private URI at(Wire wire, String path) {
         String address = url.toString();
         String base = address.endsWith("/") ? address.substring(0, address.length() - 1) : address;
-        boolean bare = url.getPath() == null || url.getPath().isEmpty() || url.getPath().equals("/");
+        boolean bare = url.getPath() == null
+                || url.getPath().isEmpty()
+                || url.getPath().equals("/");
         return URI.create(base + (bare ? wire.usualPrefix() : "") + path);
     }
 
