@@ -1,5 +1,6 @@
 package dev.waybill.agents;
 
+import dev.waybill.agents.a2a.A2aNodes;
 import dev.waybill.engine.node.Activity;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +11,8 @@ public final class AgentNodes {
     private AgentNodes() {}
 
     public static List<Activity> of(Outside outside) {
-        return new ArrayList<>();
+        List<Activity> all = new ArrayList<>();
+        all.addAll(A2aNodes.of(outside));
+        return all;
     }
 }

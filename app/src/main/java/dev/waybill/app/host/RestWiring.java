@@ -39,6 +39,7 @@ public final class RestWiring {
                 issuers::publicKeys,
                 caller -> new RunExport(opened.store(), caller, issuers),
                 evidence,
+                new AgentInventory(Surroundings.agents(environment)),
                 opened.outgoing().desk());
         return new RestDoor(
                 Operations.of(host),

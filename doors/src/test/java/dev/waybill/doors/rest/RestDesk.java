@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.fail;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
+import dev.waybill.doors.a2a.A2aDoor;
+import dev.waybill.doors.a2a.A2aHost;
 import dev.waybill.doors.http.ApiKeyGate;
 import dev.waybill.doors.http.ServerSettings;
 import dev.waybill.doors.http.WaybillServer;
+import dev.waybill.doors.rest.api.AgentDesk;
 import dev.waybill.doors.rest.api.Claim;
 import dev.waybill.doors.rest.api.Claims;
 import dev.waybill.doors.rest.api.Operations;
@@ -24,6 +27,7 @@ import dev.waybill.journal.store.Scope;
 import dev.waybill.receipt.key.KeySet;
 import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.HostLoop;
+import dev.waybill.runtime.HostSelf;
 import dev.waybill.runtime.HostSettings;
 import dev.waybill.runtime.Notary;
 import dev.waybill.runtime.RunHost;
@@ -95,11 +99,15 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
 
     /// @param seams whether a test suite may change this host
     RestDesk(boolean seams) {
-        this(seams, new EgressRules(List.of(), true));
+        this(seams, AgentDesk.NONE);
+    }
+
+    RestDesk(boolean seams, AgentDesk agents) {
+        this(seams, agents, new EgressRules(List.of(), true));
     }
 
     /// @param rules where webhooks may go
-    RestDesk(boolean seams, EgressRules rules) {
+    RestDesk(boolean seams, AgentDesk agents, EgressRules rules) {
         Bell bell = new Bell();
         Subscriptions subscriptions = new Subscriptions(store.webhooks(), InstantSource.system());
         HookSecrets secrets = new HookSecrets(() -> "a key for tests".getBytes(StandardCharsets.UTF_8));
@@ -134,6 +142,7 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
                 (_, _) -> {
                     throw new UnsupportedOperationException("there is no evidence here");
                 },
+                agents,
                 new WebhookDesk(
                         store, subscriptions, secrets, new Egress(rules), InstantSource.system(), new Random(8), bell));
         post = new WebhookPost(
@@ -163,7 +172,12 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
                 ServerSettings.of("127.0.0.1", 0),
                 new ApiKeyGate(store, InstantSource.system()),
                 Optional::empty,
-                List.of(door));
+                List.of(
+                        new A2aDoor(
+                                new A2aHost("0.0.1", host, events, workflows, Optional::empty, false),
+                                thrown -> troubles.add("a2a: " + thrown)),
+                        door));
+        host.presentAs(() -> HostSelf.at("waybill-test", server.url()));
     }
 
     private Trouble trouble() {

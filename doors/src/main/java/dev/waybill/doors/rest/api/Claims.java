@@ -2,6 +2,8 @@ package dev.waybill.doors.rest.api;
 
 import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.memory.MemoryWrite;
+import dev.waybill.runtime.TenantWorkspace;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -15,7 +17,24 @@ public final class Claims {
         String control = "RestControlTest#";
         String memory = "RestMemoryTest#";
         String loop = "SupervisedLoopTest#";
+        List<Claim> claims = new ArrayList<>(base(host, fixtures, control, memory, loop));
+        // Who has none says nothing about agents of packs.
+        if (!host.agents().entries().isEmpty()) {
+            claims.addAll(agents());
+        }
+        return claims;
+    }
+
+    private static List<Claim> agents() {
+        return List.of(
+                Claim.yes("agents.manifestRuntime.supported", "RestAgentsTest#theAgentsOfThePacksAreListedWithoutTheirInsides"),
+                Claim.text("agents.manifestRuntime.installScope", "host", "RestAgentsTest#theAgentsOfThePacksAreListedWithoutTheirInsides"));
+    }
+
+    private static List<Claim> base(
+            RestHost host, String fixtures, String control, String memory, String loop) {
         String webhooks = "RestWebhooksTest#";
+        String workspace = "RestWorkspaceTest#";
         return List.of(
                 Claim.texts("supportedEnvelopes", List.of("clarification.request"), fixtures),
                 Claim.number("limits.clarificationRounds", host.runs().limits().loopIterations(), fixtures),
@@ -31,8 +50,18 @@ public final class Claims {
                 Claim.yes("multiAgent.executionModel.supported", fixtures),
                 Claim.number(
                         "multiAgent.executionModel.version",
-                        2,
-                        "RunMemoryTest#aBranchSeesWhatItsSourceSawThereAndWritesForItself"),
+                        3,
+                        "TwoHostsTest#workGoesToAnotherHostAndItsChainLeadsBack"),
+                Claim.yes(
+                        "multiAgent.executionModel.crossHostCausation.supported",
+                        "TwoHostsTest#workGoesToAnotherHostAndItsChainLeadsBack"),
+                Claim.text(
+                        "multiAgent.executionModel.crossHostCausation.hostId",
+                        host.hostId(),
+                        "TwoHostsTest#workGoesToAnotherHostAndItsChainLeadsBack"),
+                Claim.yes(
+                        "multiAgent.executionModel.crossHostCausation.ancestryEndpointSupported",
+                        "RestForkTest#aRunOfAnotherHostIsTheParentOneHopAway"),
                 new Claim(
                         "multiAgent.executionModel.confidenceEscalationFloor",
                         host.runs().limits().confidenceFloor(),
@@ -87,6 +116,17 @@ public final class Claims {
                         List.of("v1"),
                         webhooks + "aDeliveryIsSignedAndNamesItsEventUnderBothHeaders"),
                 Claim.yes("webhooks.durable", "KilledDeliveryTest#whatWasCommittedIsDeliveredAfterTheProcessWasKilled"),
+                Claim.yes(
+                        "workspace.supported", workspace + "aRunSeesTheFilesAsTheyWereWhenItStarted"),
+                Claim.yes("workspace.versioned", workspace + "everyWriteMakesAVersionThatCanBeRead"),
+                Claim.number(
+                        "workspace.maxFileBytes",
+                        TenantWorkspace.MOST_BYTES,
+                        "TenantWorkspaceTest#aFileThatIsTooLargeIsRefused"),
+                Claim.number(
+                        "workspace.maxFiles",
+                        TenantWorkspace.MOST_FILES,
+                        "TenantWorkspaceTest#aWorkspaceThatIsFullTakesNoNewFile"),
                 Claim.yes("debugBundle.supported", fixtures),
                 Claim.yes("subWorkflow.inputMapping", fixtures));
     }

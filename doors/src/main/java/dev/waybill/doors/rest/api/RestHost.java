@@ -20,6 +20,7 @@ import java.util.function.Supplier;
 /// @param keys that check what this host signs
 /// @param exports the receipts of the runs that a caller sees
 /// @param evidence what a caller may ask about
+/// @param agents those that can be run
 /// @param webhooks who hears of events
 public record RestHost(
         String hostId,
@@ -32,6 +33,7 @@ public record RestHost(
         Supplier<KeySet> keys,
         Function<Caller, RunExport> exports,
         AskedEvidence evidence,
+        AgentDesk agents,
         WebhookDesk webhooks) {
 
     /// What a test suite may change; only a host that was started for tests has it.

@@ -11,7 +11,6 @@ import dev.waybill.doors.rest.RestRefusal;
 import dev.waybill.doors.rest.Route;
 import dev.waybill.engine.carry.Carried;
 import dev.waybill.engine.decide.RefusalCode;
-import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.state.Interrupt;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Origin;
@@ -29,10 +28,12 @@ import dev.waybill.runtime.StartRequest;
 import dev.waybill.view.run.RunRows;
 import dev.waybill.view.run.RunSnapshot;
 import dev.waybill.workflow.WorkflowDefinition;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /// Runs: started, listed, looked at.
 final class RunRoutes {
@@ -87,8 +88,48 @@ final class RunRoutes {
                         .by(this::read));
     }
 
-    private Answer create(Call call) {
+    private Answer create(Call call) throws IOException {
         JsonObject body = call.body();
+        WorkflowDefinition definition = wanted(call.caller(), body);
+        return start(call, body, definition, Fields.object(body, "inputs"));
+    }
+
+    /// A workflow, or an agent, whose run is a graph of one node.
+    private WorkflowDefinition wanted(Caller caller, JsonObject body) {
+        Optional<String> agent = Fields.text(body, "agentId");
+        if (agent.isEmpty()) {
+            return definition(caller, Fields.required(body, "workflowId"));
+        }
+        requireAgents();
+        if (Fields.text(body, "workflowId").filter(id -> !id.equals(agent.get())).isPresent()) {
+            throw RestRefusal.invalid("expected a workflowId or an agentId, found both");
+        }
+        return host.agents().graph(agent.get(), "run-api").orElseThrow(() -> AgentRoutes.unknown(agent.get()));
+    }
+
+    /// `@agent` and a message: a run of that agent, with the message as its task.
+    Answer chat(Call call) throws IOException {
+        JsonObject body = call.body();
+        String said = Fields.required(body, "message").strip();
+        int end = said.indexOf(' ');
+        if (!said.startsWith("@") || end < 2) {
+            throw RestRefusal.invalid("expected \"message\" to begin with @ and an agent's id, then what to tell it");
+        }
+        String agent = said.substring(1, end);
+        JsonObject task = JsonObject.builder()
+                .put("message", said.substring(end + 1).strip())
+                .putIfPresent(
+                        "conversationId",
+                        Fields.text(body, "conversationId").orElse(null))
+                .build();
+        return start(
+                call,
+                body,
+                host.agents().graph(agent, "chat-mention").orElseThrow(() -> AgentRoutes.unknown(agent)),
+                task);
+    }
+
+    private Answer start(Call call, JsonObject body, WorkflowDefinition definition, JsonObject inputs) {
         Caller caller = call.caller();
         Fields.text(body, "tenantId")
                 .filter(tenant -> !tenant.equals(caller.tenant()))
@@ -96,8 +137,6 @@ final class RunRoutes {
                     throw new RestRefusal(403, "forbidden", "runs belong to the tenant whose key starts them");
                 });
         requireKnown(call);
-        requireNoAgent(body);
-        WorkflowDefinition definition = definition(Fields.required(body, "workflowId"));
         String callback = Fields.text(body, "callbackUrl").orElse(null);
         if (callback != null) {
             host.webhooks().checkCallback(callback);
@@ -107,7 +146,7 @@ final class RunRoutes {
                         caller,
                         new StartRequest(
                                         definition,
-                                        Fields.object(body, "inputs"),
+                                        inputs,
                                         Configurable.of(call),
                                         metadata(body),
                                         EvidenceEnvelope.of(Fields.object(body, "metadata")),
@@ -144,15 +183,14 @@ final class RunRoutes {
         }
     }
 
-    /// An agent alone is no workflow here.
-    private static void requireNoAgent(JsonObject body) {
-        Fields.text(body, "agentId").ifPresent(_ -> {
+    private void requireAgents() {
+        if (host.agents().entries().isEmpty()) {
             throw new RestRefusal(
                     400,
                     RefusalCode.CAPABILITY_REQUIRED.wire(),
-                    "this host starts workflows, not agents alone: leave out \"agentId\"",
+                    "this host has no agents: leave out \"agentId\"",
                     JsonObject.EMPTY.with("requiredCapability", new JsonString("agents.manifestRuntime")));
-        });
+        }
     }
 
     private static boolean isAlone(Call call) {
@@ -163,11 +201,8 @@ final class RunRoutes {
         return !said.isEmpty();
     }
 
-    private WorkflowDefinition definition(String id) {
-        WorkflowDefinition definition = host.workflows()
-                .find(id)
-                .orElseThrow(
-                        () -> new Refused(RefusalCode.WORKFLOW_NOT_FOUND, "no workflow is called \"" + id + "\" here"));
+    private WorkflowDefinition definition(Caller caller, String id) {
+        WorkflowDefinition definition = WorkflowRoutes.definition(host, caller, id);
         host.seams().flatMap(seams -> seams.gated(definition)).ifPresent(gated -> {
             throw gated.refusal();
         });
@@ -239,7 +274,9 @@ final class RunRoutes {
         RunReader reader = host.runs().reader(call.caller());
         RunState state = reader.state(call.run());
         return Answer.ok(call.dialect()
-                .described(RunSnapshot.of(reader, state).toJson(interrupt -> access(call, state, interrupt))));
+                .described(RunSnapshot.of(reader, state)
+                        .toJson(interrupt -> access(call, state, interrupt))
+                        .with("workspace", WorkspaceRoutes.seenBy(host.runs().store(), state.header()))));
     }
 
     /// Who may answer may also let others do so.
