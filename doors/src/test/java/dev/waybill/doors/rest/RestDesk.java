@@ -107,7 +107,11 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
     }
 
     /// @param rules where webhooks may go
-    RestDesk(boolean seams, AgentDesk agents, EgressRules rules) {
+    RestDesk(boolean seams, EgressRules rules) {
+        this(seams, AgentDesk.NONE, rules);
+    }
+
+    private RestDesk(boolean seams, AgentDesk agents, EgressRules rules) {
         Bell bell = new Bell();
         Subscriptions subscriptions = new Subscriptions(store.webhooks(), InstantSource.system());
         HookSecrets secrets = new HookSecrets(() -> "a key for tests".getBytes(StandardCharsets.UTF_8));

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.doors.rest.api.AgentDesk;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.runtime.egress.EgressRules;
 import dev.waybill.testkit.HookReceiver;
@@ -331,7 +330,7 @@ class RestWebhooksTest {
                 "not an address"
             })
     void anAddressOfThisMachineOrItsNetworkIsRefused(String url) {
-        try (RestDesk guarded = new RestDesk(false, AgentDesk.NONE, EgressRules.USUAL).knows("noop", "core.noop", "")) {
+        try (RestDesk guarded = new RestDesk(false, EgressRules.USUAL).knows("noop", "core.noop", "")) {
             guarded.post("/v1/webhooks", "{'url':'%s','events':['*']}".formatted(url))
                     .refuses(400, "webhook_url_rejected");
             guarded.post("/v1/runs", "{'workflowId':'noop','callbackUrl':'%s'}".formatted(url))
@@ -342,7 +341,7 @@ class RestWebhooksTest {
 
     @Test
     void aPublicAddressIsTaken() {
-        try (RestDesk guarded = new RestDesk(false, AgentDesk.NONE, EgressRules.USUAL)) {
+        try (RestDesk guarded = new RestDesk(false, EgressRules.USUAL)) {
             guarded.post("/v1/webhooks", "{'url':'https://8.8.8.8/hook','events':['*']}")
                     .is(201);
         }

@@ -73,7 +73,7 @@ public final class Claims {
                 Claim.text(
                         "multiAgent.executionModel.crossChildMemoryConcurrency",
                         "strict",
-                        "RunMemoryTest#siblingsOfOneMomentDoNotSeeEachOther"),
+                        "MemoryInteropTest#writesOfChildrenAtOnceAreOneAfterTheOtherAndTheNextTurnSeesThemAll"),
                 Claim.yes("agents.supported", fixtures),
                 Claim.yes("agents.orchestrator", fixtures),
                 Claim.yes("agents.dispatch", fixtures),
@@ -91,7 +91,10 @@ public final class Claims {
                         loop + "workersInParallelBeginTogether"),
                 Claim.yes("conformance.mockAgent", fixtures),
                 Claim.yes("memory.supported", memory + "whatIsPutIsReadByTheOwnTenantOnly"),
-                Claim.number("memory.maxEntrySizeBytes", MemoryWrite.MOST_BYTES, memory + "whatIsNoEntryIsRefused"),
+                Claim.number(
+                        "memory.maxEntrySizeBytes",
+                        MemoryWrite.MOST_BYTES,
+                        "MemoryInteropTest#anEntryMayHaveItsLimitAndNotAByteMore"),
                 Claim.yes("memory.ttlSupported", memory + "anEntryWithoutTimeIsNotSeen"),
                 Claim.texts("agents.memoryBackends", List.of("long-term"), fixtures),
                 Claim.yes("memory.attribution.supported", "MemoryActionTest#whatWasWrittenIsReadBack"),
