@@ -129,7 +129,8 @@ class RestWorkflowsTest {
         String mine = workflow("mine", "core.noop", "");
         desk.post("/v1/workflows", RestDesk.ACME, mine, "Idempotency-Key", "k").is(201);
         put("mine", workflow("mine", "core.identity", "")).is(200);
-        RestDesk.Reply again = desk.post("/v1/workflows", RestDesk.ACME, mine, "Idempotency-Key", "k").is(201);
+        RestDesk.Reply again = desk.post("/v1/workflows", RestDesk.ACME, mine, "Idempotency-Key", "k")
+                .is(201);
         assertThat(again.header("openwop-Idempotent-Replay")).contains("true");
         assertThat(again.json().get("revision")).hasToString("1");
         assertThat(desk.get("/v1/workflows/mine").body()).contains("core.identity");

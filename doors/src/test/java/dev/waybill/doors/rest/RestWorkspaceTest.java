@@ -24,7 +24,7 @@ class RestWorkspaceTest {
         assertThat(desk.troubles).isEmpty();
     }
 
-    private RestDesk.Reply put(String path, String key, String json, String... headers) {
+    private RestDesk.Reply putAt(String path, String key, String json, String... headers) {
         HttpRequest.Builder request = desk.request(path, key)
                 .header("Content-Type", "application/json")
                 .PUT(HttpRequest.BodyPublishers.ofString(json.replace('\'', '"')));
@@ -32,7 +32,7 @@ class RestWorkspaceTest {
     }
 
     private RestDesk.Reply put(String json, String... headers) {
-        return put(GUIDE, RestDesk.ACME, json, headers);
+        return putAt(GUIDE, RestDesk.ACME, json, headers);
     }
 
     private RestDesk.Reply delete(String key, String... headers) {
@@ -42,7 +42,8 @@ class RestWorkspaceTest {
 
     @Test
     void everyWriteMakesAVersionThatCanBeRead() {
-        RestDesk.Reply first = put("{'content':'one','contentType':'text/markdown'}").is(200);
+        RestDesk.Reply first =
+                put("{'content':'one','contentType':'text/markdown'}").is(200);
         assertThat(first.json().names())
                 .containsExactly("path", "content", "contentType", "version", "etag", "updatedAt");
         assertThat(first.text("path")).isEqualTo("guides/style.md");
@@ -52,7 +53,7 @@ class RestWorkspaceTest {
         assertThat(desk.get(GUIDE + "?version=1").is(200).json()).isEqualTo(first.json());
         desk.get(GUIDE + "?version=3").refuses(404, "not_found");
         desk.get(GUIDE + "?version=x").refuses(400, "validation_error");
-        put(FILES + "/readme", RestDesk.ACME, "{'content':''}").is(200);
+        putAt(FILES + "/readme", RestDesk.ACME, "{'content':''}").is(200);
         assertThat(desk.get(FILES).is(200).body())
                 .contains("\"guides/style.md\"", "\"readme\"")
                 .doesNotContain("\"content\"");
@@ -92,7 +93,7 @@ class RestWorkspaceTest {
         delete(RestDesk.GLOBEX).refuses(404, "not_found");
         desk.key("wbk_reader", "acme", EnumSet.of(Scope.WORKSPACE_READ));
         desk.get(GUIDE, "wbk_reader").is(200);
-        put(GUIDE, "wbk_reader", "{'content':'two'}").refuses(403, "forbidden");
+        putAt(GUIDE, "wbk_reader", "{'content':'two'}").refuses(403, "forbidden");
         delete("wbk_reader").refuses(403, "forbidden");
     }
 
@@ -103,8 +104,10 @@ class RestWorkspaceTest {
         String with = desk.start("noop");
         desk.until(with, "completed");
         put("{'content':'two'}").is(200);
-        put(FILES + "/later", RestDesk.ACME, "{'content':'x'}").is(200);
-        String replay = desk.post("/v1/runs/" + with + ":fork", "{'mode':'replay'}").is(201).text("runId");
+        putAt(FILES + "/later", RestDesk.ACME, "{'content':'x'}").is(200);
+        String replay = desk.post("/v1/runs/" + with + ":fork", "{'mode':'replay'}")
+                .is(201)
+                .text("runId");
         assertThat(desk.get("/v1/runs/" + without).json().get("workspace")).hasToString("[]");
         for (String run : new String[] {with, replay}) {
             assertThat(String.valueOf(desk.get("/v1/runs/" + run).json().get("workspace")))
@@ -116,7 +119,8 @@ class RestWorkspaceTest {
     @ParameterizedTest
     @ValueSource(strings = {"..%2Fx", "a%2F..%2Fb", "%2Fetc", "a%20b", "-x", ".x", "a%2F%2Fb"})
     void aPathThatIsNoneIsRefused(String path) {
-        assertThat(put(FILES + "/" + path, RestDesk.ACME, "{'content':'x'}").status()).isBetween(400, 404);
+        assertThat(putAt(FILES + "/" + path, RestDesk.ACME, "{'content':'x'}").status())
+                .isBetween(400, 404);
         assertThat(desk.get(FILES).is(200).body()).isEqualTo("{\"files\":[]}");
     }
 

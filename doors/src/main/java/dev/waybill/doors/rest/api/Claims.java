@@ -27,12 +27,16 @@ public final class Claims {
 
     private static List<Claim> agents() {
         return List.of(
-                Claim.yes("agents.manifestRuntime.supported", "RestAgentsTest#theAgentsOfThePacksAreListedWithoutTheirInsides"),
-                Claim.text("agents.manifestRuntime.installScope", "host", "RestAgentsTest#theAgentsOfThePacksAreListedWithoutTheirInsides"));
+                Claim.yes(
+                        "agents.manifestRuntime.supported",
+                        "RestAgentsTest#theAgentsOfThePacksAreListedWithoutTheirInsides"),
+                Claim.text(
+                        "agents.manifestRuntime.installScope",
+                        "host",
+                        "RestAgentsTest#theAgentsOfThePacksAreListedWithoutTheirInsides"));
     }
 
-    private static List<Claim> base(
-            RestHost host, String fixtures, String control, String memory, String loop) {
+    private static List<Claim> base(RestHost host, String fixtures, String control, String memory, String loop) {
         String webhooks = "RestWebhooksTest#";
         String workspace = "RestWorkspaceTest#";
         return List.of(
@@ -119,8 +123,7 @@ public final class Claims {
                         List.of("v1"),
                         webhooks + "aDeliveryIsSignedAndNamesItsEventUnderBothHeaders"),
                 Claim.yes("webhooks.durable", "KilledDeliveryTest#whatWasCommittedIsDeliveredAfterTheProcessWasKilled"),
-                Claim.yes(
-                        "workspace.supported", workspace + "aRunSeesTheFilesAsTheyWereWhenItStarted"),
+                Claim.yes("workspace.supported", workspace + "aRunSeesTheFilesAsTheyWereWhenItStarted"),
                 Claim.yes("workspace.versioned", workspace + "everyWriteMakesAVersionThatCanBeRead"),
                 Claim.number(
                         "workspace.maxFileBytes",

@@ -88,7 +88,8 @@ final class EventRoutes {
                                         .toJson(_ -> JsonObject.EMPTY)
                                         .with(
                                                 "workspace",
-                                                WorkspaceRoutes.seenBy(host.runs().store(), state.header()))))
+                                                WorkspaceRoutes.seenBy(
+                                                        host.runs().store(), state.header()))))
                 : events(call.dialect(), run, modes, Duration.ofMillis(buffer));
         return new Answer.Live(stream -> stream.follow(open(call, run, from), framing));
     }

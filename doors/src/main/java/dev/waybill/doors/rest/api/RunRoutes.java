@@ -101,7 +101,9 @@ final class RunRoutes {
             return definition(caller, Fields.required(body, "workflowId"));
         }
         requireAgents();
-        if (Fields.text(body, "workflowId").filter(id -> !id.equals(agent.get())).isPresent()) {
+        if (Fields.text(body, "workflowId")
+                .filter(id -> !id.equals(agent.get()))
+                .isPresent()) {
             throw RestRefusal.invalid("expected a workflowId or an agentId, found both");
         }
         return host.agents().graph(agent.get(), "run-api").orElseThrow(() -> AgentRoutes.unknown(agent.get()));
@@ -119,8 +121,7 @@ final class RunRoutes {
         JsonObject task = JsonObject.builder()
                 .put("message", said.substring(end + 1).strip())
                 .putIfPresent(
-                        "conversationId",
-                        Fields.text(body, "conversationId").orElse(null))
+                        "conversationId", Fields.text(body, "conversationId").orElse(null))
                 .build();
         return start(
                 call,

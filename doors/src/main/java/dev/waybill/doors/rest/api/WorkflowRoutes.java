@@ -68,8 +68,7 @@ final class WorkflowRoutes {
         }
         own(call).list().stream()
                 .filter(own -> !ids.contains(own.definition().id()))
-                .forEach(own ->
-                        rows.add(row(own.definition()).with("revision", JsonNumber.of(own.revision()))));
+                .forEach(own -> rows.add(row(own.definition()).with("revision", JsonNumber.of(own.revision()))));
         return Answer.ok(JsonObject.builder()
                 .put("workflows", new JsonArray(rows))
                 .put("total", rows.size())
@@ -91,7 +90,8 @@ final class WorkflowRoutes {
     }
 
     private Answer read(Call call) {
-        return Answer.ok(definition(host, call.caller(), call.path("workflowId")).toJson());
+        return Answer.ok(
+                definition(host, call.caller(), call.path("workflowId")).toJson());
     }
 
     /// A workflow of the host, else one that the caller's tenant registered.
@@ -101,8 +101,8 @@ final class WorkflowRoutes {
         return host.workflows()
                 .find(id)
                 .or(() -> host.runs().workflows(caller).find(id).map(TenantWorkflows.Registered::definition))
-                .orElseThrow(() ->
-                        new Refused(RefusalCode.WORKFLOW_NOT_FOUND, "no workflow is called \"" + id + "\" here"));
+                .orElseThrow(
+                        () -> new Refused(RefusalCode.WORKFLOW_NOT_FOUND, "no workflow is called \"" + id + "\" here"));
     }
 
     private Answer register(Call call, int status) {
@@ -128,8 +128,7 @@ final class WorkflowRoutes {
         String id = call.path("workflowId");
         if (!own(call).remove(id)) {
             if (Known.find(host.workflows(), id).isPresent()) {
-                throw new Refused(
-                        RefusalCode.WORKFLOW_EXISTS, "\"%s\" is the host's own, and stays".formatted(id));
+                throw new Refused(RefusalCode.WORKFLOW_EXISTS, "\"%s\" is the host's own, and stays".formatted(id));
             }
             throw new Refused(RefusalCode.WORKFLOW_NOT_FOUND, "no workflow is called \"" + id + "\" here");
         }

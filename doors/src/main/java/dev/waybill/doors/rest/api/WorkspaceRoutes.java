@@ -78,8 +78,7 @@ final class WorkspaceRoutes {
         return JsonObject.builder()
                 .put("path", file.name())
                 .putIfPresent(
-                        "content",
-                        whole ? new JsonString(new String(file.content(), StandardCharsets.UTF_8)) : null)
+                        "content", whole ? new JsonString(new String(file.content(), StandardCharsets.UTF_8)) : null)
                 .putIfPresent("contentType", file.type())
                 .put("version", file.version())
                 .put("etag", TenantWorkspace.etag(file))
