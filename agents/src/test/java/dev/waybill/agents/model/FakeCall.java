@@ -3,9 +3,11 @@ package dev.waybill.agents.model;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.carry.Carried;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.Memory;
 import dev.waybill.engine.node.NodeCall;
+import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.event.ActivityFact;
 import dev.waybill.workflow.NodeSettings;
 import dev.waybill.workflow.RetryPolicy;
@@ -130,5 +132,20 @@ public final class FakeCall implements ActivityCall {
     @Override
     public void progress(String message, @Nullable JsonValue progress) {
         shown.add("progress " + message);
+    }
+
+    @Override
+    public void report(ActivityFact fact, HostEvent cause) {
+        report(fact);
+    }
+
+    @Override
+    public Carried carried() {
+        return Carried.NOTHING;
+    }
+
+    @Override
+    public boolean isUnwanted() {
+        return false;
     }
 }

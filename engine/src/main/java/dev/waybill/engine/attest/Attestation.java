@@ -63,7 +63,8 @@ public final class Attestation {
         }
         return switch (event.fact()) {
             case RunFact fact -> run(fact, event, after, end);
-            case NodeFact fact when after.isGuided() -> new GuidedClaims(before, event, after, identities).of(fact);
+            case NodeFact fact
+            when after.isGuided() -> new GuidedClaims(before, event, after, identities, related).of(fact);
             case NodeFact fact -> new NodeClaims(before, event, after, identities, related).of(fact);
             case HandOverFact fact -> new HandOverClaims(before, event, identities, related).of(fact);
             // A decision is signed for by the end of the supervisor's turn, whose output it is.
