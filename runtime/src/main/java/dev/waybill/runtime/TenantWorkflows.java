@@ -101,7 +101,8 @@ public final class TenantWorkflows {
                 throw new Refused(
                         RefusalCode.VALIDATION_ERROR,
                         "the registered workflow %s cannot be read by this version: %s"
-                                .formatted(document.name(), bad.errors().getFirst().message()));
+                                .formatted(
+                                        document.name(), bad.errors().getFirst().message()));
         };
     }
 
@@ -112,8 +113,7 @@ public final class TenantWorkflows {
     public Registered register(JsonObject document, @Nullable String key) {
         caller.require(Scope.WORKFLOWS_WRITE);
         IdempotencyKey call = Idempotency.key(caller, OPERATION, key);
-        Optional<IdempotencyRecord> earlier =
-                call == null ? Optional.empty() : store.answered(call, clock.instant());
+        Optional<IdempotencyRecord> earlier = call == null ? Optional.empty() : store.answered(call, clock.instant());
         if (earlier.isPresent()) {
             return again(earlier.get(), document);
         }
@@ -125,10 +125,7 @@ public final class TenantWorkflows {
                     .put("revision", registered.revision())
                     .build();
             Transaction remembered = new Transaction(
-                    List.of(),
-                    List.of(),
-                    List.of(),
-                    Idempotency.record(call, document, answer, clock.instant()));
+                    List.of(), List.of(), List.of(), Idempotency.record(call, document, answer, clock.instant()));
             if (store.commit(remembered) instanceof Commit.Answered answered) {
                 return again(answered.earlier(), document);
             }
@@ -149,12 +146,10 @@ public final class TenantWorkflows {
             return new Registered(definition, there.get().version(), true);
         }
         if (there.isEmpty() && store.documents().list(shelf, Documents.NOW).size() >= MOST) {
-            throw new Refused(
-                    RefusalCode.VALIDATION_ERROR, "a tenant registers at most %d workflows".formatted(MOST));
+            throw new Refused(RefusalCode.VALIDATION_ERROR, "a tenant registers at most %d workflows".formatted(MOST));
         }
         Edited edited = store.documents()
-                .edit(new Edit(
-                        shelf, definition.id(), TYPE, content, clock.instant(), caller.principal(), Edit.ANY));
+                .edit(new Edit(shelf, definition.id(), TYPE, content, clock.instant(), caller.principal(), Edit.ANY));
         return new Registered(definition, ((Edited.Done) edited).document().version(), false);
     }
 
@@ -203,8 +198,7 @@ public final class TenantWorkflows {
     /// @return whether there was one
     public boolean remove(String id) {
         caller.require(Scope.WORKFLOWS_WRITE);
-        return store.documents()
-                .edit(new Edit(shelf, id, null, null, clock.instant(), caller.principal(), Edit.ANY))
+        return store.documents().edit(new Edit(shelf, id, null, null, clock.instant(), caller.principal(), Edit.ANY))
                 instanceof Edited.Done;
     }
 }
