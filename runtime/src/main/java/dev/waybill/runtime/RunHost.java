@@ -49,6 +49,7 @@ public final class RunHost implements AutoCloseable {
 
     private final RunStore store;
     private final HostSettings settings;
+    private final DefinitionSource source;
     private final InstantSource clock;
     private final ProcessId process;
     private final RunLoader loader;
@@ -80,6 +81,7 @@ public final class RunHost implements AutoCloseable {
         this.store = store;
         this.limits = limits;
         this.settings = settings;
+        this.source = source;
         this.clock = clock;
         this.threads = threads;
         this.lanes = new ActivityLanes(settings.activities(), threads, clock);
@@ -141,6 +143,11 @@ public final class RunHost implements AutoCloseable {
     /// The runs that a caller sees.
     public RunReader reader(Caller caller) {
         return new RunReader(store, loader, caller);
+    }
+
+    /// The workflows that the caller's tenant registered.
+    public TenantWorkflows workflows(Caller caller) {
+        return new TenantWorkflows(store, source, parts.decider().types(), clock, caller);
     }
 
     /// What a workflow needs and this host does not offer.
