@@ -11,6 +11,10 @@ import dev.waybill.app.command.DoctorCommand;
 import dev.waybill.app.command.GraphCommand;
 import dev.waybill.app.command.TelemetryCommand;
 import dev.waybill.app.command.VerifyCommand;
+import dev.waybill.app.command.agent.AgentsCommand;
+import dev.waybill.app.command.agent.PackAddCommand;
+import dev.waybill.app.command.agent.PackListCommand;
+import dev.waybill.app.command.agent.PackRemoveCommand;
 import dev.waybill.app.command.bundle.BundleCreateCommand;
 import dev.waybill.app.command.bundle.BundleDiscloseCommand;
 import dev.waybill.app.command.bundle.BundleRedactCommand;
@@ -151,6 +155,13 @@ final class Commands {
                     command("show", WorkflowShowCommand::new),
                     command("preview", WorkflowPreviewCommand::new)),
             command("nodes", NodesCommand::new),
+            command("agents", AgentsCommand::new),
+            group(
+                    "pack",
+                    "Packs of agents: add one, list them, remove one.",
+                    command("add", PackAddCommand::new),
+                    command("list", PackListCommand::new),
+                    command("remove", PackRemoveCommand::new)),
             command("sessions", SessionsCommand::new, command("remove", SessionsRemoveCommand::new)),
             group(
                     "apikeys",

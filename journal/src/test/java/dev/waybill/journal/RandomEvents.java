@@ -96,7 +96,7 @@ final class RandomEvents {
         if (kind == int.class) {
             return random.nextInt();
         }
-        if (kind == boolean.class) {
+        if (kind == boolean.class || kind == Boolean.class) {
             return random.nextBoolean();
         }
         if (kind == long.class || kind == Long.class) {

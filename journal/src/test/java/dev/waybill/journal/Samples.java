@@ -16,6 +16,7 @@ import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.HandOverPhase;
 import dev.waybill.journal.event.InterruptFact;
+import dev.waybill.journal.event.InvocationFact;
 import dev.waybill.journal.event.ModelFact;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.OrchestratorFact;
@@ -77,7 +78,37 @@ final class Samples {
         facts.add(new RunFact.RunFailing(ERROR, "ask-model"));
         facts.addAll(agent());
         facts.addAll(loop());
+        facts.addAll(invocation());
         return facts;
+    }
+
+    private static List<RunEvent> invocation() {
+        return List.of(
+                new InvocationFact.Started(
+                        "research",
+                        "research#1",
+                        "acme.researcher",
+                        InvocationFact.Source.WORKFLOW_NODE,
+                        "reasoning",
+                        "model-1",
+                        "acme-models",
+                        "1.2.0",
+                        3,
+                        true),
+                new InvocationFact.PromptResolved(
+                        "research",
+                        "system",
+                        "acme.researcher",
+                        new JsonArray(List.of(
+                                json("{\"layer\":\"agent-intrinsic\",\"source\":\"prompts/a.md\",\"applied\":true}"))),
+                        new JsonString("prompts/a.md")),
+                new InvocationFact.Completed(
+                        "research",
+                        "research#1",
+                        "acme.researcher",
+                        InvocationFact.Outcome.HANDED_OFF,
+                        true,
+                        new JsonNumber("0.92")));
     }
 
     private static List<RunEvent> run() {
@@ -108,6 +139,8 @@ final class Samples {
                         "search",
                         "call-1",
                         json("{\"query\":\"naïve\"}"),
+                        "sha256:9d3f8b4f1c0e4b1ba2b0f6f5c7a3e2d1908172635445362718095a4b3c2d1e0f",
+                        "ada",
                         AgentFact.ToolTransport.MCP),
                 new AgentFact.AgentToolReturned(
                         "research",

@@ -19,6 +19,7 @@ import dev.waybill.journal.event.NodeFact.NodeProgressed;
 import dev.waybill.journal.event.Times;
 import dev.waybill.journal.memory.Memories;
 import dev.waybill.journal.memory.MemoryWrite;
+import dev.waybill.journal.memory.Redaction;
 import dev.waybill.journal.memory.RunMemory;
 import dev.waybill.runtime.live.Frame;
 import dev.waybill.runtime.live.LiveFrames;
@@ -30,7 +31,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// What an activity at work sees of its host.
@@ -42,20 +42,29 @@ final class LiveCall implements ActivityCall {
     private final Errand errand;
     private final NodeCall call;
     private final LiveFrames frames;
-    private final Consumer<NodeProgressed> recorder;
+    private final Recorder recorder;
     private final List<ActivityFact> facts = new ArrayList<>();
     private final Map<Integer, HostEvent> causes = new LinkedHashMap<>();
     private final Outgoing outgoing;
     private final @Nullable LiveMemory memory;
 
-    /// @param recorder records progress that has to be signed for at once
+    /// The log, as far as an activity at work may write to it and read it.
+    interface Recorder {
+        void record(NodeProgressed progress, JsonObject kept);
+
+        List<JsonObject> kept();
+
+        List<JsonValue> told(String type);
+    }
+
+    /// @param recorder records progress that has to be there at once
     LiveCall(
             Errand errand,
             LiveFrames frames,
             Memories memories,
             Outgoing outgoing,
             InstantSource clock,
-            Consumer<NodeProgressed> recorder) {
+            Recorder recorder) {
         this.errand = errand;
         this.outgoing = outgoing;
         this.call = call(errand.state(), errand.effect());
@@ -158,6 +167,11 @@ final class LiveCall implements ActivityCall {
     }
 
     @Override
+    public boolean isUnwanted() {
+        return errand.isUnwanted();
+    }
+
+    @Override
     public void show(String kind, JsonValue content) {
         Effect.Execute effect = errand.effect();
         frames.show(new Frame(errand.run(), effect.nodeId(), effect.ordinal(), effect.attempt(), kind, content));
@@ -197,10 +211,33 @@ final class LiveCall implements ActivityCall {
                         .build());
         var fact = new NodeProgressed(effect.nodeId(), effect.ordinal(), effect.attempt(), message, progress);
         if (Attestation.signsProgress(errand.state(), effect.nodeId())) {
-            recorder.accept(fact);
+            recorder.record(fact, JsonObject.EMPTY);
         } else {
             keep(fact);
         }
+    }
+
+    @Override
+    public void keep(String message, JsonObject notes) {
+        Effect.Execute effect = errand.effect();
+        show(Frame.PROGRESS, JsonObject.builder().put("message", message).build());
+        recorder.record(
+                new NodeProgressed(effect.nodeId(), effect.ordinal(), effect.attempt(), message, null), notes);
+    }
+
+    @Override
+    public List<JsonObject> kept() {
+        return recorder.kept();
+    }
+
+    @Override
+    public List<JsonValue> told(String type) {
+        return recorder.told(type);
+    }
+
+    @Override
+    public JsonValue withoutSecrets(JsonValue value) {
+        return new Redaction(RunSecrets.of(errand.state(), call.node(), call.inputs())).of(value);
     }
 
     /// How far something is that has reported so much already, nobody will want to know later.

@@ -1,5 +1,6 @@
 package dev.waybill.runtime;
 
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Effect;
 import dev.waybill.engine.decide.RefusalCode;
@@ -77,11 +78,16 @@ final class OutcomeTurns {
                         : new Command.Advance(clock.instant()));
     }
 
-    void report(Errand errand, NodeFact.NodeProgressed progress) {
+    /// @param kept what the activity wants to find again
+    void report(Errand errand, NodeFact.NodeProgressed progress, JsonObject kept) {
         try {
-            turns.take(errand.run(), errand.fence(), _ -> new Command.Report(clock.instant(), progress));
+            turns.take(errand.run(), errand.fence(), _ -> new Command.Report(clock.instant(), progress, kept));
         } catch (Refused late) {
             trouble.lateOutcome(errand.run(), progress.nodeId());
+            if (!kept.isEmpty()) {
+                // The activity must not go on as if it were durable.
+                throw late;
+            }
         }
     }
 

@@ -24,6 +24,7 @@ import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.EventLog;
 import dev.waybill.journal.store.Fence;
 import dev.waybill.journal.store.IdempotencyRecord;
+import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.Projection;
 import dev.waybill.journal.store.ReceiptHead;
 import dev.waybill.journal.store.StoreException;
@@ -38,6 +39,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A run's turn: fold, decide, sign, commit. One at a time for each run; who loses against another process looks
@@ -164,7 +166,7 @@ final class Turns {
         Commit commit;
         try {
             commit = log.commit(new Transaction(
-                    all, beside.blobs(), deliveries.of(decision), beside.call(), beside.places(), beside.memory()));
+                    all, beside.blobs(), outbox(decision, beside), beside.call(), beside.places(), beside.memory()));
         } catch (StoreException e) {
             loader.forget(turn.run());
             if (e.isAmbiguous()) {
@@ -185,6 +187,13 @@ final class Turns {
             }
             case Commit.Answered answered -> throw new Answered(answered.earlier());
         };
+    }
+
+    private List<OutboxItem> outbox(Decision decision, Beside beside) {
+        List<OutboxItem> own = deliveries.of(decision);
+        return beside.outbox().isEmpty()
+                ? own
+                : Stream.concat(own.stream(), beside.outbox().stream()).toList();
     }
 
     /// What cannot be signed for does not happen: the run fails once, visibly, instead of trying for ever.

@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 /// folded state.
 final class Worker {
 
+    private final RunStore store;
     private final Turns turns;
     private final RunLoader loader;
     private final Creation creation;
@@ -72,6 +73,7 @@ final class Worker {
             Outgoing outgoing,
             Trouble trouble,
             Declined declined) {
+        this.store = store;
         this.outgoing = outgoing;
         this.memories = store.memories();
         this.turns = turns;
@@ -253,7 +255,7 @@ final class Worker {
 
     private void perform(Errand errand, boolean waited) {
         LiveCall call =
-                new LiveCall(errand, frames, memories, outgoing, clock, progress -> outcomes.report(errand, progress));
+                new LiveCall(errand, frames, memories, outgoing, clock, new KeptNotes(store, outcomes, errand));
         NodeResult result = null;
         boolean shutDown;
         try {

@@ -105,6 +105,11 @@ public final class Settings {
             .usually("0.5");
     public static final Setting<JsonObject> MODELS = Setting.of(
             "agents.models", "WAYBILL_MODELS", Kind.OBJECT, "Providers of models that runs may ask, by name");
+    public static final Setting<List<String>> PACKS = Setting.of(
+                    "agents.packs", "WAYBILL_PACKS", Kind.PATHS, "Also look for packs of agents here")
+            .otherwise("only those that `waybill pack add` added");
+    public static final Setting<JsonObject> TOOLS = Setting.of(
+            "agents.tools", "WAYBILL_TOOLS", Kind.OBJECT, "Tools that agents may call, and who may call them");
     public static final Setting<JsonObject> MCP_SERVERS = Setting.of(
             "agents.mcp-servers", "WAYBILL_MCP_SERVERS", Kind.OBJECT, "MCP servers whose tools runs may call, by name");
     public static final Setting<JsonObject> REMOTE_AGENTS = Setting.of(
@@ -125,6 +130,13 @@ public final class Settings {
                     "Let workflows have us connect to this machine and its private networks")
             .usually("off");
 
+    public static final Setting<Boolean> WEBHOOKS_PRIVATE = Setting.of(
+                    "webhooks.private",
+                    "OPENWOP_WEBHOOK_ALLOW_PRIVATE",
+                    Kind.SWITCH,
+                    "Let webhooks go to this machine and its private networks, and over http")
+            .usually("off");
+
     public static final Setting<String> HOST = Setting.of("serve.host", "WAYBILL_HOST", Kind.TEXT, "Where to listen")
             .usually("127.0.0.1")
             .flag("--host", "HOST");
@@ -132,6 +144,13 @@ public final class Settings {
                     "serve.port", "WAYBILL_PORT", Kind.number(0, 65_535), "The port; 0 takes a free one")
             .usually("8080")
             .flag("--port", "PORT");
+    public static final Setting<String> PUBLIC_URL = Setting.of(
+                    "serve.public-url",
+                    "WAYBILL_PUBLIC_URL",
+                    Kind.TEXT,
+                    "How other hosts reach this one, such as https://waybill.example")
+            .otherwise("the address that it listens on")
+            .flag("--public-url", "URL");
     public static final Setting<List<String>> ORIGINS = Setting.of(
                     "serve.origins",
                     "WAYBILL_ORIGINS",
@@ -218,8 +237,10 @@ public final class Settings {
             REMOTE_AGENTS,
             EGRESS,
             EGRESS_PRIVATE,
+            WEBHOOKS_PRIVATE,
             HOST,
             PORT,
+            PUBLIC_URL,
             ORIGINS,
             API_KEYS,
             JWT_ISSUER,

@@ -1,9 +1,12 @@
 package dev.waybill.app.host;
 
+import dev.waybill.agents.a2a.RemoteWorkers;
+import dev.waybill.agents.live.AgentDefinitions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Version;
 import dev.waybill.app.config.Settings;
 import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.journal.ReceiptPolicy;
@@ -75,8 +78,11 @@ public final class Hosts {
     public OpenHost forCommands(DefinitionSource source, HostTrouble trouble) {
         NodeTypes types = options.nodeTypes(environment);
         Keys keys = keys();
-        return opened(
-                store -> new OpenHost(store, host(store, types, keys, ClaimScope.OWN, source, trouble, NOTHING), null));
+        return opened(store -> {
+            Outgoing outgoing = new Outgoing(environment, store);
+            RunHost host = host(store, types, keys, ClaimScope.OWN, source, trouble, NOTHING, outgoing);
+            return new OpenHost(store, host, null, outgoing);
+        });
     }
 
     private OpenHost working(
@@ -85,8 +91,9 @@ public final class Hosts {
         Keys keys = keys();
         return opened(store -> {
             ExecutorService threads = HostLoop.threads();
-            RunHost host = host(around.apply(store), types, keys, scope, source, trouble, threads);
-            return new OpenHost(store, host, new HostLoop(host, threads, trouble::storeFailed));
+            Outgoing outgoing = new Outgoing(environment, store);
+            RunHost host = host(around.apply(store), types, keys, scope, source, trouble, threads, outgoing);
+            return new OpenHost(store, host, new HostLoop(host, threads, trouble::storeFailed), outgoing);
         });
     }
 
@@ -123,15 +130,32 @@ public final class Hosts {
             ClaimScope scope,
             DefinitionSource source,
             HostTrouble trouble,
-            Executor threads) {
+            Executor threads,
+            Outgoing outgoing) {
         HostSettings settings = settings(kind, keys.policy(), scope, EnvelopeVariables.policy(environment))
                 .with(options.limits(environment))
                 .with(family())
-                .with(deliveries);
-        RunHost host = wired(store, types, bounds(), keys.issuers(), settings, source, environment.clock(), threads, trouble);
+                .with(deliveries.and(outgoing.deliveries()));
+        RunHost host = wired(
+                store,
+                types,
+                bounds(),
+                keys.issuers(),
+                settings,
+                workers(source),
+                environment.clock(),
+                threads,
+                trouble);
         // Made when work goes out for the first time: most processes never need it.
         host.presentAs(() -> HostSelf.at(HostIds.of(environment, store), null));
         return host;
+    }
+
+    /// Besides workflows, agents of packs and agents on other hosts can be given work.
+    private DefinitionSource workers(DefinitionSource source) {
+        return RemoteWorkers.beside(
+                new AgentDefinitions(source, () -> Surroundings.agents(environment)),
+                Settings.REMOTE_AGENTS.in(environment).orElse(JsonObject.EMPTY));
     }
 
     /// How far each run may go on this host, and how sure its supervisors must be.

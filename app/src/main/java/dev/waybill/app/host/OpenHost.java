@@ -16,14 +16,16 @@ public final class OpenHost implements AutoCloseable {
     private final RunHost host;
     private final EventHub events;
     private final @Nullable HostLoop loop;
+    private final Outgoing outgoing;
     private boolean closed;
 
     /// @param loop keeps the host going; null for one that only tells runs something
-    OpenHost(RunStore store, RunHost host, @Nullable HostLoop loop) {
+    OpenHost(RunStore store, RunHost host, @Nullable HostLoop loop, Outgoing outgoing) {
         this.store = store;
         this.host = host;
         this.events = new EventHub(store, store.changes());
         this.loop = loop;
+        this.outgoing = outgoing;
     }
 
     public RunHost host() {
@@ -37,6 +39,11 @@ public final class OpenHost implements AutoCloseable {
     /// What this and other processes commit, as it comes.
     public EventHub events() {
         return events;
+    }
+
+    /// What leaves this process for webhooks.
+    public Outgoing outgoing() {
+        return outgoing;
     }
 
     /// Why this host cannot do its work now; empty when it can.

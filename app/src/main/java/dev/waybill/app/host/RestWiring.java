@@ -38,7 +38,9 @@ public final class RestWiring {
                 environment.clock(),
                 issuers::publicKeys,
                 caller -> new RunExport(opened.store(), caller, issuers),
-                evidence);
+                evidence,
+                new AgentInventory(Surroundings.agents(environment)),
+                opened.outgoing().desk());
         return new RestDoor(
                 Operations.of(host),
                 host.bodies(),

@@ -1,12 +1,17 @@
 package dev.waybill.app.host;
 
 import dev.waybill.agents.Outside;
+import dev.waybill.agents.pack.AgentRegistry;
+import dev.waybill.agents.pack.HostCapabilities;
+import dev.waybill.agents.pack.PackFolders;
+import dev.waybill.agents.pack.PackShelf;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Secret;
 import dev.waybill.app.config.Settings;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.runtime.egress.Egress;
 import dev.waybill.runtime.egress.EgressRules;
+import java.nio.file.Path;
 import java.util.List;
 
 /// What the configuration says about the world around a host.
@@ -21,6 +26,18 @@ public final class Surroundings {
                 Settings.MCP_SERVERS.in(environment).orElse(JsonObject.EMPTY),
                 Settings.REMOTE_AGENTS.in(environment).orElse(JsonObject.EMPTY),
                 reference -> Secret.text(reference, environment));
+    }
+
+    /// The packs that this user has added, and those of the folders that the configuration names.
+    public static AgentRegistry agents(Environment environment) {
+        List<Path> folders = Settings.PACKS.in(environment).orElse(List.of()).stream()
+                .map(WorkflowFolders::path)
+                .toList();
+        return PackFolders.load(shelf(environment), folders, HostCapabilities.ours());
+    }
+
+    public static PackShelf shelf(Environment environment) {
+        return new PackShelf(environment.configuration().resolve("packs"));
     }
 
     /// The one way out, under the operator's rules.

@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.fail;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
+import dev.waybill.doors.a2a.A2aDoor;
+import dev.waybill.doors.a2a.A2aHost;
 import dev.waybill.doors.http.ApiKeyGate;
 import dev.waybill.doors.http.ServerSettings;
 import dev.waybill.doors.http.WaybillServer;
+import dev.waybill.doors.rest.api.AgentDesk;
 import dev.waybill.doors.rest.api.Claim;
 import dev.waybill.doors.rest.api.Claims;
 import dev.waybill.doors.rest.api.Operations;
@@ -16,6 +19,7 @@ import dev.waybill.doors.rest.api.RestHost;
 import dev.waybill.doors.rest.api.TestSeams;
 import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.node.NodeTypes;
+import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.Ownership.ClaimScope;
@@ -23,12 +27,24 @@ import dev.waybill.journal.store.Scope;
 import dev.waybill.receipt.key.KeySet;
 import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.HostLoop;
+import dev.waybill.runtime.HostSelf;
 import dev.waybill.runtime.HostSettings;
 import dev.waybill.runtime.Notary;
 import dev.waybill.runtime.RunHost;
 import dev.waybill.runtime.Trouble;
+import dev.waybill.runtime.egress.Egress;
+import dev.waybill.runtime.egress.EgressRules;
 import dev.waybill.runtime.feed.EventHub;
+import dev.waybill.runtime.webhook.Bell;
+import dev.waybill.runtime.webhook.HookSecrets;
+import dev.waybill.runtime.webhook.Pace;
+import dev.waybill.runtime.webhook.Subscriptions;
+import dev.waybill.runtime.webhook.WebhookCourier;
+import dev.waybill.runtime.webhook.WebhookDeliveries;
+import dev.waybill.runtime.webhook.WebhookDesk;
+import dev.waybill.runtime.webhook.WebhookPost;
 import dev.waybill.simulator.ModelStore;
+import dev.waybill.view.run.WireEvent;
 import dev.waybill.workflow.DefinitionReader;
 import dev.waybill.workflow.Read;
 import dev.waybill.workflow.WorkflowDefinition;
@@ -62,6 +78,9 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
     static final String ACME = "wbk_acme";
     static final String GLOBEX = "wbk_globex";
 
+    private static final Pace PACE =
+            new Pace(Duration.ofMillis(10), Duration.ofMillis(20), 3, 4, Duration.ofMillis(50), Duration.ofSeconds(10));
+
     private final Map<String, WorkflowDefinition> definitions = new LinkedHashMap<>();
     private final ModelStore store = new ModelStore();
     private final HttpClient client = HttpClient.newHttpClient();
@@ -71,6 +90,7 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
     private final RouteTable table;
     private final RestHost rest;
     private final WaybillServer server;
+    private final WebhookPost post;
     final List<String> troubles = new CopyOnWriteArrayList<>();
 
     RestDesk() {
@@ -79,6 +99,22 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
 
     /// @param seams whether a test suite may change this host
     RestDesk(boolean seams) {
+        this(seams, AgentDesk.NONE);
+    }
+
+    RestDesk(boolean seams, AgentDesk agents) {
+        this(seams, agents, new EgressRules(List.of(), true));
+    }
+
+    /// @param rules where webhooks may go
+    RestDesk(boolean seams, EgressRules rules) {
+        this(seams, AgentDesk.NONE, rules);
+    }
+
+    private RestDesk(boolean seams, AgentDesk agents, EgressRules rules) {
+        Bell bell = new Bell();
+        Subscriptions subscriptions = new Subscriptions(store.webhooks(), InstantSource.system());
+        HookSecrets secrets = new HookSecrets(() -> "a key for tests".getBytes(StandardCharsets.UTF_8));
         DefinitionSource workflows = seams ? new TestSeams(this) : this;
         ExecutorService threads = HostLoop.threads();
         host = new RunHost(
@@ -87,7 +123,8 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
                 Limits.DEFAULT,
                 workflows,
                 Notary.NONE,
-                new HostSettings("test", ReceiptPolicy.DEFAULT, ClaimScope.ALL, Duration.ofSeconds(10), "1"),
+                new HostSettings("test", ReceiptPolicy.DEFAULT, ClaimScope.ALL, Duration.ofSeconds(10), "1")
+                        .with(new WebhookDeliveries(subscriptions, InstantSource.system(), bell)),
                 InstantSource.system(),
                 new Random(7),
                 threads,
@@ -108,7 +145,23 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
                 },
                 (_, _) -> {
                     throw new UnsupportedOperationException("there is no evidence here");
-                });
+                },
+                agents,
+                new WebhookDesk(
+                        store, subscriptions, secrets, new Egress(rules), InstantSource.system(), new Random(8), bell));
+        post = new WebhookPost(
+                store,
+                new WebhookCourier(
+                        store,
+                        subscriptions,
+                        secrets,
+                        new Egress(rules),
+                        InstantSource.system(),
+                        (run, event) -> WireEvent.of(EventCodec.decode(run, event))),
+                InstantSource.system(),
+                PACE,
+                bell,
+                (_, _) -> {});
         table = Operations.of(rest);
         AtomicLong failures = new AtomicLong();
         RestDoor door = new RestDoor(
@@ -123,7 +176,12 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
                 ServerSettings.of("127.0.0.1", 0),
                 new ApiKeyGate(store, InstantSource.system()),
                 Optional::empty,
-                List.of(door));
+                List.of(
+                        new A2aDoor(
+                                new A2aHost("0.0.1", host, events, workflows, Optional::empty, false),
+                                thrown -> troubles.add("a2a: " + thrown)),
+                        door));
+        host.presentAs(() -> HostSelf.at("waybill-test", server.url()));
     }
 
     private Trouble trouble() {
@@ -172,7 +230,11 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
     }
 
     static JsonObject json(String text) {
-        return JsonReader.readObject(text.replace('\'', '"').getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT);
+        return read(text.replace('\'', '"'));
+    }
+
+    static JsonObject read(String text) {
+        return JsonReader.readObject(text.getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT);
     }
 
     /// A workflow of one node.
@@ -293,6 +355,7 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
 
     @Override
     public void close() {
+        post.close();
         server.close();
         events.close();
         loop.close();

@@ -112,7 +112,13 @@ public sealed interface Command {
     }
 
     /// An activity at work tells how far it is, and that is to be recorded now.
-    record Report(Instant at, NodeFact.NodeProgressed progress) implements Command {}
+    ///
+    /// @param kept what it wants to find again if it has to begin anew; empty when nothing
+    record Report(Instant at, NodeFact.NodeProgressed progress, JsonObject kept) implements Command {
+        public Report(Instant at, NodeFact.NodeProgressed progress) {
+            this(at, progress, JsonObject.EMPTY);
+        }
+    }
 
     /// After a crash nobody knows what became of an activity that must not be repeated.
     record LoseTrack(Instant at, String nodeId, int ordinal, int attempt) implements Command {}

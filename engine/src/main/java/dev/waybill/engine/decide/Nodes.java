@@ -307,7 +307,10 @@ final class Nodes {
     void report(Command.Report report) {
         NodeFact.NodeProgressed progress = report.progress();
         pending(progress.nodeId(), progress.ordinal(), progress.attempt());
-        decision.emit(progress, Causes.of(decision.state(), progress.nodeId()));
+        decision.emit(
+                progress,
+                Causes.of(decision.state(), progress.nodeId()),
+                report.kept().isEmpty() ? JsonObject.EMPTY : JsonObject.EMPTY.with(NodeFold.KEPT, report.kept()));
     }
 
     /// Nobody knows what became of the work, and it must not be repeated: a person has to say.

@@ -1,10 +1,12 @@
 package dev.waybill.engine.node;
 
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.carry.Carried;
 import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.event.ActivityFact;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +39,10 @@ public interface ActivityCall {
     /// @return takes the request back
     Hook onCancel(AutoCloseable resource);
 
+    /// Whether the run itself does not want the work any more: it was cancelled, or the node's time is up. False where
+    /// only this process ends, since another one goes on with the work.
+    boolean isUnwanted();
+
     /// A request that can be taken back.
     interface Hook extends AutoCloseable {
         @Override
@@ -49,6 +55,30 @@ public interface ActivityCall {
     ///
     /// @throws IllegalArgumentException when it is about another node
     void report(ActivityFact fact);
+
+    /// Records at once what the work has come to, so that it is not done a second time: after a crash, and when the
+    /// engine tries again, [#kept()] gives it back. It is nobody's but the activity's; the log shows the message alone.
+    /// When the call returns, it is durable. Facts and results are told with the outcome all the same.
+    ///
+    /// @param message for who watches; says nothing that is not for everybody
+    default void keep(String message, JsonObject notes) {
+        throw new UnsupportedOperationException("nothing can be kept here");
+    }
+
+    /// What this execution has kept so far, in order, in whichever attempt and process.
+    default List<JsonObject> kept() {
+        return List.of();
+    }
+
+    /// What this run's log tells of a type of event so far, in order: the payloads.
+    default List<JsonValue> told(String type) {
+        return List.of();
+    }
+
+    /// The same without the secrets of the run: what its definition calls sensitive is replaced by `[REDACTED:name]`.
+    default JsonValue withoutSecrets(JsonValue value) {
+        return value;
+    }
 
     /// The same, for what an event on another host led to: a tool has returned because its run there ended.
     ///

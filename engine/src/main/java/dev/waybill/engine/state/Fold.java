@@ -16,6 +16,7 @@ import dev.waybill.journal.event.AgentFact;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.InterruptFact;
+import dev.waybill.journal.event.InvocationFact;
 import dev.waybill.journal.event.ModelFact;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.OrchestratorFact;
@@ -76,7 +77,7 @@ public final class Fold {
             case OrchestratorFact fact -> HandOverFold.decided(state, fact, event);
             case ReplayFact _ -> state.at(state.position().astray(event.sequence()));
             case AgentFact fact -> state.with(state.loops().spent(fact));
-            case ModelFact _, UnknownFact _ -> state;
+            case ModelFact _, InvocationFact _, UnknownFact _ -> state;
         };
     }
 

@@ -27,6 +27,9 @@ public final class NodeFold {
     /// In the hidden part of a node's start: what it was given.
     public static final String INPUTS = "inputs";
 
+    /// What an activity keeps for itself, in the private part of its progress.
+    public static final String KEPT = "kept";
+
     /// In the hidden part of a node's start or skip: the arrivals beside the one that it names as its cause.
     public static final String JOINED = "joined";
 

@@ -104,18 +104,32 @@ public sealed interface AgentFact extends ActivityFact {
 
     /// @param callId the same in the return of the call
     /// @param inputs what the tool was given, without secrets
+    /// @param argsHash the digest of the canonical form of these inputs; null where nobody made one
+    /// @param principal on whose behalf; null where nobody says
     record AgentToolCalled(
             String nodeId,
             String agentId,
             String toolName,
             String callId,
             @Nullable JsonValue inputs,
+            @Nullable String argsHash,
+            @Nullable String principal,
             ToolTransport transport)
             implements AgentFact {
         public static final String TYPE = "agent.toolCalled";
 
         public AgentToolCalled {
             checkAgent(agentId);
+        }
+
+        public AgentToolCalled(
+                String nodeId,
+                String agentId,
+                String toolName,
+                String callId,
+                @Nullable JsonValue inputs,
+                ToolTransport transport) {
+            this(nodeId, agentId, toolName, callId, inputs, null, null, transport);
         }
 
         static AgentToolCalled of(Members<AgentToolCalled> members) {
@@ -125,6 +139,8 @@ public sealed interface AgentFact extends ActivityFact {
                     members.at("toolName", TEXT, AgentToolCalled::toolName),
                     members.at("callId", TEXT, AgentToolCalled::callId),
                     members.at("inputs", OPTIONAL_VALUE, AgentToolCalled::inputs),
+                    members.at("argsHash", OPTIONAL_TEXT, AgentToolCalled::argsHash),
+                    members.at("principal", OPTIONAL_TEXT, AgentToolCalled::principal),
                     members.at("transport", TOOL_TRANSPORT, AgentToolCalled::transport));
         }
     }

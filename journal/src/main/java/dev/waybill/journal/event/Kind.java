@@ -32,6 +32,9 @@ record Kind<T extends @Nullable Object>(Function<T, @Nullable JsonValue> write, 
     static final Kind<JsonNumber> NUMBER = new Kind<>(number -> number, Payload::number);
     static final Kind<@Nullable JsonNumber> OPTIONAL_NUMBER = optional(number -> number, Payload::optionalNumber);
     static final Kind<Boolean> FLAG = new Kind<>(JsonBool::of, Payload::flag);
+    static final Kind<@Nullable Boolean> OPTIONAL_FLAG = new Kind<@Nullable Boolean>(
+            flag -> flag == null ? null : JsonBool.of(flag),
+            (payload, name) -> payload.optionalValue(name) == null ? null : payload.flag(name));
     static final Kind<JsonObject> OBJECT = new Kind<>(object -> object, Payload::object);
     static final Kind<@Nullable JsonObject> OPTIONAL_OBJECT = optional(object -> object, Payload::optionalObject);
     static final Kind<JsonValue> VALUE = new Kind<>(value -> value, Payload::value);
@@ -45,6 +48,11 @@ record Kind<T extends @Nullable Object>(Function<T, @Nullable JsonValue> write, 
     static final Kind<AgentFact.Verbosity> VERBOSITY = constant(AgentFact.Verbosity.class);
     static final Kind<AgentFact.ToolTransport> TOOL_TRANSPORT = constant(AgentFact.ToolTransport.class);
     static final Kind<AgentFact.ToolStatus> TOOL_STATUS = constant(AgentFact.ToolStatus.class);
+
+    static final Kind<InvocationFact.Source> INVOCATION_SOURCE =
+            word(InvocationFact.Source::wire, InvocationFact.Source::ofWire);
+    static final Kind<InvocationFact.Outcome> INVOCATION_OUTCOME =
+            word(InvocationFact.Outcome::wire, InvocationFact.Outcome::ofWire);
 
     /// Left out when there are none.
     static final Kind<List<String>> TEXTS_IF_ANY =

@@ -1,5 +1,12 @@
 package dev.waybill.journal.memory;
 
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonBool;
+import dev.waybill.base.json.JsonNull;
+import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -31,6 +38,21 @@ public final class Redaction {
                 .reversed()
                 .thenComparing(Map.Entry::getKey));
         this.secrets = all;
+    }
+
+    /// In every text of a value, names of members too.
+    public JsonValue of(JsonValue value) {
+        return switch (value) {
+            case JsonString(var text) -> new JsonString(of(text));
+            case JsonArray array ->
+                new JsonArray(array.items().stream().map(this::of).toList());
+            case JsonObject object -> {
+                Map<String, JsonValue> members = new LinkedHashMap<>();
+                object.members().forEach((name, member) -> members.put(of(name), of(member)));
+                yield new JsonObject(members);
+            }
+            case JsonNumber _, JsonBool _, JsonNull _ -> value;
+        };
     }
 
     public String of(String text) {

@@ -11,6 +11,7 @@ import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.Question;
 import dev.waybill.engine.state.ChildEnd;
 import dev.waybill.engine.state.HandOver;
+import dev.waybill.engine.state.NodeFold;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
@@ -166,7 +167,10 @@ final class Guesses {
         outcome(first.nodeId(), facts, guesses);
         asks(first.nodeId(), facts, guesses);
         if (first instanceof NodeFact.NodeProgressed progress) {
-            guesses.add(new Command.Report(at, progress));
+            guesses.add(new Command.Report(
+                    at,
+                    progress,
+                    events.get(place).hidden().object(NodeFold.KEPT).orElse(JsonObject.EMPTY)));
         }
     }
 

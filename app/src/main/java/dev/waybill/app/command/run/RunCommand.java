@@ -1,5 +1,6 @@
 package dev.waybill.app.command.run;
 
+import dev.waybill.agents.live.AgentDefinitions;
 import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
@@ -20,6 +21,7 @@ import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenHost;
 import dev.waybill.app.host.TenantOption;
 import dev.waybill.app.host.VariableWords;
+import dev.waybill.app.host.Surroundings;
 import dev.waybill.app.host.WorkflowFolders;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
@@ -132,15 +134,16 @@ public final class RunCommand implements Command {
     /// @throws Failure when no graph is called so
     private WorkflowDefinition known(String id) {
         Catalog catalog = workflows.catalog(environment, null);
-        return catalog.find(id).orElseThrow(() -> {
+        DefinitionSource all = new AgentDefinitions(catalog, () -> Surroundings.agents(environment));
+        return all.find(id).orElseThrow(() -> {
             boolean guided = catalog.guided(id).isPresent();
             return new Failure(
                     ExitCode.NO,
                     "workflow_not_found",
                     guided
                             ? id + " is a guided workflow: an agent goes through it, over MCP"
-                            : "there is no file and no workflow called " + id,
-                    guided ? "See 'waybill mcp --help'." : "See 'waybill workflow list'.");
+                            : "there is no file, workflow or agent called " + id,
+                    guided ? "See 'waybill mcp --help'." : "See 'waybill workflow list' and 'waybill agents'.");
         });
     }
 

@@ -2,6 +2,7 @@ package dev.waybill.doors.rest.api;
 
 import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.memory.MemoryWrite;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -15,6 +16,23 @@ public final class Claims {
         String control = "RestControlTest#";
         String memory = "RestMemoryTest#";
         String loop = "SupervisedLoopTest#";
+        List<Claim> claims = new ArrayList<>(base(host, fixtures, control, memory, loop));
+        // Who has none says nothing about agents of packs.
+        if (!host.agents().entries().isEmpty()) {
+            claims.addAll(agents());
+        }
+        return claims;
+    }
+
+    private static List<Claim> agents() {
+        return List.of(
+                Claim.yes("agents.manifestRuntime.supported", "RestAgentsTest#theAgentsOfThePacksAreListedWithoutTheirInsides"),
+                Claim.text("agents.manifestRuntime.installScope", "host", "RestAgentsTest#theAgentsOfThePacksAreListedWithoutTheirInsides"));
+    }
+
+    private static List<Claim> base(
+            RestHost host, String fixtures, String control, String memory, String loop) {
+        String webhooks = "RestWebhooksTest#";
         return List.of(
                 Claim.texts("supportedEnvelopes", List.of("clarification.request"), fixtures),
                 Claim.number("limits.clarificationRounds", host.runs().limits().loopIterations(), fixtures),
@@ -30,8 +48,18 @@ public final class Claims {
                 Claim.yes("multiAgent.executionModel.supported", fixtures),
                 Claim.number(
                         "multiAgent.executionModel.version",
-                        2,
-                        "RunMemoryTest#aBranchSeesWhatItsSourceSawThereAndWritesForItself"),
+                        3,
+                        "TwoHostsTest#workGoesToAnotherHostAndItsChainLeadsBack"),
+                Claim.yes(
+                        "multiAgent.executionModel.crossHostCausation.supported",
+                        "TwoHostsTest#workGoesToAnotherHostAndItsChainLeadsBack"),
+                Claim.text(
+                        "multiAgent.executionModel.crossHostCausation.hostId",
+                        host.hostId(),
+                        "TwoHostsTest#workGoesToAnotherHostAndItsChainLeadsBack"),
+                Claim.yes(
+                        "multiAgent.executionModel.crossHostCausation.ancestryEndpointSupported",
+                        "RestForkTest#aRunOfAnotherHostIsTheParentOneHopAway"),
                 new Claim(
                         "multiAgent.executionModel.confidenceEscalationFloor",
                         host.runs().limits().confidenceFloor(),
@@ -43,7 +71,7 @@ public final class Claims {
                 Claim.text(
                         "multiAgent.executionModel.crossChildMemoryConcurrency",
                         "strict",
-                        "RunMemoryTest#siblingsOfOneMomentDoNotSeeEachOther"),
+                        "MemoryInteropTest#writesOfChildrenAtOnceAreOneAfterTheOtherAndTheNextTurnSeesThemAll"),
                 Claim.yes("agents.supported", fixtures),
                 Claim.yes("agents.orchestrator", fixtures),
                 Claim.yes("agents.dispatch", fixtures),
@@ -61,7 +89,10 @@ public final class Claims {
                         loop + "workersInParallelBeginTogether"),
                 Claim.yes("conformance.mockAgent", fixtures),
                 Claim.yes("memory.supported", memory + "whatIsPutIsReadByTheOwnTenantOnly"),
-                Claim.number("memory.maxEntrySizeBytes", MemoryWrite.MOST_BYTES, memory + "whatIsNoEntryIsRefused"),
+                Claim.number(
+                        "memory.maxEntrySizeBytes",
+                        MemoryWrite.MOST_BYTES,
+                        "MemoryInteropTest#anEntryMayHaveItsLimitAndNotAByteMore"),
                 Claim.yes("memory.ttlSupported", memory + "anEntryWithoutTimeIsNotSeen"),
                 Claim.texts("agents.memoryBackends", List.of("long-term"), fixtures),
                 Claim.yes("memory.attribution.supported", "MemoryActionTest#whatWasWrittenIsReadBack"),
@@ -80,6 +111,12 @@ public final class Claims {
                         "runs.bulkCancel.maxRunIds",
                         ControlRoutes.MOST_AT_ONCE,
                         control + "manyAreCancelledAtOnceInTheirOrder"),
+                Claim.yes("webhooks.supported", webhooks + "aDeliveryIsSignedAndNamesItsEventUnderBothHeaders"),
+                Claim.texts(
+                        "webhooks.signatureAlgorithms",
+                        List.of("v1"),
+                        webhooks + "aDeliveryIsSignedAndNamesItsEventUnderBothHeaders"),
+                Claim.yes("webhooks.durable", "KilledDeliveryTest#whatWasCommittedIsDeliveredAfterTheProcessWasKilled"),
                 Claim.yes("debugBundle.supported", fixtures),
                 Claim.yes("subWorkflow.inputMapping", fixtures));
     }

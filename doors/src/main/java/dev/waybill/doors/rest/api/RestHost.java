@@ -7,6 +7,7 @@ import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.RunHost;
 import dev.waybill.runtime.feed.EventHub;
 import dev.waybill.runtime.receipt.RunExport;
+import dev.waybill.runtime.webhook.WebhookDesk;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Function;
@@ -19,6 +20,8 @@ import java.util.function.Supplier;
 /// @param keys that check what this host signs
 /// @param exports the receipts of the runs that a caller sees
 /// @param evidence what a caller may ask about
+/// @param agents those that can be run
+/// @param webhooks who hears of events
 public record RestHost(
         String hostId,
         String version,
@@ -29,7 +32,9 @@ public record RestHost(
         InstantSource clock,
         Supplier<KeySet> keys,
         Function<Caller, RunExport> exports,
-        AskedEvidence evidence) {
+        AskedEvidence evidence,
+        AgentDesk agents,
+        WebhookDesk webhooks) {
 
     /// What a test suite may change; only a host that was started for tests has it.
     Optional<TestSeams> seams() {

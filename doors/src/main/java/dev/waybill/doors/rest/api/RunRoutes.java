@@ -29,10 +29,12 @@ import dev.waybill.runtime.StartRequest;
 import dev.waybill.view.run.RunRows;
 import dev.waybill.view.run.RunSnapshot;
 import dev.waybill.workflow.WorkflowDefinition;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /// Runs: started, listed, looked at.
 final class RunRoutes {
@@ -87,8 +89,48 @@ final class RunRoutes {
                         .by(this::read));
     }
 
-    private Answer create(Call call) {
+    private Answer create(Call call) throws IOException {
         JsonObject body = call.body();
+        WorkflowDefinition definition = wanted(body);
+        return start(call, body, definition, Fields.object(body, "inputs"));
+    }
+
+    /// A workflow, or an agent, whose run is a graph of one node.
+    private WorkflowDefinition wanted(JsonObject body) {
+        Optional<String> agent = Fields.text(body, "agentId");
+        if (agent.isEmpty()) {
+            return definition(Fields.required(body, "workflowId"));
+        }
+        requireAgents();
+        if (Fields.text(body, "workflowId").filter(id -> !id.equals(agent.get())).isPresent()) {
+            throw RestRefusal.invalid("expected a workflowId or an agentId, found both");
+        }
+        return host.agents().graph(agent.get(), "run-api").orElseThrow(() -> AgentRoutes.unknown(agent.get()));
+    }
+
+    /// `@agent` and a message: a run of that agent, with the message as its task.
+    Answer chat(Call call) throws IOException {
+        JsonObject body = call.body();
+        String said = Fields.required(body, "message").strip();
+        int end = said.indexOf(' ');
+        if (!said.startsWith("@") || end < 2) {
+            throw RestRefusal.invalid("expected \"message\" to begin with @ and an agent's id, then what to tell it");
+        }
+        String agent = said.substring(1, end);
+        JsonObject task = JsonObject.builder()
+                .put("message", said.substring(end + 1).strip())
+                .putIfPresent(
+                        "conversationId",
+                        Fields.text(body, "conversationId").orElse(null))
+                .build();
+        return start(
+                call,
+                body,
+                host.agents().graph(agent, "chat-mention").orElseThrow(() -> AgentRoutes.unknown(agent)),
+                task);
+    }
+
+    private Answer start(Call call, JsonObject body, WorkflowDefinition definition, JsonObject inputs) {
         Caller caller = call.caller();
         Fields.text(body, "tenantId")
                 .filter(tenant -> !tenant.equals(caller.tenant()))
@@ -96,14 +138,16 @@ final class RunRoutes {
                     throw new RestRefusal(403, "forbidden", "runs belong to the tenant whose key starts them");
                 });
         requireKnown(call);
-        requireNoAgent(body);
-        WorkflowDefinition definition = definition(Fields.required(body, "workflowId"));
+        String callback = Fields.text(body, "callbackUrl").orElse(null);
+        if (callback != null) {
+            host.webhooks().checkCallback(callback);
+        }
         Created created = host.runs()
                 .create(
                         caller,
                         new StartRequest(
                                         definition,
-                                        Fields.object(body, "inputs"),
+                                        inputs,
                                         Configurable.of(call),
                                         metadata(body),
                                         EvidenceEnvelope.of(Fields.object(body, "metadata")),
@@ -111,7 +155,8 @@ final class RunRoutes {
                                         call.idempotencyKey(),
                                         Fields.text(body, "scopeId").orElse(null))
                                 .from(carried(call), Origin.Remote.Cause.DISPATCH)
-                                .alone(isAlone(call)));
+                                .alone(isAlone(call))
+                                .callingBack(callback));
         String url = call.dialect().url("/runs/" + created.run());
         JsonObject answer = JsonObject.builder()
                 .put("runId", created.run().value())
@@ -120,6 +165,9 @@ final class RunRoutes {
                 .put("startedAt", Times.format(created.run().createdAt()))
                 .put("statusUrl", url)
                 .put("eventsUrl", url + "/events")
+                .putIfPresent(
+                        "callbackSecret",
+                        callback == null ? null : host.webhooks().callbackSecret(caller.tenant(), created.run()))
                 .build();
         return Replayed.mark(Answer.json(201, answer).with("Location", url), created.again());
     }
@@ -136,15 +184,14 @@ final class RunRoutes {
         }
     }
 
-    /// An agent alone is no workflow here.
-    private static void requireNoAgent(JsonObject body) {
-        Fields.text(body, "agentId").ifPresent(_ -> {
+    private void requireAgents() {
+        if (host.agents().entries().isEmpty()) {
             throw new RestRefusal(
                     400,
                     RefusalCode.CAPABILITY_REQUIRED.wire(),
-                    "this host starts workflows, not agents alone: leave out \"agentId\"",
+                    "this host has no agents: leave out \"agentId\"",
                     JsonObject.EMPTY.with("requiredCapability", new JsonString("agents.manifestRuntime")));
-        });
+        }
     }
 
     private static boolean isAlone(Call call) {

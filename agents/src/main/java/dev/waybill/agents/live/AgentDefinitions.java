@@ -1,0 +1,99 @@
+package dev.waybill.agents.live;
+
+import dev.waybill.agents.pack.AgentRegistry;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.journal.event.InvocationFact.Source;
+import dev.waybill.runtime.DefinitionSource;
+import dev.waybill.workflow.DefinitionReader;
+import dev.waybill.workflow.Read;
+import dev.waybill.workflow.WorkflowDefinition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// Lets an agent be used like a workflow: a run of an agent is a run of a graph with one node. So the worker of a team
+/// may be an agent, and whatever holds for runs holds for it.
+///
+/// A workflow that has an agent's id comes first: it is the user's own.
+public final class AgentDefinitions implements DefinitionSource {
+
+    /// The type of a node that an agent does the work of.
+    public static final String TYPE = "core.agents.run";
+
+    static final String SOURCE = "source";
+    static final String RESULT_TO = "resultTo";
+
+    /// The one node of such a graph.
+    public static final String NODE = "agent";
+
+    /// The variable in which its result is found.
+    public static final String RESULT = "result";
+
+    private final DefinitionSource workflows;
+    private final Supplier<AgentRegistry> agents;
+
+    /// @param agents asked for only when no workflow has the id
+    public AgentDefinitions(DefinitionSource workflows, Supplier<AgentRegistry> agents) {
+        this.workflows = workflows;
+        this.agents = agents;
+    }
+
+    @Override
+    public Optional<WorkflowDefinition> find(String definitionId) {
+        return workflows.find(definitionId).or(() -> of(agents.get(), definitionId, Source.WORKFLOW_NODE));
+    }
+
+    @Override
+    public List<String> ids() {
+        List<String> ids = new ArrayList<>(workflows.ids());
+        agents.get().agents().forEach(agent -> ids.add(agent.manifest().agentId()));
+        return ids;
+    }
+
+    /// The graph that a run of an agent is; empty when there is no such agent.
+    ///
+    /// @param source who calls it
+    public static Optional<WorkflowDefinition> of(AgentRegistry agents, String agentId, Source source) {
+        return agents.find(agentId).map(agent -> switch (DefinitionReader.read(graph(agent, source))) {
+            case Read.Ok ok -> ok.definition();
+            case Read.Bad bad ->
+                throw new IllegalStateException(bad.errors().getFirst().message());
+        });
+    }
+
+    private static JsonObject graph(AgentRegistry.Installed agent, Source source) {
+        String id = agent.manifest().agentId();
+        JsonObject node = JsonObject.builder()
+                .put("id", NODE)
+                .put("typeId", TYPE)
+                .put("name", agent.manifest().label())
+                .put(
+                        "config",
+                        JsonObject.builder()
+                                .put(SOURCE, source.wire())
+                                .put(RESULT_TO, RESULT)
+                                .build())
+                .put(
+                        "agent",
+                        JsonObject.builder()
+                                .put("agentId", id)
+                                .put("version", agent.pack().version())
+                                .put("sourceManifestId", id)
+                                .build())
+                .build();
+        return JsonObject.builder()
+                .put("id", id)
+                .put("name", agent.manifest().label())
+                .put("version", agent.pack().version())
+                .put("nodes", JsonArray.of(node))
+                .put(
+                        "variables",
+                        JsonArray.of(JsonObject.builder()
+                                .put("name", RESULT)
+                                .put("type", "object")
+                                .build()))
+                .build();
+    }
+}

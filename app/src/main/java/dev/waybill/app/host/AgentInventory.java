@@ -1,0 +1,24 @@
+package dev.waybill.app.host;
+
+import dev.waybill.agents.live.AgentDefinitions;
+import dev.waybill.agents.pack.AgentRegistry;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.doors.rest.api.AgentDesk;
+import dev.waybill.journal.event.InvocationFact.Source;
+import dev.waybill.workflow.WorkflowDefinition;
+import java.util.List;
+import java.util.Optional;
+
+/// The agents of the packs, for callers over HTTP.
+record AgentInventory(AgentRegistry agents) implements AgentDesk {
+
+    @Override
+    public List<JsonObject> entries() {
+        return agents.agents().stream().map(AgentRegistry.Installed::entry).toList();
+    }
+
+    @Override
+    public Optional<WorkflowDefinition> graph(String agentId, String source) {
+        return AgentDefinitions.of(agents, agentId, Source.ofWire(source));
+    }
+}

@@ -1,0 +1,63 @@
+package dev.waybill.doors.rest.api;
+
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.doors.rest.Answer;
+import dev.waybill.doors.rest.Call;
+import dev.waybill.doors.rest.RestRefusal;
+import dev.waybill.doors.rest.Route;
+import dev.waybill.journal.store.Scope;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The agents of this host, and a word with one of them.
+final class AgentRoutes {
+
+    private final RestHost host;
+
+    AgentRoutes(RestHost host) {
+        this.host = host;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                Route.get("/agents", "listAgents", Scope.MANIFEST_READ, "List the agents that can be run.")
+                        .gives(200, "AgentList")
+                        .refuses(401, 403, 404)
+                        .by(_ -> list()),
+                Route.get("/agents/{agentId}", "getAgent", Scope.MANIFEST_READ, "Look at an agent.")
+                        .gives(200, "Agent")
+                        .refuses(401, 403, 404)
+                        .by(this::read),
+                Route.post("/host/waybill/chat", "chat", Scope.RUNS_CREATE, "Say something to an agent: \"@id …\".")
+                        .takes("ChatMessage")
+                        .gives(201, "RunCreated")
+                        .refuses(400, 401, 403, 404, 413, 415, 503)
+                        .keyed()
+                        .by(call -> new RunRoutes(host).chat(call)));
+    }
+
+    private Answer list() {
+        List<JsonValue> entries = new ArrayList<>(host.agents().entries());
+        if (entries.isEmpty()) {
+            throw RestRefusal.notFound("this host has no agents; its operator can add some with waybill pack add");
+        }
+        return Answer.ok(JsonObject.builder()
+                .put("agents", new JsonArray(entries))
+                .put("total", entries.size())
+                .build());
+    }
+
+    private Answer read(Call call) {
+        String id = call.path("agentId");
+        return Answer.ok(host.agents().entries().stream()
+                .filter(entry -> entry.string("agentId").filter(id::equals).isPresent())
+                .findFirst()
+                .orElseThrow(() -> unknown(id)));
+    }
+
+    static RestRefusal unknown(String id) {
+        return RestRefusal.notFound("no agent is called \"" + id + "\" here");
+    }
+}

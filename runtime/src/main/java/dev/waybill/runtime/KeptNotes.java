@@ -1,0 +1,66 @@
+package dev.waybill.runtime;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.state.Attempt;
+import dev.waybill.engine.state.NodeFold;
+import dev.waybill.journal.Event;
+import dev.waybill.journal.EventCodec;
+import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.event.NodeFact.NodeProgressed;
+import dev.waybill.journal.store.RunStore;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What an execution of an activity has kept in the log, to go on from there after a crash.
+///
+/// @param errand the execution
+record KeptNotes(RunStore store, OutcomeTurns outcomes, Errand errand) implements LiveCall.Recorder {
+
+    private static final int PAGE = 500;
+
+    @Override
+    public void record(NodeProgressed progress, JsonObject kept) {
+        outcomes.report(errand, progress, kept);
+    }
+
+    @Override
+    public List<JsonObject> kept() {
+        List<JsonObject> notes = new ArrayList<>();
+        for (Event event : events(begun(), NodeProgressed.TYPE)) {
+            if (event.fact() instanceof NodeProgressed progress
+                    && progress.nodeId().equals(errand.effect().nodeId())
+                    && progress.ordinal() == errand.effect().ordinal()) {
+                event.hidden().object(NodeFold.KEPT).ifPresent(notes::add);
+            }
+        }
+        return notes;
+    }
+
+    @Override
+    public List<JsonValue> told(String type) {
+        return events(0, type).stream().map(event -> event.fact().payload()).toList();
+    }
+
+    private List<Event> events(long from, String type) {
+        List<Event> found = new ArrayList<>();
+        long next = from;
+        List<StoredEvent> page;
+        do {
+            page = store.events(errand.run(), next, PAGE);
+            for (StoredEvent stored : page) {
+                if (stored.type().equals(type)) {
+                    found.add(EventCodec.decode(errand.run(), stored));
+                }
+                next = stored.sequence() + 1;
+            }
+        } while (page.size() == PAGE);
+        return found;
+    }
+
+    /// An earlier attempt has begun somewhere before this one.
+    private long begun() {
+        Attempt attempt = errand.state().node(errand.effect().nodeId()).attempt();
+        return attempt == null || attempt.number() > 1 ? 0 : attempt.start().sequence();
+    }
+}
