@@ -1,20 +1,40 @@
 package dev.waybill.runtime;
 
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.decide.Effect;
 import dev.waybill.engine.decide.Recheck;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.node.Rechecked;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.event.NodeFact.NodeProgressed;
 import dev.waybill.journal.memory.Memories;
 import dev.waybill.journal.store.Fence;
 import dev.waybill.runtime.live.LiveFrames;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Asks activities of this host that say they may be asked twice. What they report meanwhile is nobody's.
 record LiveRecheck(NodeTypes types, Memories memories, Outgoing outgoing, InstantSource clock) implements Recheck {
+
+    /// Nothing of it is written down.
+    private static final LiveCall.Recorder NOBODY = new LiveCall.Recorder() {
+        @Override
+        public void record(NodeProgressed progress, JsonObject kept) {}
+
+        @Override
+        public List<JsonObject> kept() {
+            return List.of();
+        }
+
+        @Override
+        public List<JsonValue> told(String type) {
+            return List.of();
+        }
+    };
 
     @Override
     public Optional<Boolean> isRefusedNow(RunState state, String nodeId) {
@@ -33,7 +53,7 @@ record LiveRecheck(NodeTypes types, Memories memories, Outgoing outgoing, Instan
 
     private Optional<Boolean> ask(Rechecked rechecked, Activity activity, RunState state, Effect.Execute execute) {
         Errand errand = new Errand(state, Fence.HEAD_ONLY, execute, activity, (_, _) -> {});
-        LiveCall call = new LiveCall(errand, new LiveFrames(), memories, outgoing, clock, _ -> {});
+        LiveCall call = new LiveCall(errand, new LiveFrames(), memories, outgoing, clock, NOBODY);
         try {
             return rechecked.isRefusedNow(call);
         } catch (InterruptedException e) {

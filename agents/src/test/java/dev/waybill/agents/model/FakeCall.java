@@ -117,16 +117,6 @@ public final class FakeCall implements ActivityCall {
         facts.add(fact);
     }
 
-    @Override
-    public void report(ActivityFact fact, HostEvent cause) {
-        facts.add(fact);
-    }
-
-    @Override
-    public Carried carried() {
-        throw new IllegalStateException("nothing goes along here");
-    }
-
     public List<ActivityFact> facts() {
         return List.copyOf(facts);
     }

@@ -92,8 +92,7 @@ public final class Replayer {
         RunError error = RunError.of(
                 "replay_diverged_at_refusal",
                 "node %s: the source's answer was %s, and now it is %s"
-                        .formatted(
-                                refusal.nodeId(), refusal.originalEnvelopeKind(), refusal.replayEnvelopeKind()));
+                        .formatted(refusal.nodeId(), refusal.originalEnvelopeKind(), refusal.replayEnvelopeKind()));
         nodes.end(decision.state().definition(refusal.nodeId()), new NodeResult.Failed(error));
         if (!decision.state().isTerminal()) {
             nodes.ends().failRun(error, refusal.nodeId(), Causes.OUTSIDE);
