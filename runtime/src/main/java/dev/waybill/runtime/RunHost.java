@@ -88,10 +88,15 @@ public final class RunHost implements AutoCloseable {
         this.process = new ProcessId(settings.kind() + "-" + Long.toHexString(random.nextLong()));
         this.parts = HostParts.of(store, types, limits, source, notary, settings, clock, random);
         this.loader = parts.loader();
-        ReplayTurns replays = new ReplayTurns(store, loader, parts.turns(), new Replayer(parts.decider()));
         this.admission = new Admission(types);
         this.declined = new Declined(store, admission, notary, process, clock, trouble);
         this.outgoing = new Outgoing(store);
+        ReplayTurns replays = new ReplayTurns(
+                store,
+                loader,
+                parts.turns(),
+                new Replayer(parts.decider()),
+                new LiveRecheck(types, store.memories(), outgoing, clock));
         this.worker = new Worker(
                 store,
                 parts.turns(),
