@@ -1,5 +1,7 @@
 package dev.waybill.agents;
 
+import dev.waybill.agents.ai.ModelNodes;
+import dev.waybill.agents.model.config.Models;
 import dev.waybill.engine.node.Activity;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +12,7 @@ public final class AgentNodes {
     private AgentNodes() {}
 
     public static List<Activity> of(Outside outside) {
-        return new ArrayList<>();
+        Models models = Models.of(outside);
+        return new ArrayList<>(ModelNodes.of(models));
     }
 }

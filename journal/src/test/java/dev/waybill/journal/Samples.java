@@ -17,6 +17,7 @@ import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.HandOverPhase;
 import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.InvocationFact;
+import dev.waybill.journal.event.ModelFact;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.OrchestratorFact;
 import dev.waybill.journal.event.ReplayFact;
@@ -65,6 +66,7 @@ final class Samples {
                 CHILD,
                 List.of("result", "score"),
                 ERROR));
+        facts.add(new ReplayFact.DivergedAtRefusal(RUN.value(), 7, "evt-7", "valid", "refusal", "ask-model"));
         facts.add(new ReplayFact.ReplayDiverged(
                 PARENT.value(),
                 7,
@@ -148,7 +150,16 @@ final class Samples {
                         json("{\"hits\":3}"),
                         ERROR,
                         AgentFact.ToolStatus.RATE_LIMITED),
-                new AgentFact.ProviderUsage("research", "anthropic", "some-model", 1200, 80, true),
+                new AgentFact.ProviderUsage(
+                        "research", "anthropic", "some-model", 1200, 80, true, new JsonNumber("0.0048")),
+                new ModelFact.EnvelopeRetryAttempted("research", 2, "schema-violation"),
+                new ModelFact.EnvelopeRetryExhausted("research", 3, "truncation"),
+                new ModelFact.EnvelopeRefusal("research", "anthropic", "some-model", "I would rather not.", "bio"),
+                new ModelFact.EnvelopeTruncated("research", "anthropic", "some-model", "max_tokens", 256),
+                new ModelFact.NlToFormatEngaged("research", "Findings", 1),
+                new ModelFact.EnvelopeRecovered("research", "markdown-fence"),
+                new ModelFact.PromptComposed(
+                        "research", List.of("prompt:acme.research@1.0.0"), "system-only", "sha256:00ff"),
                 new AgentFact.MemoryWritten(
                         "research", "agent:acme.researcher", "mem-7", "acme.researcher", List.of("sources")));
     }

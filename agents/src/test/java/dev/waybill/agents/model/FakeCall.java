@@ -6,6 +6,7 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.Memory;
 import dev.waybill.engine.node.NodeCall;
+import dev.waybill.engine.node.Spent;
 import dev.waybill.journal.event.ActivityFact;
 import dev.waybill.workflow.NodeSettings;
 import dev.waybill.workflow.RetryPolicy;
@@ -75,6 +76,11 @@ public final class FakeCall implements ActivityCall {
     @Override
     public String tenant() {
         return tenant;
+    }
+
+    @Override
+    public Spent spent(@Nullable String agentId) {
+        return Spent.NOTHING;
     }
 
     @Override

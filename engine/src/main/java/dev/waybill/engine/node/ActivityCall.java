@@ -19,6 +19,11 @@ public interface ActivityCall {
     /// Whose run it is: keys and budgets may be a tenant's own.
     String tenant();
 
+    /// What the agents of this run have used before this execution, or those of one agent's nodes alone.
+    ///
+    /// @param agentId null for all
+    Spent spent(@Nullable String agentId);
+
     /// The same for every repetition of this execution: an idempotency key for other systems.
     String invocationId();
 

@@ -6,8 +6,10 @@ import dev.waybill.agents.model.Price;
 import dev.waybill.agents.model.mock.MockModel;
 import dev.waybill.agents.model.wire.AnthropicWire;
 import dev.waybill.agents.model.wire.Endpoint;
+import dev.waybill.agents.model.wire.GeminiWire;
 import dev.waybill.agents.model.wire.HttpModel;
 import dev.waybill.agents.model.wire.OpenAiChatWire;
+import dev.waybill.agents.model.wire.OpenAiResponsesWire;
 import dev.waybill.agents.model.wire.Wire;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
@@ -31,7 +33,10 @@ import org.jspecify.annotations.Nullable;
 /// Reads one provider of `agents.models`.
 final class ProviderReader {
 
-    private static final List<Wire> WIRES = List.of(new OpenAiChatWire(), new AnthropicWire());
+    /// Where traffic is recorded: a member beside the providers.
+    static final String RECORD = "record";
+
+    private static final List<Wire> WIRES = List.of(new OpenAiChatWire(), new OpenAiResponsesWire(), new AnthropicWire(), new GeminiWire());
 
     private static final Set<String> MEMBERS = Set.of(
             "wire", "url", "key", "tenants", "models", "headers", "options", "stream", "timeoutMs", "program");
