@@ -1,5 +1,6 @@
 package dev.waybill.agents;
 
+import dev.waybill.agents.a2a.A2aNodes;
 import dev.waybill.agents.ai.ModelNodes;
 import dev.waybill.agents.model.config.Models;
 import dev.waybill.engine.node.Activity;
@@ -12,7 +13,8 @@ public final class AgentNodes {
     private AgentNodes() {}
 
     public static List<Activity> of(Outside outside) {
-        Models models = Models.of(outside);
-        return new ArrayList<>(ModelNodes.of(models));
+        List<Activity> all = new ArrayList<>(ModelNodes.of(Models.of(outside)));
+        all.addAll(A2aNodes.of(outside));
+        return all;
     }
 }

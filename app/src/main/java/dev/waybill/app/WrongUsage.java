@@ -15,6 +15,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class WrongUsage {
 
     private static final String ROOT = "waybill ";
+    private static final String SERVER = "--server";
 
     private WrongUsage() {}
 
@@ -63,6 +64,11 @@ final class WrongUsage {
 
     private static String unmatched(UnmatchedArgumentException e, CommandLine line) {
         String word = e.getUnmatched().getFirst();
+        if (name(word).equals(SERVER) && line.getCommandSpec().findOption("--data") != null) {
+            return line.getCommandSpec().qualifiedName().substring(ROOT.length())
+                    + " works where the runs are stored and not on a host from afar; leave out " + SERVER
+                    + " and run it there";
+        }
         List<String> meant = e.getSuggestions();
         return kind(word, line) + " " + word + (meant.isEmpty() ? "" : "; did you mean " + meant.getFirst() + "?");
     }

@@ -18,7 +18,7 @@ class ArchitectureTest {
 
     @Test
     void itKnowsOnlyTheRoomsBelow() {
-        HouseRules.knowsOnly("doors", "runtime", "view", "engine", "workflow", "journal", "receipt", "base")
+        HouseRules.knowsOnly("doors", "runtime", "evidence", "view", "engine", "workflow", "journal", "receipt", "base")
                 .check(classes);
     }
 

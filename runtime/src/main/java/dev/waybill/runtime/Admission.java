@@ -80,7 +80,11 @@ final class Admission {
                     RefusalCode.CAPABILITY_REQUIRED,
                     "this host does not have " + String.join(", ", missing) + ", which workflow " + definition.id()
                             + " needs" + meant(missing),
-                    JsonObject.EMPTY.with("requiredCapability", JsonArray.ofStrings(missing)));
+                    JsonObject.builder()
+                            .put("requiredCapability", missing.getFirst())
+                            .put("offendingTypeId", missing.getFirst())
+                            .put("missing", JsonArray.ofStrings(missing))
+                            .build());
         }
     }
 

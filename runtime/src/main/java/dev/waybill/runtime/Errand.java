@@ -125,11 +125,16 @@ final class Errand implements ActivityLanes.Job {
         abandoned = true;
     }
 
+    synchronized boolean isUnwanted() {
+        return stopped && !abandoned;
+    }
+
     synchronized void stop() {
-        if (!stopped && thread != null) {
+        boolean first = !stopped;
+        stopped = true;
+        if (first && thread != null) {
             thread.interrupt();
         }
-        stopped = true;
     }
 
     /// Sees to it that it does not begin any more.

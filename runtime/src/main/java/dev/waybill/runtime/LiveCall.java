@@ -168,6 +168,11 @@ final class LiveCall implements ActivityCall {
     }
 
     @Override
+    public boolean isUnwanted() {
+        return errand.isUnwanted();
+    }
+
+    @Override
     public void show(String kind, JsonValue content) {
         Effect.Execute effect = errand.effect();
         frames.show(new Frame(errand.run(), effect.nodeId(), effect.ordinal(), effect.attempt(), kind, content));

@@ -120,6 +120,11 @@ public final class RunHost implements AutoCloseable {
         outgoing.presentAs(self);
     }
 
+    /// Where a run stands, for who handed work over to it.
+    public Standing standing(Caller caller, RunId run) {
+        return outgoing.standing(reader(caller).state(run));
+    }
+
     public HostSettings settings() {
         return settings;
     }

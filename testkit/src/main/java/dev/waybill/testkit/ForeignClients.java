@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// MCP clients from npm, installed once for all modules, at their first use. Without node there is nothing to run them
+/// Clients from npm, installed once for all modules, at their first use. Without node there is nothing to run them
 /// with, and the tests say so; every other trouble is a failure.
 public final class ForeignClients {
 
@@ -53,6 +53,20 @@ public final class ForeignClients {
         return run(variables, command);
     }
 
+    /// Runs the script of an installed package to its end, in the folder where scripts lie.
+    ///
+    /// @param script its path below `node_modules`
+    /// @return its standard output
+    public static String tool(String script, List<String> arguments) throws IOException, InterruptedException {
+        install();
+        return run(Map.of(), command("node_modules/" + script, arguments));
+    }
+
+    /// Puts a file of the module under test beside the installed packages.
+    public static String beside(Path file) throws IOException, InterruptedException {
+        return installed(file);
+    }
+
     /// A script finds the packages when it lies beside them.
     private static String installed(Path script) throws IOException, InterruptedException {
         install();
@@ -67,7 +81,7 @@ public final class ForeignClients {
     }
 
     private static synchronized void install() throws IOException, InterruptedException {
-        assumeTrue(isThere("node") && isThere("npm"), "node and npm are not installed: foreign MCP clients not run");
+        assumeTrue(isThere("node") && isThere("npm"), "node and npm are not installed: foreign clients not run");
         Files.createDirectories(HOME);
         Path lock = HOME.resolve("package-lock.json");
         boolean same = Files.exists(HOME.resolve("installed"))

@@ -137,6 +137,13 @@ public final class Settings {
                     "serve.port", "WAYBILL_PORT", Kind.number(0, 65_535), "The port; 0 takes a free one")
             .usually("8080")
             .flag("--port", "PORT");
+    public static final Setting<String> PUBLIC_URL = Setting.of(
+                    "serve.public-url",
+                    "WAYBILL_PUBLIC_URL",
+                    Kind.TEXT,
+                    "How other hosts reach this one, such as https://waybill.example")
+            .otherwise("the address that it listens on")
+            .flag("--public-url", "URL");
     public static final Setting<List<String>> ORIGINS = Setting.of(
                     "serve.origins",
                     "WAYBILL_ORIGINS",
@@ -225,6 +232,7 @@ public final class Settings {
             EGRESS_PRIVATE,
             HOST,
             PORT,
+            PUBLIC_URL,
             ORIGINS,
             API_KEYS,
             JWT_ISSUER,

@@ -50,6 +50,11 @@ public final class Server implements AutoCloseable {
         return json(send(request(path, query).header("Accept", "application/json")));
     }
 
+    /// What is neither JSON nor text.
+    public byte[] bytes(String path, Map<String, String> query) {
+        return send(request(path, query).header("Accept", "*/*"));
+    }
+
     String text(String path, Map<String, String> query) {
         byte[] body = send(request(path, query).header("Accept", "text/plain"));
         return new String(body, StandardCharsets.UTF_8);

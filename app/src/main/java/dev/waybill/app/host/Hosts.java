@@ -1,10 +1,12 @@
 package dev.waybill.app.host;
 
+import dev.waybill.agents.a2a.RemoteWorkers;
 import dev.waybill.agents.live.AgentDefinitions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Version;
 import dev.waybill.app.config.Settings;
 import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.journal.ReceiptPolicy;
@@ -129,11 +131,26 @@ public final class Hosts {
                 .with(options.limits(environment))
                 .with(family())
                 .with(deliveries);
-        DefinitionSource agentsToo = new AgentDefinitions(source, () -> Surroundings.agents(environment));
-        RunHost host = wired(store, types, bounds(), keys.issuers(), settings, agentsToo, environment.clock(), threads, trouble);
+        RunHost host = wired(
+                store,
+                types,
+                bounds(),
+                keys.issuers(),
+                settings,
+                workers(source),
+                environment.clock(),
+                threads,
+                trouble);
         // Made when work goes out for the first time: most processes never need it.
         host.presentAs(() -> HostSelf.at(HostIds.of(environment, store), null));
         return host;
+    }
+
+    /// Besides workflows, agents of packs and agents on other hosts can be given work.
+    private DefinitionSource workers(DefinitionSource source) {
+        return RemoteWorkers.beside(
+                new AgentDefinitions(source, () -> Surroundings.agents(environment)),
+                Settings.REMOTE_AGENTS.in(environment).orElse(JsonObject.EMPTY));
     }
 
     /// How far each run may go on this host, and how sure its supervisors must be.

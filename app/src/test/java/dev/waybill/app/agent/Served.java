@@ -5,11 +5,11 @@ import dev.waybill.app.reliability.Spawned;
 /// A `waybill serve` that is ready.
 ///
 /// @param key that opens it; only the first start on a directory tells one
-record Served(Spawned process, String url, String key) implements AutoCloseable {
+public record Served(Spawned process, String url, String key) implements AutoCloseable {
 
     private static final String KEY = "API key, shown only once: ";
 
-    static Served ready(Spawned process, String knownKey) throws InterruptedException {
+    public static Served ready(Spawned process, String knownKey) throws InterruptedException {
         process.says("waybill");
         String url = process.said("waybill").getFirst().replaceFirst("is ready on (\\S+) .*", "$1");
         String key = process.said("your").stream()

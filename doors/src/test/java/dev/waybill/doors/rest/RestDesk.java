@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.fail;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
+import dev.waybill.doors.a2a.A2aDoor;
+import dev.waybill.doors.a2a.A2aHost;
 import dev.waybill.doors.http.ApiKeyGate;
 import dev.waybill.doors.http.ServerSettings;
 import dev.waybill.doors.http.WaybillServer;
@@ -24,6 +26,7 @@ import dev.waybill.journal.store.Scope;
 import dev.waybill.receipt.key.KeySet;
 import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.HostLoop;
+import dev.waybill.runtime.HostSelf;
 import dev.waybill.runtime.HostSettings;
 import dev.waybill.runtime.Notary;
 import dev.waybill.runtime.RunHost;
@@ -130,7 +133,12 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
                 ServerSettings.of("127.0.0.1", 0),
                 new ApiKeyGate(store, InstantSource.system()),
                 Optional::empty,
-                List.of(door));
+                List.of(
+                        new A2aDoor(
+                                new A2aHost("0.0.1", host, events, workflows, Optional::empty, false),
+                                thrown -> troubles.add("a2a: " + thrown)),
+                        door));
+        host.presentAs(() -> HostSelf.at("waybill-test", server.url()));
     }
 
     private Trouble trouble() {

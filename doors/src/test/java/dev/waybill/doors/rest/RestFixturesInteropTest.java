@@ -6,6 +6,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.testkit.Interop;
+import dev.waybill.testkit.OpenWopJudge;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,7 +92,7 @@ class RestFixturesInteropTest {
     @TestFactory
     Stream<DynamicTest> everyFixtureEndsAsItsSuiteSaysOrIsRefusedByName() {
         JsonObject discovery = desk().get("/.well-known/openwop", "").is(200).json();
-        judge().fits("capabilities.schema.json", discovery);
+        judge().fits("capabilities.schema.json", discovery.toString());
         List<JsonValue> offered = discovery.array("fixtures").orElseThrow().items();
         assertThat(desk().ids()).hasSizeGreaterThanOrEqualTo(60);
         assertThat(offered).hasSizeGreaterThanOrEqualTo(25);
@@ -123,13 +124,13 @@ class RestFixturesInteropTest {
                         "error-envelope.schema.json",
                         desk().post("/v1/runs", more.toString())
                                 .refuses(status, code)
-                                .json());
+                                .body());
     }
 
     private static JsonObject ends(String run, String status) {
         JsonObject snapshot = desk().until(run, status);
-        judge().fits("run-snapshot.schema.json", snapshot);
-        judge().log(desk().events(run));
+        judge().fits("run-snapshot.schema.json", snapshot.toString());
+        judge().log(desk().events(run).stream().map(JsonObject::toString).toList());
         return snapshot;
     }
 
@@ -172,11 +173,11 @@ class RestFixturesInteropTest {
         assertThat(snapshot.string("parentNodeId")).contains("subwf-call");
         JsonObject ancestry =
                 desk().get("/v1/runs/" + child + "/ancestry").is(200).json();
-        judge().fits("run-ancestry-response.schema.json", ancestry);
+        judge().fits("run-ancestry-response.schema.json", ancestry.toString());
         assertThat(ancestry.object("parent").orElseThrow().string("runId")).contains(run);
         judge().fits(
                         "debug-bundle.schema.json",
-                        desk().get("/v1/runs/" + run + "/debug-bundle").is(200).json());
+                        desk().get("/v1/runs/" + run + "/debug-bundle").is(200).body());
     }
 
     private static void handOver(String id) {

@@ -39,6 +39,10 @@ public interface ActivityCall {
     /// @return takes the request back
     Hook onCancel(AutoCloseable resource);
 
+    /// Whether the run itself does not want the work any more: it was cancelled, or the node's time is up. False where
+    /// only this process ends, since another one goes on with the work.
+    boolean isUnwanted();
+
     /// A request that can be taken back.
     interface Hook extends AutoCloseable {
         @Override

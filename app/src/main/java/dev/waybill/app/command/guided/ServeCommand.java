@@ -20,6 +20,7 @@ import dev.waybill.app.host.BearerTokens;
 import dev.waybill.app.host.Countersigning;
 import dev.waybill.app.host.Farewell;
 import dev.waybill.app.host.GuidedOptions;
+import dev.waybill.app.host.HostIds;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.Hosts;
@@ -29,6 +30,8 @@ import dev.waybill.app.host.RestWiring;
 import dev.waybill.app.host.RunPages;
 import dev.waybill.app.host.TenantEvidence;
 import dev.waybill.base.refusal.Refusals;
+import dev.waybill.doors.a2a.A2aDoor;
+import dev.waybill.doors.a2a.A2aHost;
 import dev.waybill.doors.audit.AuditDoor;
 import dev.waybill.doors.desk.DeskDoor;
 import dev.waybill.doors.http.Door;
@@ -49,6 +52,7 @@ import dev.waybill.journal.store.Scope;
 import dev.waybill.runtime.Caller;
 import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.GuidedRuns;
+import dev.waybill.runtime.HostSelf;
 import dev.waybill.runtime.catalog.Catalog;
 import dev.waybill.runtime.deliver.Deliveries;
 import dev.waybill.runtime.deliver.DeliveryRound;
@@ -70,6 +74,7 @@ public final class ServeCommand implements Command {
     private final GuidedOptions guided = new GuidedOptions();
     private final Configured<String> host = Settings.HOST.argument();
     private final Configured<Long> port = Settings.PORT.argument();
+    private final Configured<String> publicUrl = Settings.PUBLIC_URL.argument();
     private final Configured<List<String>> origins = Settings.ORIGINS.argument();
     private final AnchorOptions anchors = new AnchorOptions("--anchor-", "of each run at its end");
     private final Option<Boolean> keys = Option.flag(
@@ -86,9 +91,10 @@ public final class ServeCommand implements Command {
     @Override
     public Usage usage() {
         return Usage.of(
-                        "Serve runs (REST at /v1) and guided workflows (MCP at /mcp) over HTTP; work on all runs.",
+                        "Serve runs (REST at /v1, A2A at /a2a) and guided workflows (MCP at /mcp) over HTTP; work on all runs.",
                         host,
                         port,
+                        publicUrl,
                         origins,
                         keys,
                         needed,
@@ -215,12 +221,24 @@ public final class ServeCommand implements Command {
                     environment, opened, workflows, options.receipts().issuers(environment), evidence, complaints);
             DeskDoor desk = new DeskDoor(new RunPages(opened.store()), environment.clock(), complaints);
             AuditDoor audit = new AuditDoor(options.place().audit(environment, complaints::line), environment.clock());
+            A2aDoor a2a = new A2aDoor(
+                    new A2aHost(
+                            Version.current().version(),
+                            opened.host(),
+                            opened.events(),
+                            workflows,
+                            () -> publicUrl.in(environment),
+                            !(gate instanceof SignIn) && tokens.isEmpty()),
+                    complaints);
             List<Door> doors = gate instanceof SignIn signIn
-                    ? List.of(rest, mcp, signIn, metrics, witness, desk, audit)
-                    : List.of(rest, mcp, metrics, witness, desk, audit);
+                    ? List.of(a2a, rest, mcp, signIn, metrics, witness, desk, audit)
+                    : List.of(a2a, rest, mcp, metrics, witness, desk, audit);
             Gatekeeper first = tokens.<Gatekeeper>map(verifier -> new JwtGate(verifier, gate))
                     .orElse(gate);
-            return WaybillServer.start(settings, first, () -> obstacle(opened), doors);
+            WaybillServer server = WaybillServer.start(settings, first, () -> obstacle(opened), doors);
+            String reached = publicUrl.in(environment).orElse(server.url());
+            opened.host().presentAs(() -> HostSelf.at(HostIds.of(environment, opened.store()), reached));
+            return server;
         } catch (UncheckedIOException e) {
             throw new Failure(
                     ExitCode.NO,

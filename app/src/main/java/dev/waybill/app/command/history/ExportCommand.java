@@ -9,9 +9,13 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.app.desk.Server;
+import dev.waybill.app.desk.ServerDesk;
+import dev.waybill.app.desk.ServerOptions;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.RunIds;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.RunStore;
@@ -23,6 +27,9 @@ import dev.waybill.view.text.SafeText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
 
 /// `waybill export`: a run's proof in one file, which `waybill verify` judges anywhere.
 public final class ExportCommand implements Command {
@@ -31,6 +38,7 @@ public final class ExportCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final HostOptions hosting = HostOptions.forKnownRuns();
+    private final ServerOptions server = new ServerOptions();
     private final Operand<String> source = Operand.run("The run to export: its id, or a unique prefix.");
     private final Option<Path> out = Option.path("--out", "FILE", "The bundle to write (default: RUN.zip).")
             .orShort("-o");
@@ -53,6 +61,7 @@ public final class ExportCommand implements Command {
                         children,
                         sources,
                         hosting,
+                        server,
                         common)
                 .footer(
                         "An open run gets a summary of its current state. Check the file with 'waybill verify FILE',",
@@ -61,6 +70,12 @@ public final class ExportCommand implements Command {
 
     @Override
     public ExitCode call() throws IOException {
+        Optional<Server> host = server.server(environment, hosting.place());
+        if (host.isPresent()) {
+            try (Server asked = host.get()) {
+                return fetch(asked);
+            }
+        }
         try (RunStore store = hosting.readStore(environment)) {
             RunId run = RunIds.resolve(store, source.given());
             Path target = out.orElse(Path.of(run.value() + ".zip"));
@@ -72,6 +87,27 @@ public final class ExportCommand implements Command {
                             print -> print.println("wrote " + SafeText.of(target.toString()) + " with "
                                     + Count.of(manifest.receipts(), "receipt")));
         }
+        return ExitCode.YES;
+    }
+
+    /// The host makes the bundle and signs for it, as it does for the run.
+    private ExitCode fetch(Server asked) throws IOException {
+        String run = new ServerDesk(asked, server.again()).resolve(source.given());
+        Path target = out.orElse(Path.of(run + ".zip"));
+        requireFolder(target);
+        Map<String, String> options = new LinkedHashMap<>();
+        options.put("children", String.valueOf(children.isGiven()));
+        options.put("sources", String.valueOf(sources.isGiven()));
+        options.put("events", String.valueOf(events.isGiven()));
+        byte[] bundle = asked.bytes("/v1/runs/" + run + "/bundle", options);
+        Files.write(target, bundle);
+        new Output(environment, common.json())
+                .answer(
+                        JsonObject.builder()
+                                .put("runId", run)
+                                .put("bundle", target.toString())
+                                .build(),
+                        print -> print.println("wrote " + SafeText.of(target.toString())));
         return ExitCode.YES;
     }
 

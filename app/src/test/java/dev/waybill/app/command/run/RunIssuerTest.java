@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.house.Asked;
 import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeEach;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,7 +39,9 @@ class RunIssuerTest {
         String proof = folder.resolve(run + ".zip").toString();
         desk.ask(ExitCode.YES, "export", run, "--with-children", "--out", proof);
         return desk.ask(
-                        code, Stream.concat(Stream.of("verify", proof), Stream.of(how)).toArray(String[]::new))
+                        code,
+                        Stream.concat(Stream.of("verify", proof), Stream.of(how))
+                                .toArray(String[]::new))
                 .out();
     }
 

@@ -47,8 +47,18 @@ public final class Claims {
                 Claim.yes("multiAgent.executionModel.supported", fixtures),
                 Claim.number(
                         "multiAgent.executionModel.version",
-                        2,
-                        "RunMemoryTest#aBranchSeesWhatItsSourceSawThereAndWritesForItself"),
+                        3,
+                        "TwoHostsTest#workGoesToAnotherHostAndItsChainLeadsBack"),
+                Claim.yes(
+                        "multiAgent.executionModel.crossHostCausation.supported",
+                        "TwoHostsTest#workGoesToAnotherHostAndItsChainLeadsBack"),
+                Claim.text(
+                        "multiAgent.executionModel.crossHostCausation.hostId",
+                        host.hostId(),
+                        "TwoHostsTest#workGoesToAnotherHostAndItsChainLeadsBack"),
+                Claim.yes(
+                        "multiAgent.executionModel.crossHostCausation.ancestryEndpointSupported",
+                        "RestForkTest#aRunOfAnotherHostIsTheParentOneHopAway"),
                 new Claim(
                         "multiAgent.executionModel.confidenceEscalationFloor",
                         host.runs().limits().confidenceFloor(),
@@ -60,7 +70,7 @@ public final class Claims {
                 Claim.text(
                         "multiAgent.executionModel.crossChildMemoryConcurrency",
                         "strict",
-                        "RunMemoryTest#siblingsOfOneMomentDoNotSeeEachOther"),
+                        "MemoryInteropTest#writesOfChildrenAtOnceAreOneAfterTheOtherAndTheNextTurnSeesThemAll"),
                 Claim.yes("agents.supported", fixtures),
                 Claim.yes("agents.orchestrator", fixtures),
                 Claim.yes("agents.dispatch", fixtures),
@@ -78,7 +88,10 @@ public final class Claims {
                         loop + "workersInParallelBeginTogether"),
                 Claim.yes("conformance.mockAgent", fixtures),
                 Claim.yes("memory.supported", memory + "whatIsPutIsReadByTheOwnTenantOnly"),
-                Claim.number("memory.maxEntrySizeBytes", MemoryWrite.MOST_BYTES, memory + "whatIsNoEntryIsRefused"),
+                Claim.number(
+                        "memory.maxEntrySizeBytes",
+                        MemoryWrite.MOST_BYTES,
+                        "MemoryInteropTest#anEntryMayHaveItsLimitAndNotAByteMore"),
                 Claim.yes("memory.ttlSupported", memory + "anEntryWithoutTimeIsNotSeen"),
                 Claim.texts("agents.memoryBackends", List.of("long-term"), fixtures),
                 Claim.yes("memory.attribution.supported", "MemoryActionTest#whatWasWrittenIsReadBack"),

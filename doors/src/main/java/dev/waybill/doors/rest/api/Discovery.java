@@ -59,7 +59,7 @@ final class Discovery {
                 .put("preferredVersion", Dialect.FIRST.version())
                 .put("implementation", implementation())
                 .put("schemaVersions", JsonObject.EMPTY)
-                .put("supportedTransports", JsonArray.ofStrings(List.of("rest", "mcp")))
+                .put("supportedTransports", JsonArray.ofStrings(List.of("rest", "mcp", "a2a")))
                 .build();
     }
 

@@ -15,6 +15,8 @@ import java.util.Optional;
 /// @param capability its flag in discovery
 record Gated(WorkflowNode node, String capability) {
 
+    private static final String MODEL = "multiAgent";
+
     private static final Map<String, String> CAPABILITIES = new LinkedHashMap<>();
 
     static {
@@ -27,9 +29,11 @@ record Gated(WorkflowNode node, String capability) {
         return Optional.ofNullable(CAPABILITIES.get(node.typeId())).map(capability -> new Gated(node, capability));
     }
 
-    /// A family that is switched off takes its members along.
+    /// A family that is switched off takes its members along. Without the execution model nobody hands over: its events
+    /// are the sign that the host has it.
     boolean isSwitchedOffBy(String flag, JsonValue value) {
-        boolean concerned = capability.equals(flag)
+        boolean concerned = (flag.startsWith(MODEL) && !capability.startsWith("subWorkflow"))
+                || capability.equals(flag)
                 || capability.startsWith(flag + ".")
                 || flag.equals(capability.substring(0, capability.indexOf('.')) + ".supported");
         return concerned && value.equals(JsonBool.FALSE);

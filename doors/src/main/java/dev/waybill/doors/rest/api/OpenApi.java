@@ -24,6 +24,15 @@ final class OpenApi {
     private static final String SCHEMAS = "openapi-schemas.json";
     private static final String JSON = "application/json";
 
+    /// What is no JSON.
+    private static final Map<String, String> MEDIA = media();
+
+    private static Map<String, String> media() {
+        Map<String, String> media = new LinkedHashMap<>();
+        media.put("Bundle", "application/zip");
+        return media;
+    }
+
     private final String version;
     private final List<Route> routes;
 
@@ -115,14 +124,24 @@ final class OpenApi {
             JsonObject response = JsonObject.builder()
                     .put("description", schema.isEmpty() ? "Nothing new." : schema)
                     .build();
-            json.put(String.valueOf(status), schema.isEmpty() ? response : response.with("content", content(schema)));
+            json.put(String.valueOf(status), schema.isEmpty() ? response : response.with("content", offered(schema)));
         });
         return json.build();
     }
 
+    /// Events come as a list, or one by one to who does not ask for JSON.
+    private static JsonObject offered(String schema) {
+        JsonObject content = content(schema);
+        return schema.equals("EventList")
+                ? content.with(
+                        "text/event-stream",
+                        JsonObject.EMPTY.with("schema", JsonObject.EMPTY.with("type", new JsonString("string"))))
+                : content;
+    }
+
     private static JsonObject content(String schema) {
         JsonObject ref = JsonObject.EMPTY.with("$ref", new JsonString("#/components/schemas/" + schema));
-        return JsonObject.EMPTY.with(JSON, JsonObject.EMPTY.with("schema", ref));
+        return JsonObject.EMPTY.with(MEDIA.getOrDefault(schema, JSON), JsonObject.EMPTY.with("schema", ref));
     }
 
     private static JsonObject components() {

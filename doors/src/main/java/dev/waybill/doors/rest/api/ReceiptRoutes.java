@@ -35,8 +35,11 @@ final class ReceiptRoutes {
                         .refuses(401, 403, 404, 409)
                         .by(this::receipts),
                 Route.get("/runs/{runId}/bundle", "getRunBundle", Scope.RUNS_READ, "The proof of a run, as a zip file.")
+                        .query("children", "false: without its child runs.")
+                        .query("sources", "true: with the runs that it was forked from.")
+                        .query("events", "true: with what happened, in plain text.")
                         .gives(200, "Bundle")
-                        .refuses(401, 403, 404, 409)
+                        .refuses(400, 401, 403, 404, 409)
                         .by(this::bundle),
                 Route.get(
                                 "/runs/{runId}/artifacts/{artifactId}",
@@ -65,12 +68,25 @@ final class ReceiptRoutes {
         try {
             host.exports()
                     .apply(call.caller())
-                    .write(run, file, ExportOptions.DEFAULT, host.clock().instant());
+                    .write(run, file, options(call), host.clock().instant());
             return Answer.bytes("application/zip", Files.readAllBytes(file))
                     .with("Content-Disposition", "attachment; filename=\"" + run + ".zip\"");
         } finally {
             Files.deleteIfExists(file);
         }
+    }
+
+    private static ExportOptions options(Call call) {
+        return new ExportOptions(
+                asked(call, "children", true), asked(call, "sources", false), false, asked(call, "events", false));
+    }
+
+    private static boolean asked(Call call, String name, boolean otherwise) {
+        return switch (call.query(name).orElse(String.valueOf(otherwise))) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw RestRefusal.invalid("expected " + name + " to be true or false");
+        };
     }
 
     /// A run whose events were pruned has its receipts still.
