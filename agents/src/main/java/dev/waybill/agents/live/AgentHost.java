@@ -1,9 +1,12 @@
 package dev.waybill.agents.live;
 
 import dev.waybill.agents.model.ModelChoice;
+import dev.waybill.agents.model.ModelSession;
+import dev.waybill.agents.model.Purse;
 import dev.waybill.agents.pack.AgentRegistry;
 import dev.waybill.agents.tool.ToolDesk;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.node.ActivityCall;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -25,5 +28,12 @@ public record AgentHost(Supplier<AgentRegistry> agents, Picking models, ToolDesk
         /// @param provider null when only the model is named
         /// @throws dev.waybill.agents.model.config.NoSuchModel when there is none
         ModelChoice named(@Nullable String provider, @Nullable String model, JsonObject configurable);
+
+        /// The requests of one execution, under the budgets that hold for it.
+        ///
+        /// @param requests how many it has made before
+        default ModelSession session(ActivityCall call, int requests) {
+            return new ModelSession(call, Purse.OPEN, requests);
+        }
     }
 }

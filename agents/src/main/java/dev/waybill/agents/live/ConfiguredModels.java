@@ -1,9 +1,11 @@
 package dev.waybill.agents.live;
 
 import dev.waybill.agents.model.ModelChoice;
+import dev.waybill.agents.model.ModelSession;
 import dev.waybill.agents.model.config.Models;
 import dev.waybill.agents.model.mock.MockModel;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.node.ActivityCall;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -25,5 +27,10 @@ record ConfiguredModels(Supplier<Models> models) implements AgentHost.Picking {
     @Override
     public ModelChoice named(@Nullable String provider, @Nullable String model, JsonObject configurable) {
         return models.get().choose(provider, model, configurable);
+    }
+
+    @Override
+    public ModelSession session(ActivityCall call, int requests) {
+        return new ModelSession(call, models.get().budgets().of(call), requests);
     }
 }

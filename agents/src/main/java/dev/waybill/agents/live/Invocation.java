@@ -1,11 +1,12 @@
 package dev.waybill.agents.live;
 
+import dev.waybill.agents.model.BudgetSpent;
 import dev.waybill.agents.model.MessagePart;
 import dev.waybill.agents.model.ModelAnswer;
-import dev.waybill.agents.model.ModelCall;
 import dev.waybill.agents.model.ModelChoice;
 import dev.waybill.agents.model.ModelMessage;
 import dev.waybill.agents.model.ModelRequest;
+import dev.waybill.agents.model.ModelSession;
 import dev.waybill.agents.model.ModelTool;
 import dev.waybill.agents.model.ResponseFormat;
 import dev.waybill.agents.model.config.NoSuchModel;
@@ -85,7 +86,13 @@ final class Invocation {
         if (surface == null) {
             return failed("tools_unavailable", "a source of this agent's tools cannot be asked");
         }
-        return exchange(choice, surface, String.valueOf(prompt.text()));
+        try {
+            return exchange(choice, surface, String.valueOf(prompt.text()));
+        } catch (BudgetSpent e) {
+            story.tell();
+            story.ends(Outcome.FAILED, null, null);
+            return e.toNodeResult();
+        }
     }
 
     /// The same model for one class in the whole run: what the run was told first.
@@ -147,11 +154,13 @@ final class Invocation {
         List<ModelMessage> opening = new ArrayList<>(List.of(ModelMessage.system(prompt + memory.known())));
         opening.addAll(memory.said());
         opening.add(ModelMessage.user(task.text()));
+        ModelSession session = host.models().session(call, talk.requests());
         while (true) {
             for (MessagePart.ToolCall wanted : talk.pending()) {
                 if (talk.calls() >= MOST_CALLS) {
                     return failed("agent_tool_limit", "the agent called tools %d times".formatted(MOST_CALLS));
                 }
+                session.callsTool();
                 use(surface, wanted);
             }
             if (talk.requests() >= steps()) {
@@ -160,7 +169,7 @@ final class Invocation {
             Telling telling = new Telling(call);
             ModelAnswer answer;
             try {
-                answer = choice.provider().ask(request(choice, surface, opening), new ModelCall(call, telling, talk.requests()));
+                answer = session.ask(choice, request(choice, surface, opening), telling);
             } catch (Telling.TooLong e) {
                 return failed("agent_answer_too_large", String.valueOf(e.getMessage()));
             }
@@ -209,7 +218,6 @@ final class Invocation {
         ModelAnswer.Given given = (ModelAnswer.Given) answer;
         ModelMessage message = given.reply().message();
         story.thought(message, telling.pieces());
-        story.used(choice, given.reply().usage());
         talk.given(given.reply().usage());
         return switch (given) {
             case ModelAnswer.Refused _ -> refused("the model refused the task");

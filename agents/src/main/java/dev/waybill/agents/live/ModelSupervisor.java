@@ -1,10 +1,11 @@
 package dev.waybill.agents.live;
 
+import dev.waybill.agents.model.BudgetSpent;
 import dev.waybill.agents.model.ModelAnswer;
-import dev.waybill.agents.model.ModelCall;
 import dev.waybill.agents.model.ModelChoice;
 import dev.waybill.agents.model.ModelMessage;
 import dev.waybill.agents.model.ModelRequest;
+import dev.waybill.agents.model.ModelSession;
 import dev.waybill.agents.model.ResponseFormat;
 import dev.waybill.agents.model.config.NoSuchModel;
 import dev.waybill.agents.pack.AgentRegistry;
@@ -82,19 +83,25 @@ public final class ModelSupervisor implements Supervisor {
         }
         Map<String, String> workers = workers(node);
         List<ModelMessage> messages = new ArrayList<>(opening(call, workers));
+        ModelSession session = host.models().session(call, 0);
         String wrong = "";
         for (int tries = 0; tries < MOST_TRIES; tries++) {
             Telling telling = new Telling(call);
-            ModelAnswer answer = choice.provider()
-                    .ask(
-                            ModelRequest.of(choice.model(), messages).answering(new ResponseFormat("decision", SCHEMA, false)),
-                            new ModelCall(call, telling, tries));
+            ModelAnswer answer;
+            try {
+                answer = session.ask(
+                        choice,
+                        ModelRequest.of(choice.model(), messages).answering(new ResponseFormat("decision", SCHEMA, false)),
+                        telling);
+            } catch (BudgetSpent e) {
+                return e.toNodeResult();
+            }
             switch (answer) {
                 case ModelAnswer.Failed failed -> {
                     return failed.toNodeResult();
                 }
                 case ModelAnswer.Completed completed -> {
-                    report(call, choice, completed, telling);
+                    report(call, completed, telling);
                     ModelMessage message = completed.reply().message();
                     try {
                         return proposed(decision(message.text(), workers));
@@ -105,7 +112,7 @@ public final class ModelSupervisor implements Supervisor {
                     }
                 }
                 case ModelAnswer.Given given -> {
-                    report(call, choice, given, telling);
+                    report(call, given, telling);
                     return proposed(escalation("the model would not decide"));
                 }
             }
@@ -141,10 +148,9 @@ public final class ModelSupervisor implements Supervisor {
         return decision;
     }
 
-    private void report(ActivityCall call, ModelChoice choice, ModelAnswer.Given given, Telling telling) {
+    private static void report(ActivityCall call, ModelAnswer.Given given, Telling telling) {
         Story story = new Story(call, SupervisorNode.agent(call.node().node()).agentId());
         story.thought(given.reply().message(), telling.pieces());
-        story.used(choice, given.reply().usage());
         story.tell();
     }
 

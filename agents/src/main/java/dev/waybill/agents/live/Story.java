@@ -1,8 +1,6 @@
 package dev.waybill.agents.live;
 
-import dev.waybill.agents.model.ModelChoice;
 import dev.waybill.agents.model.ModelMessage;
-import dev.waybill.agents.model.Usage;
 import dev.waybill.agents.tool.ToolRecord;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonString;
@@ -65,11 +63,6 @@ final class Story {
 
     private String hidden(String text) {
         return call.withoutSecrets(new JsonString(text)).asString().orElse("");
-    }
-
-    void used(ModelChoice choice, Usage usage) {
-        thoughts.add(new AgentFact.ProviderUsage(
-                node(), choice.provider().name(), choice.model(), usage.input(), usage.output(), usage.cached() > 0));
     }
 
     void called(ToolRecord record) {

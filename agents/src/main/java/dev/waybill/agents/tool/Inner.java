@@ -6,6 +6,7 @@ import dev.waybill.engine.carry.Carried;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.Memory;
 import dev.waybill.engine.node.NodeCall;
+import dev.waybill.engine.node.Spent;
 import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.event.ActivityFact;
 import dev.waybill.journal.event.AgentFact;
@@ -49,6 +50,16 @@ final class Inner implements ActivityCall {
     @Override
     public String invocationId() {
         return call.idempotencyKey();
+    }
+
+    @Override
+    public Spent spent(@Nullable String agentId) {
+        return call.within().spent(agentId);
+    }
+
+    @Override
+    public boolean isUnwanted() {
+        return call.within().isUnwanted();
     }
 
     @Override

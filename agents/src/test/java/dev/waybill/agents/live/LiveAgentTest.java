@@ -259,7 +259,7 @@ class LiveAgentTest {
                     .knows("""
                     {'id':'report','name':'Report','version':'1','nodes':[
                     {'id':'agent','typeId':'core.agents.run','name':'w','agent':{'agentId':'local.acme.desk.writer'},
-                    'settings':{'retry':{'maxAttempts':3,'initialDelayMs':1}}}]}""");
+                    'settings':{'maxRetries':2,'retryDelayMs':1}}]}""");
             RunId run = stage.start(Stage.ACME, stage.find("report").orElseThrow(), RAIN, "{}");
             for (int i = 0; i < 500 && stage.asked.size() < 3; i++) {
                 Thread.sleep(10);

@@ -235,7 +235,7 @@ final class Stage implements AutoCloseable, DefinitionSource {
 
     Told rest(RunId run) throws InterruptedException {
         for (int i = 0; i < 2_000; i++) {
-            RunState state = host.reader(Caller.operator("acme")).run(run).isPresent()
+            RunState state = host.reader(ACME).run(run).isPresent()
                     ? host.state(ACME, run)
                     : host.state(GLOBEX, run);
             if (state.isTerminal() || !state.interrupts().isEmpty()) {

@@ -3,10 +3,13 @@ package dev.waybill.agents.model;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.carry.Carried;
 import dev.waybill.engine.node.ActivityCall;
+
 import dev.waybill.engine.node.Memory;
 import dev.waybill.engine.node.NodeCall;
 import dev.waybill.engine.node.Spent;
+import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.event.ActivityFact;
 import dev.waybill.workflow.NodeSettings;
 import dev.waybill.workflow.RetryPolicy;
@@ -84,6 +87,11 @@ public final class FakeCall implements ActivityCall {
     }
 
     @Override
+    public boolean isUnwanted() {
+        return false;
+    }
+
+    @Override
     public String invocationId() {
         return "invocation";
     }
@@ -113,6 +121,16 @@ public final class FakeCall implements ActivityCall {
     @Override
     public void report(ActivityFact fact) {
         facts.add(fact);
+    }
+
+    @Override
+    public void report(ActivityFact fact, HostEvent cause) {
+        facts.add(fact);
+    }
+
+    @Override
+    public Carried carried() {
+        throw new IllegalStateException("nothing goes along here");
     }
 
     public List<ActivityFact> facts() {
