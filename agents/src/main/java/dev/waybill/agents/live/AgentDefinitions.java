@@ -10,6 +10,7 @@ import dev.waybill.workflow.Read;
 import dev.waybill.workflow.WorkflowDefinition;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -42,7 +43,16 @@ public final class AgentDefinitions implements DefinitionSource {
 
     @Override
     public Optional<WorkflowDefinition> find(String definitionId) {
-        return workflows.find(definitionId).or(() -> of(agents.get(), definitionId, Source.WORKFLOW_NODE));
+        return workflows.find(definitionId).or(() -> agents.get().agents().stream()
+                .map(agent -> agent.manifest().agentId())
+                .filter(id -> id.equals(definitionId) || graphId(id).equals(definitionId))
+                .findFirst()
+                .flatMap(id -> of(agents.get(), id, Source.WORKFLOW_NODE)));
+    }
+
+    /// The ids of workflows have no dots.
+    static String graphId(String agentId) {
+        return agentId.toLowerCase(Locale.ROOT).replace('.', '_');
     }
 
     @Override
@@ -84,7 +94,7 @@ public final class AgentDefinitions implements DefinitionSource {
                                 .build())
                 .build();
         return JsonObject.builder()
-                .put("id", id)
+                .put("id", graphId(id))
                 .put("name", agent.manifest().label())
                 .put("version", agent.pack().version())
                 .put("nodes", JsonArray.of(node))

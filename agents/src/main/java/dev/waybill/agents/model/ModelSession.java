@@ -24,8 +24,14 @@ public final class ModelSession {
 
     /// @param purse what may be spent
     public ModelSession(ActivityCall call, Purse purse) {
+        this(call, purse, 0);
+    }
+
+    /// @param requests how many this execution has made before, which is more than none after a crash
+    public ModelSession(ActivityCall call, Purse purse, int requests) {
         this.call = call;
         this.purse = purse;
+        this.requests = requests;
     }
 
     /// Asks once, and reports what it used.

@@ -5,6 +5,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.carry.Carried;
 import dev.waybill.engine.node.ActivityCall;
+
 import dev.waybill.engine.node.Memory;
 import dev.waybill.engine.node.NodeCall;
 import dev.waybill.engine.node.Spent;
@@ -86,6 +87,11 @@ public final class FakeCall implements ActivityCall {
     }
 
     @Override
+    public boolean isUnwanted() {
+        return false;
+    }
+
+    @Override
     public String invocationId() {
         return "invocation";
     }
@@ -115,6 +121,16 @@ public final class FakeCall implements ActivityCall {
     @Override
     public void report(ActivityFact fact) {
         facts.add(fact);
+    }
+
+    @Override
+    public void report(ActivityFact fact, HostEvent cause) {
+        facts.add(fact);
+    }
+
+    @Override
+    public Carried carried() {
+        throw new IllegalStateException("nothing goes along here");
     }
 
     public List<ActivityFact> facts() {

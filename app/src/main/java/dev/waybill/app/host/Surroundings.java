@@ -1,6 +1,7 @@
 package dev.waybill.app.host;
 
 import dev.waybill.agents.Outside;
+import dev.waybill.agents.live.LiveAgents;
 import dev.waybill.agents.pack.AgentRegistry;
 import dev.waybill.agents.pack.HostCapabilities;
 import dev.waybill.agents.pack.PackFolders;
@@ -36,6 +37,16 @@ public final class Surroundings {
                 .map(WorkflowFolders::path)
                 .toList();
         return PackFolders.load(shelf(environment), folders, HostCapabilities.ours());
+    }
+
+    /// Agents at work: their models, their tools.
+    static LiveAgents live(Environment environment, Outside outside) {
+        return new LiveAgents(
+                outside,
+                () -> agents(environment),
+                Settings.TOOLS.in(environment).orElse(JsonObject.EMPTY),
+                List.of(),
+                environment.clock());
     }
 
     public static PackShelf shelf(Environment environment) {

@@ -35,7 +35,8 @@ class RefusalsOfAllRoomsTest {
             "Ended",
             "InvalidSchema",
             "ExpressionException",
-            "Undelivered");
+            "Undelivered",
+            "TooLong");
 
     @Test
     void everyExceptionThatReachesADoorSaysItself() {

@@ -68,7 +68,7 @@ class RestAgentsTest {
                     "/v1/runs", "{\"agentId\": \"local.acme.desk.writer\", \"inputs\": {\"topic\": \"rain\"}}");
 
             assertThat(created.status()).as(desk.troubles.toString()).isEqualTo(201);
-            assertThat(created.json().string("workflowId")).contains("local.acme.desk.writer");
+            assertThat(created.json().string("workflowId")).contains("local_acme_desk_writer");
             assertThat(sources).containsExactly("run-api");
             assertThat(desk.post("/v1/runs", "{\"agentId\": \"local.acme.desk.nobody\"}")
                             .status())
@@ -102,7 +102,7 @@ class RestAgentsTest {
     private static WorkflowDefinition echo() {
         return switch (DefinitionReader.read(json("""
                 {
-                  "id": "local.acme.desk.writer", "name": "Writer", "version": "1.0.0",
+                  "id": "local_acme_desk_writer", "name": "Writer", "version": "1.0.0",
                   "nodes": [{"id": "agent", "typeId": "core.noop", "name": "Writer"}]
                 }"""))) {
             case Read.Ok ok -> ok.definition();

@@ -26,14 +26,24 @@ public final class Claims {
     }
 
     private static List<Claim> agents() {
+        String listed = "RestAgentsTest#theAgentsOfThePacksAreListedWithoutTheirInsides";
+        String live = "LiveAgentTest#";
         return List.of(
+                Claim.yes("agents.manifestRuntime.supported", listed),
                 Claim.yes(
-                        "agents.manifestRuntime.supported",
-                        "RestAgentsTest#theAgentsOfThePacksAreListedWithoutTheirInsides"),
-                Claim.text(
-                        "agents.manifestRuntime.installScope",
-                        "host",
-                        "RestAgentsTest#theAgentsOfThePacksAreListedWithoutTheirInsides"));
+                        "agents.manifestRuntime.handoffValidation",
+                        live + "aTaskThatDoesNotFitIsRefusedBeforeAnybodyIsAsked"),
+                Claim.text("agents.manifestRuntime.installScope", "host", listed),
+                Claim.yes("agents.liveRuntime.supported", live + "theStoryIsToldInTheOrderOfTheProtocol"),
+                Claim.yes(
+                        "agents.liveRuntime.structuredOutput",
+                        live + "aResultThatDoesNotFitIsAskedForOnceMoreAndThenFails"),
+                Claim.yes(
+                        "agents.liveRuntime.confidenceEscalation", live + "whatAnAgentIsNotSureOfAPersonDecides"),
+                Claim.texts(
+                        "agents.liveRuntime.sources",
+                        List.of("workflow-node", "run-api", "chat-mention"),
+                        live + "threeWaysInGiveOneFamily"));
     }
 
     private static List<Claim> base(RestHost host, String fixtures, String control, String memory, String loop) {

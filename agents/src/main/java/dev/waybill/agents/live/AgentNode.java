@@ -1,0 +1,106 @@
+package dev.waybill.agents.live;
+
+import dev.waybill.agents.pack.AgentRegistry;
+import dev.waybill.engine.node.Activity;
+import dev.waybill.engine.node.ActivityCall;
+import dev.waybill.engine.node.ActivityKind;
+import dev.waybill.engine.node.NodeManifest;
+import dev.waybill.engine.node.NodeResult;
+import dev.waybill.workflow.AgentRef;
+import dev.waybill.workflow.WorkflowNode;
+import java.util.List;
+import java.util.Optional;
+
+/// `core.agents.run`: an agent of a pack does the work of the node, whose `agent` says which one.
+public final class AgentNode implements Activity {
+
+    private final AgentHost host;
+
+    public AgentNode(AgentHost host) {
+        this.host = host;
+    }
+
+    @Override
+    public String typeId() {
+        return AgentDefinitions.TYPE;
+    }
+
+    @Override
+    public ActivityKind kind() {
+        return ActivityKind.MODEL;
+    }
+
+    @Override
+    public NodeManifest manifest() {
+        return NodeManifest.of("""
+                {
+                  "description": "Has an agent of a pack do the work: its prompt, its tools, its memory, its checks.",
+                  "config": {
+                    "properties": {
+                      "maxSteps": {
+                        "type": "integer", "minimum": 1, "maximum": 50,
+                        "description": "How often its model may be asked, 10 unless you say otherwise."
+                      },
+                      "systemPrompt": {"type": "string", "minLength": 1, "description": "In place of the agent's own prompt."},
+                      "systemPromptRef": {"type": "string", "pattern": "^prompt:.+", "description": "A prompt of a pack in place of the agent's own."},
+                      "resultTo": {"type": "string", "minLength": 1, "description": "The variable that gets the result."},
+                      "source": {
+                        "enum": ["workflow-node", "run-api", "chat-mention"],
+                        "description": "Who called it; the host sets it where an agent is run without a workflow."
+                      }
+                    },
+                    "additionalProperties": false
+                  },
+                  "inputs": {"description": "The task. A node without ports gets the run's variables."},
+                  "outputs": {
+                    "required": ["result"],
+                    "properties": {
+                      "result": {},
+                      "confidence": {"type": "number"},
+                      "finishReason": {"type": "string"},
+                      "usage": {"type": "object"}
+                    },
+                    "additionalProperties": false
+                  }
+                }""");
+    }
+
+    @Override
+    public List<String> check(WorkflowNode node) {
+        AgentRef agent = node.agent();
+        if (agent == null) {
+            return List.of("expected an agent, found none: name one in \"agent\": {\"agentId\": \"…\"}");
+        }
+        if (agent.channel() != null) {
+            return List.of("expected an agent with a version or without; this host has no deployment channels");
+        }
+        Optional<AgentRegistry.Installed> found = host.agents().get().find(agent.agentId());
+        if (found.isEmpty()) {
+            return List.of("no agent is called %s here; waybill agents lists them".formatted(agent.agentId()));
+        }
+        String version = found.get().pack().version();
+        return agent.version() == null || agent.version().equals(version)
+                ? List.of()
+                : List.of("expected version %s of %s, found %s".formatted(agent.version(), agent.agentId(), version));
+    }
+
+    @Override
+    public boolean usesMemory(WorkflowNode node) {
+        return installed(node)
+                .filter(agent -> agent.manifest().memory().binds())
+                .isPresent();
+    }
+
+    @Override
+    public NodeResult execute(ActivityCall call) throws Exception {
+        AgentRegistry.Installed agent = installed(call.node().node()).orElse(null);
+        return agent == null
+                ? NodeResult.failed("agent_not_found", "the agent of this node is not on this host")
+                : new Invocation(host, agent, call).perform();
+    }
+
+    private Optional<AgentRegistry.Installed> installed(WorkflowNode node) {
+        AgentRef agent = node.agent();
+        return agent == null ? Optional.empty() : host.agents().get().find(agent.agentId());
+    }
+}

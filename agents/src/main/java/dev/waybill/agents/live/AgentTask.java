@@ -1,0 +1,54 @@
+package dev.waybill.agents.live;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.node.NodeCall;
+import dev.waybill.workflow.expression.ExpressionException;
+import dev.waybill.workflow.expression.StepBudget;
+import dev.waybill.workflow.schema.InvalidSchema;
+import dev.waybill.workflow.schema.JsonSchema;
+import dev.waybill.workflow.schema.Violation;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What an agent is to do.
+///
+/// @param json the values of the node's ports; for a node without ports, the run's variables
+/// @param conversation what the agent remembers it with; null when it belongs to none
+record AgentTask(JsonObject json, @Nullable String conversation) {
+
+    private static final String CONVERSATION = "conversationId";
+
+    static AgentTask of(NodeCall node) {
+        JsonObject given = node.node().inputs().isEmpty()
+                ? node.variables().without(AgentDefinitions.RESULT)
+                : node.inputs();
+        return new AgentTask(
+                given.without(CONVERSATION), given.string(CONVERSATION).orElse(null));
+    }
+
+    /// As a model reads it: a single text is said as it is.
+    String text() {
+        return json.size() == 1 && json.members().values().iterator().next() instanceof JsonString(var said)
+                ? said
+                : json.toString();
+    }
+
+    /// What is wrong with a value; null when it fits.
+    static @Nullable String misfit(@Nullable JsonObject schema, JsonValue value) {
+        if (schema == null) {
+            return null;
+        }
+        try {
+            List<Violation> wrong = JsonSchema.compile(schema).validate(value, StepBudget.usual());
+            return Optional.of(wrong)
+                    .filter(list -> !list.isEmpty())
+                    .map(list -> list.getFirst().toString())
+                    .orElse(null);
+        } catch (InvalidSchema | ExpressionException _) {
+            return "the schema cannot be applied to it";
+        }
+    }
+}

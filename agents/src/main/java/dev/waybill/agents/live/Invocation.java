@@ -1,0 +1,354 @@
+package dev.waybill.agents.live;
+
+import dev.waybill.agents.model.BudgetSpent;
+import dev.waybill.agents.model.MessagePart;
+import dev.waybill.agents.model.ModelAnswer;
+import dev.waybill.agents.model.ModelChoice;
+import dev.waybill.agents.model.ModelMessage;
+import dev.waybill.agents.model.ModelRequest;
+import dev.waybill.agents.model.ModelSession;
+import dev.waybill.agents.model.ModelTool;
+import dev.waybill.agents.model.ResponseFormat;
+import dev.waybill.agents.model.config.NoSuchModel;
+import dev.waybill.agents.pack.AgentManifest;
+import dev.waybill.agents.pack.AgentRegistry;
+import dev.waybill.agents.tool.ToolDesk;
+import dev.waybill.agents.tool.ToolSurface;
+import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.node.ActivityCall;
+import dev.waybill.engine.node.NodeCall;
+import dev.waybill.engine.node.NodeResult;
+import dev.waybill.engine.node.OrchestratorDecision;
+import dev.waybill.engine.node.Question;
+import dev.waybill.engine.node.SupervisorNode;
+import dev.waybill.engine.node.Verdict;
+import dev.waybill.journal.event.InvocationFact;
+import dev.waybill.journal.event.InvocationFact.Outcome;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// One call of an agent: model, prompt, tools, memory, the exchange between them, and what may leave it.
+///
+/// What the model says is input like any other. It can ask for a tool, and gets it if the agent's list has it; it can
+/// give a result, and that is taken if it fits the agent's schema; it can refuse, and then the call ends as refused.
+/// Nothing that it says changes which tools it has, what is on the record, or how long it may go on.
+final class Invocation {
+
+    private static final int USUAL_STEPS = 10;
+    private static final int MOST_REPAIRS = 1;
+    private static final int MOST_CALLS = 100;
+    private static final int LONGEST_DECISION = 16 * 1024;
+
+    private final AgentHost host;
+    private final AgentRegistry.Installed agent;
+    private final AgentManifest manifest;
+    private final ActivityCall call;
+    private final NodeCall node;
+    private final Story story;
+    private final Conversation talk;
+    private final AgentTask task;
+    private final AgentMemory memory;
+
+    Invocation(AgentHost host, AgentRegistry.Installed agent, ActivityCall call) {
+        this.host = host;
+        this.agent = agent;
+        this.manifest = agent.manifest();
+        this.call = call;
+        this.node = call.node();
+        this.story = new Story(call, manifest.agentId());
+        this.talk = new Conversation(call, story);
+        this.task = AgentTask.of(node);
+        this.memory = new AgentMemory(call, manifest, task);
+    }
+
+    NodeResult perform() throws InterruptedException {
+        talk.restore();
+        JsonValue said = node.answers().get(question());
+        if (said != null) {
+            return judged(said);
+        }
+        ModelChoice choice = choice();
+        ToolSurface surface = surface();
+        opening(choice, surface == null ? 0 : surface.size());
+        PromptChain.Resolved prompt = prompt();
+        String wrong = AgentTask.misfit(manifest.task(), task.json());
+        if (wrong != null) {
+            return failed("handoff_task_schema_violation", "the task does not fit the agent's schema: " + wrong);
+        }
+        if (choice == null) {
+            return failed(NoSuchModel.CODE, "no model is configured for the class " + manifest.modelClass());
+        }
+        if (surface == null) {
+            return failed("tools_unavailable", "a source of this agent's tools cannot be asked");
+        }
+        try {
+            return exchange(choice, surface, String.valueOf(prompt.text()));
+        } catch (BudgetSpent e) {
+            story.tell();
+            story.ends(Outcome.FAILED, null, null);
+            return e.toNodeResult();
+        }
+    }
+
+    /// The same model for one class in the whole run: what the run was told first.
+    private @Nullable ModelChoice choice() {
+        try {
+            if (talk.provider().isPresent()) {
+                return host.models().named(talk.provider().get(), talk.model(), JsonObject.EMPTY);
+            }
+            for (JsonValue told : call.told(InvocationFact.Started.TYPE)) {
+                JsonObject before = told.asObject().orElse(JsonObject.EMPTY);
+                if (before.string("modelClass").filter(manifest.modelClass()::equals).isPresent()
+                        && before.has("resolvedProvider")) {
+                    return host.models()
+                            .named(
+                                    before.string("resolvedProvider").orElse(null),
+                                    before.string("resolvedModel").orElse(null),
+                                    JsonObject.EMPTY);
+                }
+            }
+            return host.models().forClass(manifest.modelClass(), node.configurable());
+        } catch (NoSuchModel _) {
+            return null;
+        }
+    }
+
+    private @Nullable ToolSurface surface() throws InterruptedException {
+        try {
+            return host.tools().surface(manifest.toolAllowlist());
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception _) {
+            return null;
+        }
+    }
+
+    private void opening(@Nullable ModelChoice choice, int tools) {
+        story.opens(new InvocationFact.Started(
+                story.node(),
+                story.invocationId(),
+                manifest.agentId(),
+                InvocationFact.Source.ofWire(
+                        node.config().string(AgentDefinitions.SOURCE).orElse("workflow-node")),
+                manifest.modelClass(),
+                choice == null ? null : choice.model(),
+                choice == null ? null : choice.provider().name(),
+                agent.pack().version(),
+                tools,
+                manifest.memory().binds()));
+    }
+
+    private PromptChain.Resolved prompt() {
+        PromptChain chain = new PromptChain(host.agents().get(), agent, node);
+        PromptChain.Resolved system = chain.resolve(PromptChain.SYSTEM);
+        story.opens(system.fact(story.node(), manifest.agentId()));
+        return system;
+    }
+
+    private NodeResult exchange(ModelChoice choice, ToolSurface surface, String prompt) throws InterruptedException {
+        List<ModelMessage> opening = new ArrayList<>(List.of(ModelMessage.system(prompt + memory.known())));
+        opening.addAll(memory.said());
+        opening.add(ModelMessage.user(task.text()));
+        ModelSession session = host.models().session(call, talk.requests());
+        while (true) {
+            for (MessagePart.ToolCall wanted : talk.pending()) {
+                if (talk.calls() >= MOST_CALLS) {
+                    return failed("agent_tool_limit", "the agent called tools %d times".formatted(MOST_CALLS));
+                }
+                session.callsTool();
+                use(surface, wanted);
+            }
+            if (talk.requests() >= steps()) {
+                return failed("agent_step_limit", "the agent came to no result in %d steps".formatted(steps()));
+            }
+            Telling telling = new Telling(call);
+            ModelAnswer answer;
+            try {
+                answer = session.ask(choice, request(choice, surface, opening), telling);
+            } catch (Telling.TooLong e) {
+                return failed("agent_answer_too_large", String.valueOf(e.getMessage()));
+            }
+            NodeResult end = heard(choice, answer, telling);
+            if (end != null) {
+                return end;
+            }
+        }
+    }
+
+    private long steps() {
+        return node.config().get("maxSteps") instanceof JsonNumber number
+                ? number.asInteger().orElse(USUAL_STEPS)
+                : USUAL_STEPS;
+    }
+
+    private ModelRequest request(ModelChoice choice, ToolSurface surface, List<ModelMessage> opening) {
+        List<ModelMessage> all = new ArrayList<>(opening);
+        all.addAll(talk.messages());
+        JsonObject schema = manifest.result();
+        return ModelRequest.of(choice.model(), all)
+                .withTools(surface.offers().stream()
+                        .map(offer -> new ModelTool(
+                                offer.name(), offer.tool().description(), offer.tool().input()))
+                        .toList())
+                .answering(schema == null ? null : new ResponseFormat(schema));
+    }
+
+    /// A tool's return may hold anything, instructions too: it is told as what a tool gave.
+    private void use(ToolSurface surface, MessagePart.ToolCall wanted) throws InterruptedException {
+        String callId = "%s:%s".formatted(story.invocationId(), wanted.id());
+        ToolDesk.Handled handled = host.tools().call(surface, wanted.name(), callId, wanted.arguments(), call);
+        if (handled.record() != null) {
+            story.called(handled.record());
+        }
+        talk.keepReturn(wanted, handled);
+    }
+
+    /// @return null when the exchange goes on
+    private @Nullable NodeResult heard(ModelChoice choice, ModelAnswer answer, Telling telling) {
+        if (answer instanceof ModelAnswer.Failed failed) {
+            story.tell();
+            story.ends(Outcome.FAILED, null, null);
+            return failed.toNodeResult();
+        }
+        ModelAnswer.Given given = (ModelAnswer.Given) answer;
+        ModelMessage message = given.reply().message();
+        story.thought(message, telling.pieces());
+        talk.given(given.reply().usage());
+        return switch (given) {
+            case ModelAnswer.Refused _ -> refused("the model refused the task");
+            case ModelAnswer.Blocked _ -> refused("a filter of the model's provider stopped the answer");
+            case ModelAnswer.Truncated _ ->
+                failed("envelope_truncation_unrecoverable", "the model's answer was cut off before its end");
+            case ModelAnswer.Completed _ -> completed(choice, given, message);
+        };
+    }
+
+    private @Nullable NodeResult completed(ModelChoice choice, ModelAnswer.Given given, ModelMessage message) {
+        if (message.text().length() > Telling.LONGEST_ANSWER) {
+            return failed("agent_answer_too_large", new Telling.TooLong().getMessage());
+        }
+        if (!message.toolCalls().isEmpty()) {
+            talk.keepAnswer(choice, message, given.reply().usage());
+            return null;
+        }
+        AgentResult result = AgentResult.of(message.text(), manifest.result());
+        JsonValue value = result.value();
+        if (value != null) {
+            return decided(value);
+        }
+        if (talk.repairs() >= MOST_REPAIRS) {
+            story.tell();
+            story.ends(Outcome.FAILED, false, null);
+            return NodeResult.failed(
+                    "handoff_return_schema_violation", "the result does not fit the agent's schema: " + result.wrong());
+        }
+        talk.keepAnswer(choice, message, given.reply().usage());
+        talk.keepRepair("Your answer cannot be used: " + result.wrong() + ". Give it again, as the schema wants it.");
+        return null;
+    }
+
+    private NodeResult decided(JsonValue value) {
+        JsonNumber confidence = AgentResult.confidence(value);
+        JsonValue shown = shown(value);
+        story.decided(shown, confidence);
+        story.tell();
+        if (OrchestratorDecision.isBelow(confidence, threshold())) {
+            talk.keepResult(value);
+            story.ends(Outcome.ESCALATED, fits(), confidence);
+            return new NodeResult.Ask(List.of(unsure(confidence, shown)));
+        }
+        memory.remember(value);
+        story.ends(Outcome.COMPLETED, fits(), confidence);
+        return done(value);
+    }
+
+    private @Nullable Boolean fits() {
+        return manifest.result() == null ? null : Boolean.TRUE;
+    }
+
+    /// What a decision shows of a result.
+    private JsonValue shown(JsonValue value) {
+        JsonValue plain = call.withoutSecrets(value);
+        String text = plain.toString();
+        return text.length() <= LONGEST_DECISION
+                ? plain
+                : JsonObject.builder()
+                        .put("digest", Digest.of(text.getBytes(StandardCharsets.UTF_8)).toString())
+                        .build();
+    }
+
+    /// What whoever started the run asks for wins over the agent's own.
+    private JsonNumber threshold() {
+        JsonNumber own = manifest.threshold();
+        return node.configurable().has("escalationThreshold")
+                ? node.threshold()
+                : own == null ? SupervisorNode.THRESHOLD : own;
+    }
+
+    private String question() {
+        return "%s:%d:confidence".formatted(node.node().id(), node.ordinal());
+    }
+
+    private Question unsure(@Nullable JsonNumber confidence, JsonValue shown) {
+        return new Question(
+                question(),
+                Question.LOW_CONFIDENCE,
+                JsonObject.builder()
+                        .put("agentId", manifest.agentId())
+                        .put("threshold", threshold())
+                        .putIfPresent("observed", confidence)
+                        .put("decision", shown)
+                        .build(),
+                null,
+                null);
+    }
+
+    /// A person has said what becomes of a result that the agent was not sure of.
+    private NodeResult judged(JsonValue said) {
+        JsonValue result = talk.result();
+        Verdict verdict = Verdict.of(said);
+        if (verdict == Verdict.REJECT || result == null) {
+            return NodeResult.failed("low_confidence_rejected", "a person rejected the agent's result");
+        }
+        JsonValue edited = said.asObject().orElse(JsonObject.EMPTY).get("editedArtifactData");
+        JsonValue taken = verdict == Verdict.ADJUST && edited != null ? edited : result;
+        String wrong = AgentTask.misfit(manifest.result(), taken);
+        if (wrong != null) {
+            return NodeResult.failed(
+                    "handoff_return_schema_violation", "what a person put in its place does not fit: " + wrong);
+        }
+        memory.remember(taken);
+        return done(taken);
+    }
+
+    private NodeResult done(JsonValue value) {
+        JsonObject outputs = JsonObject.builder()
+                .put("result", value)
+                .putIfPresent("confidence", AgentResult.confidence(value))
+                .put("finishReason", "stop")
+                .put("usage", talk.usage().toJson())
+                .build();
+        List<NodeResult.Write> writes = node.config()
+                .string(AgentDefinitions.RESULT_TO)
+                .<List<NodeResult.Write>>map(name -> List.of(new NodeResult.Write.ToVariable(name, value)))
+                .orElse(List.of());
+        return new NodeResult.Done(outputs, "output", writes);
+    }
+
+    private NodeResult refused(String why) {
+        story.tell();
+        story.ends(Outcome.REFUSED, null, null);
+        return NodeResult.refused("envelope_refusal", why);
+    }
+
+    private NodeResult failed(String code, @Nullable String why) {
+        story.tell();
+        story.ends(Outcome.FAILED, null, null);
+        return NodeResult.failed(code, why == null ? code : why);
+    }
+}

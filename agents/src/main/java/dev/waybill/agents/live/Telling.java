@@ -1,0 +1,73 @@
+package dev.waybill.agents.live;
+
+import dev.waybill.agents.model.ModelListener;
+import dev.waybill.agents.model.ModelSession;
+import dev.waybill.engine.node.ActivityCall;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Hears an answer while it is made: shows it to whoever watches, keeps the pieces of the reasoning for the record, and
+/// hangs up on a model that does not come to an end.
+final class Telling implements ModelListener {
+
+    static final int LONGEST_ANSWER = 1 << 20;
+
+    /// So many pieces are on the record of one answer; further ones are joined to the last.
+    private static final int MOST_PIECES = 20;
+
+    private final ModelListener watchers;
+    private final List<String> pieces = new ArrayList<>();
+    private final StringBuilder last = new StringBuilder();
+    private long heard;
+
+    Telling(ActivityCall call) {
+        this.watchers = ModelSession.shown(call);
+    }
+
+    /// Said more than anybody will read.
+    static final class TooLong extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        TooLong() {
+            super("the model said more than %d characters".formatted(LONGEST_ANSWER), null, false, false);
+        }
+    }
+
+    @Override
+    public void text(String delta) {
+        count(delta);
+        watchers.text(delta);
+    }
+
+    @Override
+    public void reasoning(String delta) {
+        count(delta);
+        watchers.reasoning(delta);
+        if (pieces.size() < MOST_PIECES) {
+            pieces.add(delta);
+        } else {
+            last.append(delta);
+        }
+    }
+
+    @Override
+    public void toolCall(int index, String name, String arguments) {
+        count(arguments);
+        watchers.toolCall(index, name, arguments);
+    }
+
+    private void count(String delta) {
+        heard += delta.length();
+        if (heard > LONGEST_ANSWER) {
+            throw new TooLong();
+        }
+    }
+
+    List<String> pieces() {
+        List<String> all = new ArrayList<>(pieces);
+        if (!last.isEmpty()) {
+            all.add(last.toString());
+        }
+        return all;
+    }
+}
