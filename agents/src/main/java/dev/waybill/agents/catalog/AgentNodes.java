@@ -1,5 +1,6 @@
-package dev.waybill.agents;
+package dev.waybill.agents.catalog;
 
+import dev.waybill.agents.Outside;
 import dev.waybill.agents.a2a.A2aNodes;
 import dev.waybill.agents.exec.ExecNode;
 import dev.waybill.agents.http.HttpNodes;
