@@ -3,21 +3,34 @@ package dev.waybill.agents.model;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.node.ActivityCall;
+import dev.waybill.engine.node.Spent;
 import dev.waybill.journal.event.AgentFact;
+import java.math.BigDecimal;
+import java.util.Optional;
 
 /// The requests that one execution of a node makes, one after the other: each is counted, paid for on the record, and
 /// shown to whoever watches while it is answered.
 public final class ModelSession {
 
     private final ActivityCall call;
+    private final Purse purse;
     private int requests;
     private Usage usage = Usage.NONE;
+    private Spent spent = Spent.NOTHING;
 
     public ModelSession(ActivityCall call) {
+        this(call, Purse.OPEN);
+    }
+
+    /// @param purse what may be spent
+    public ModelSession(ActivityCall call, Purse purse) {
         this.call = call;
+        this.purse = purse;
     }
 
     /// Asks once, and reports what it used.
+    ///
+    /// @throws BudgetSpent when a budget is used up, before it asks or by what it has used
     public ModelAnswer ask(ModelChoice choice, ModelRequest request) throws InterruptedException {
         return ask(choice, request, shown(call));
     }
@@ -25,6 +38,7 @@ public final class ModelSession {
     /// Asks once, and tells somebody else than the watchers of the run.
     public ModelAnswer ask(ModelChoice choice, ModelRequest request, ModelListener listener)
             throws InterruptedException {
+        requireRoom();
         ModelRequest asked = request.model().equals(choice.model()) ? request : request.withModel(choice.model());
         ModelAnswer answer = choice.provider().ask(asked, new ModelCall(call, listener, requests));
         requests++;
@@ -35,6 +49,7 @@ public final class ModelSession {
     }
 
     public Embedding embed(ModelChoice choice, EmbeddingRequest request) throws InterruptedException {
+        requireRoom();
         Embedding embedding = choice.provider().embed(request, new ModelCall(call, ModelListener.NONE, requests));
         requests++;
         if (embedding instanceof Embedding.Made made) {
@@ -43,15 +58,41 @@ public final class ModelSession {
         return embedding;
     }
 
+    private void requireRoom() {
+        purse.slots()
+                .forEach(slot -> slot.budget().requireRoom(slot.before().get().plus(own(slot))));
+    }
+
+    /// What this execution has spent, where the budget does not count it by itself.
+    private Spent own(Purse.Slot slot) {
+        return slot.budget().scope().equals("tenant") ? Spent.NOTHING : spent;
+    }
+
     private void used(ModelChoice choice, Usage more) {
         usage = usage.plus(more);
+        Optional<BigDecimal> cost = choice.price().map(price -> price.of(more));
         call.report(new AgentFact.ProviderUsage(
                 call.node().node().id(),
                 choice.provider().name(),
                 choice.model(),
                 more.input(),
                 more.output(),
-                more.cached() > 0));
+                more.cached() > 0,
+                cost.map(Budget::number).orElse(null)));
+        take(new Spent(more.total(), cost.orElse(BigDecimal.ZERO), 1, 0));
+    }
+
+    /// A tool is about to be called on behalf of the model. Whoever calls it reports it.
+    ///
+    /// @throws BudgetSpent when no more may be called
+    public void callsTool() {
+        take(new Spent(0, BigDecimal.ZERO, 0, 1));
+    }
+
+    private void take(Spent more) {
+        spent = spent.plus(more);
+        purse.take(more);
+        purse.slots().forEach(slot -> slot.budget().require(slot.before().get().plus(own(slot))));
     }
 
     public int requests() {

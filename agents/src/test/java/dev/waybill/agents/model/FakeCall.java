@@ -7,6 +7,7 @@ import dev.waybill.engine.carry.Carried;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.Memory;
 import dev.waybill.engine.node.NodeCall;
+import dev.waybill.engine.node.Spent;
 import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.event.ActivityFact;
 import dev.waybill.workflow.NodeSettings;
@@ -77,6 +78,11 @@ public final class FakeCall implements ActivityCall {
     @Override
     public String tenant() {
         return tenant;
+    }
+
+    @Override
+    public Spent spent(@Nullable String agentId) {
+        return Spent.NOTHING;
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.waybill.agents.model.ModelProvider;
 import dev.waybill.agents.model.mock.MockModel;
 import dev.waybill.base.json.JsonObject;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -17,16 +18,28 @@ public final class Models {
 
     private static final String GENERAL = "general";
 
-    private final Map<String, ConfiguredProvider> providers;
+    /// In a run's `configurable`.
+    private static final List<String> OVERRIDES = List.of(MockModel.OVERRIDE, "model", "ai");
 
-    private Models(Map<String, ConfiguredProvider> providers) {
+    private final Map<String, ConfiguredProvider> providers;
+    private final Budgets budgets;
+
+    private Models(Map<String, ConfiguredProvider> providers, Budgets budgets) {
         this.providers = providers;
+        this.budgets = budgets;
+    }
+
+    /// How much runs, agents and tenants may spend here.
+    public Budgets budgets() {
+        return budgets;
     }
 
     /// @throws BadModels when the configuration cannot be used
     public static Models of(Outside outside) {
         Map<String, ConfiguredProvider> providers = new LinkedHashMap<>();
         outside.models()
+                .without(Budgets.MEMBER)
+                .without(ProviderReader.RECORD)
                 .members()
                 .forEach((name, value) -> providers.put(
                         name,
@@ -37,7 +50,7 @@ public final class Models {
         providers.computeIfAbsent(
                 MockModel.NAME,
                 name -> new ConfiguredProvider(new MockModel(name, JsonObject.EMPTY), new LinkedHashMap<>()));
-        Models models = new Models(providers);
+        Models models = new Models(providers, Budgets.read(outside.models().get(Budgets.MEMBER)));
         models.requireOneForEachClass();
         return models;
     }
@@ -62,6 +75,11 @@ public final class Models {
 
     public Optional<ModelProvider> provider(String name) {
         return Optional.ofNullable(providers.get(name)).map(ConfiguredProvider::provider);
+    }
+
+    /// Whether whoever started a run says who is asked.
+    public static boolean isOverridden(JsonObject configurable) {
+        return OVERRIDES.stream().anyMatch(configurable::has);
     }
 
     /// Who answers for a run that named a provider, a model or both. What whoever started the run asks for wins.

@@ -3,11 +3,16 @@ package dev.waybill.agents.model.config;
 import dev.waybill.agents.Outside;
 import dev.waybill.agents.model.ModelProvider;
 import dev.waybill.agents.model.Price;
+import dev.waybill.agents.model.cassette.Cassette;
+import dev.waybill.agents.model.cassette.Recorder;
 import dev.waybill.agents.model.mock.MockModel;
 import dev.waybill.agents.model.wire.AnthropicWire;
 import dev.waybill.agents.model.wire.Endpoint;
+import dev.waybill.agents.model.wire.GeminiWire;
 import dev.waybill.agents.model.wire.HttpModel;
 import dev.waybill.agents.model.wire.OpenAiChatWire;
+import dev.waybill.agents.model.wire.OpenAiResponsesWire;
+import dev.waybill.agents.model.wire.Sender;
 import dev.waybill.agents.model.wire.Wire;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
@@ -17,6 +22,8 @@ import dev.waybill.base.json.JsonValue;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -31,10 +38,27 @@ import org.jspecify.annotations.Nullable;
 /// Reads one provider of `agents.models`.
 final class ProviderReader {
 
-    private static final List<Wire> WIRES = List.of(new OpenAiChatWire(), new AnthropicWire());
+    /// Where traffic is recorded: a member beside the providers.
+    static final String RECORD = "record";
 
-    private static final Set<String> MEMBERS =
-            Set.of("wire", "url", "key", "tenants", "models", "headers", "options", "stream", "timeoutMs", "program");
+    private static final String CASSETTE = "cassette";
+
+    private static final List<Wire> WIRES =
+            List.of(new OpenAiChatWire(), new OpenAiResponsesWire(), new AnthropicWire(), new GeminiWire());
+
+    private static final Set<String> MEMBERS = Set.of(
+            "wire",
+            "url",
+            "key",
+            "tenants",
+            "models",
+            "headers",
+            "options",
+            "stream",
+            "timeoutMs",
+            "program",
+            "speaks",
+            "folder");
 
     /// A header of this name holds a secret, whatever it looks like.
     private static final List<String> SECRET_HEADERS =
@@ -69,25 +93,52 @@ final class ProviderReader {
         if (word.equals(MockModel.NAME)) {
             return new MockModel(name, config.object("program").orElse(JsonObject.EMPTY));
         }
-        Wire wire = WIRES.stream()
+        boolean plays = word.equals(CASSETTE);
+        Wire wire = plays ? wire(name + ".speaks", config.string("speaks").orElse("")) : wire(name + ".wire", word);
+        return new HttpModel(
+                name,
+                wire,
+                endpoint(wire),
+                plays ? new Cassette(folder()) : recorded(HttpModel.over(outside.egress())),
+                config.object("options").orElse(JsonObject.EMPTY),
+                config.get("stream") != JsonBool.FALSE,
+                InstantSource.system());
+    }
+
+    private static Wire wire(String where, String word) {
+        return WIRES.stream()
                 .filter(each -> each.name().equals(word))
                 .findFirst()
                 .orElseThrow(() -> new BadModels(
-                        name + ".wire",
-                        "expected %s or mock, found \"%s\""
+                        where,
+                        "expected %s, mock or cassette, found \"%s\""
                                 .formatted(
                                         String.join(
                                                 ", ",
                                                 WIRES.stream().map(Wire::name).toList()),
                                         word)));
-        return new HttpModel(
-                name,
-                wire,
-                endpoint(wire),
-                HttpModel.over(outside.egress()),
-                config.object("options").orElse(JsonObject.EMPTY),
-                config.get("stream") != JsonBool.FALSE,
-                InstantSource.system());
+    }
+
+    private Path folder() {
+        return path(
+                name + ".folder",
+                config.string("folder").orElseThrow(() -> new BadModels(name + ".folder", "expected a folder")));
+    }
+
+    private static Path path(String where, String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException _) {
+            throw new BadModels(where, "expected a path");
+        }
+    }
+
+    /// Everything that goes over the network is kept, where the operator asks for it.
+    private Sender recorded(Sender sender) {
+        return outside.models()
+                .string(RECORD)
+                .<Sender>map(folder -> new Recorder(sender, path(RECORD, folder).resolve(name)))
+                .orElse(sender);
     }
 
     private Endpoint endpoint(Wire wire) {

@@ -47,7 +47,7 @@ public record Endpoint(
         }
         all.putAll(headers);
         all.putAll(secrets.headers());
-        return new Sender.Request(at(wire, path), all, body, left(call));
+        return new Sender.Request(at(wire, path), all, body, secrets, left(call));
     }
 
     private URI at(Wire wire, String path) {

@@ -139,6 +139,8 @@ public final class HttpModel implements ModelProvider {
             return failed(ModelTrouble.UNREADABLE, "sent no answer that could be read: " + e.getMessage(), secrets);
         } catch (AnswerTooLarge e) {
             return failed(ModelTrouble.INVALID_REQUEST, "does not stop: " + e.getMessage(), secrets);
+        } catch (NoRecording e) {
+            return failed(ModelTrouble.NOT_FOUND, "plays recordings: " + e.getMessage(), secrets);
         } catch (HttpTimeoutException e) {
             return failed(ModelTrouble.TIMED_OUT, "did not answer in time", secrets);
         } catch (IOException e) {
