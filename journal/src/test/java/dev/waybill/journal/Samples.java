@@ -17,6 +17,7 @@ import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.HandOverPhase;
 import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.InvocationFact;
+import dev.waybill.journal.event.ModelFact;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.OrchestratorFact;
 import dev.waybill.journal.event.ReplayFact;
@@ -77,6 +78,7 @@ final class Samples {
         facts.addAll(agent());
         facts.addAll(loop());
         facts.addAll(invocation());
+        facts.addAll(model());
         return facts;
     }
 
@@ -148,9 +150,24 @@ final class Samples {
                         json("{\"hits\":3}"),
                         ERROR,
                         AgentFact.ToolStatus.RATE_LIMITED),
-                new AgentFact.ProviderUsage("research", "anthropic", "some-model", 1200, 80, true),
+                new AgentFact.ProviderUsage(
+                        "research", "anthropic", "some-model", 1200, 80, true, new JsonNumber("0.0048")),
                 new AgentFact.MemoryWritten(
                         "research", "agent:acme.researcher", "mem-7", "acme.researcher", List.of("sources")));
+    }
+
+    /// Later than the others: the place in the list is the sequence in the file.
+    private static List<RunEvent> model() {
+        return List.of(
+                new ModelFact.EnvelopeRetryAttempted("research", 2, "schema-violation"),
+                new ModelFact.EnvelopeRetryExhausted("research", 3, "truncation"),
+                new ModelFact.EnvelopeRefusal("research", "anthropic", "some-model", "I would rather not.", "bio"),
+                new ModelFact.EnvelopeTruncated("research", "anthropic", "some-model", "max_tokens", 256),
+                new ModelFact.NlToFormatEngaged("research", "Findings", 1),
+                new ModelFact.EnvelopeRecovered("research", "markdown-fence"),
+                new ModelFact.PromptComposed(
+                        "research", List.of("prompt:acme.research@1.0.0"), "system-only", "sha256:00ff"),
+                new ReplayFact.DivergedAtRefusal(RUN.value(), 7, "evt-7", "valid", "refusal", "ask-model"));
     }
 
     private static List<RunEvent> loop() {

@@ -8,6 +8,7 @@ import dev.waybill.engine.decide.Effect;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.Memory;
 import dev.waybill.engine.node.NodeCall;
+import dev.waybill.engine.node.Spent;
 import dev.waybill.engine.state.Attempt;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.engine.state.SeenMemory;
@@ -129,6 +130,20 @@ final class LiveCall implements ActivityCall {
     @Override
     public String tenant() {
         return errand.tenant();
+    }
+
+    @Override
+    public Spent spent(@Nullable String agentId) {
+        RunState state = errand.state();
+        return state.loops().spent().entrySet().stream()
+                .filter(each -> agentId == null || agentId.equals(agent(state, each.getKey())))
+                .map(Map.Entry::getValue)
+                .reduce(Spent.NOTHING, Spent::plus);
+    }
+
+    private static @Nullable String agent(RunState state, String nodeId) {
+        AgentRef agent = state.definition(nodeId).agent();
+        return agent == null ? null : agent.agentId();
     }
 
     @Override

@@ -54,12 +54,6 @@ public final class ForeignClients {
         return run(variables, command);
     }
 
-    /// The command that starts an MCP server that is not ours, over stdio.
-    public static List<String> server() throws IOException, InterruptedException {
-        install();
-        return command(HOME.resolve(SERVER).toString(), List.of("stdio"));
-    }
-
     /// Runs the script of an installed package to its end, in the folder where scripts lie.
     ///
     /// @param script its path below `node_modules`
@@ -72,6 +66,12 @@ public final class ForeignClients {
     /// Puts a file of the module under test beside the installed packages.
     public static String beside(Path file) throws IOException, InterruptedException {
         return installed(file);
+    }
+
+    /// The command that starts an MCP server that is not ours, over stdio.
+    public static List<String> server() throws IOException, InterruptedException {
+        install();
+        return command(HOME.resolve(SERVER).toString(), List.of("stdio"));
     }
 
     /// A script finds the packages when it lies beside them.

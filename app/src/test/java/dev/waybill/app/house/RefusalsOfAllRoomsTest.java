@@ -34,7 +34,8 @@ class RefusalsOfAllRoomsTest {
             "Answered",
             "Ended",
             "InvalidSchema",
-            "ExpressionException");
+            "ExpressionException",
+            "Undelivered");
 
     @Test
     void everyExceptionThatReachesADoorSaysItself() {

@@ -11,6 +11,7 @@ import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.InvocationFact;
+import dev.waybill.journal.event.ModelFact;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.OrchestratorFact;
 import dev.waybill.journal.event.ReplayFact;
@@ -80,6 +81,7 @@ public final class Attestation {
             case OrchestratorFact _,
                     AgentFact _,
                     InvocationFact _,
+                    ModelFact _,
                     InterruptFact _,
                     DataFact _,
                     ReplayFact _,
@@ -143,6 +145,7 @@ public final class Attestation {
             case OrchestratorFact _,
                     AgentFact _,
                     InvocationFact _,
+                    ModelFact _,
                     InterruptFact _,
                     DataFact _,
                     ReplayFact _,

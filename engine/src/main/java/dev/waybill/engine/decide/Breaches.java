@@ -2,6 +2,7 @@ package dev.waybill.engine.decide;
 
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.node.NodeResult;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.RunError;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,8 @@ public final class Breaches {
 
     public static final String FAMILY = "family-size";
 
-    private static final String SCOPE = "scope";
+    private static final String SCOPE = NodeResult.SCOPE;
+    private static final String CAP = NodeResult.CAP;
 
     private Breaches() {}
 
@@ -38,6 +40,9 @@ public final class Breaches {
 
     /// The bound that a refused hand-over would have passed; null when it was refused for something else.
     static DataFact.@Nullable CapBreached of(String nodeId, RunError error) {
+        if (error.details().string(CAP).isPresent()) {
+            return reported(nodeId, error);
+        }
         return error.code().equals(RefusalCode.RECURSION_LIMIT_EXCEEDED.wire())
                         && error.details().get("limit") instanceof JsonNumber limit
                         && error.details().get("observed") instanceof JsonNumber observed
@@ -50,12 +55,25 @@ public final class Breaches {
                 : null;
     }
 
+    /// A bound that an activity says it has come to.
+    private static DataFact.@Nullable CapBreached reported(String nodeId, RunError error) {
+        return error.details().get("limit") instanceof JsonNumber limit
+                        && error.details().get("observed") instanceof JsonNumber observed
+                ? new DataFact.CapBreached(
+                        error.details().string(CAP).orElseThrow(),
+                        limit,
+                        observed,
+                        nodeId,
+                        error.details().string(SCOPE).orElse("node"))
+                : null;
+    }
+
     static RunError error(DataFact.CapBreached breach) {
         return switch (breach.kind()) {
             case RUN_DURATION ->
-                RunError.of("run_timeout", "the run took longer than its %d ms".formatted(breach.limit()))
-                        .with("elapsedMs", JsonNumber.of(breach.observed()))
-                        .with("limit", JsonNumber.of(breach.limit()));
+                RunError.of("run_timeout", "the run took longer than its %s ms".formatted(breach.limit()))
+                        .with("elapsedMs", breach.observed())
+                        .with("limit", breach.limit());
             case LOOP_ITERATIONS -> counted("loop_limit_exceeded", breach, "iteration");
             default -> counted(RefusalCode.RECURSION_LIMIT_EXCEEDED.wire(), breach, "execution");
         };
@@ -64,10 +82,10 @@ public final class Breaches {
     private static RunError counted(String code, DataFact.CapBreached breach, String what) {
         return RunError.of(
                         code,
-                        "the run exceeded its limit of %d (%s): it reached %d"
+                        "the run exceeded its limit of %s (%s): it reached %s"
                                 .formatted(breach.limit(), breach.kind(), breach.observed()))
-                .with("limit", JsonNumber.of(breach.limit()))
-                .with("observed", JsonNumber.of(breach.observed()))
-                .with(what, JsonNumber.of(breach.observed()));
+                .with("limit", breach.limit())
+                .with("observed", breach.observed())
+                .with(what, breach.observed());
     }
 }

@@ -31,6 +31,7 @@ import dev.waybill.journal.Event;
 import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.event.ActivityFact;
 import dev.waybill.journal.event.AgentFact;
+import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.memory.RunMemory;
@@ -284,6 +285,11 @@ final class Nodes {
             if (fact instanceof AgentFact.AgentToolCalled called) {
                 calls.put(called.callId(), reported.eventId());
             }
+        }
+        DataFact.CapBreached breach =
+                finish.result() instanceof NodeResult.Failed(var error) ? Breaches.of(finish.nodeId(), error) : null;
+        if (breach != null) {
+            decision.emit(breach, cause);
         }
         end(decision.state().definition(finish.nodeId()), finish.result());
     }

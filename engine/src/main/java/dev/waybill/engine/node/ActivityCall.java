@@ -19,6 +19,11 @@ public interface ActivityCall {
     /// Whose run it is: keys and budgets may be a tenant's own.
     String tenant();
 
+    /// What the agents of this run have used before this execution, or those of one agent's nodes alone.
+    ///
+    /// @param agentId null for all
+    Spent spent(@Nullable String agentId);
+
     /// The same for every repetition of this execution: an idempotency key for other systems.
     String invocationId();
 
@@ -52,8 +57,8 @@ public interface ActivityCall {
     void report(ActivityFact fact);
 
     /// Records at once what the work has come to, so that it is not done a second time: after a crash, and when the
-    /// engine tries again, [#kept()] gives it back. It is nobody's but the activity's; the log shows the message.
-    /// When the call returns, it is durable. Facts and results are told with the outcome all the same.
+    /// engine tries again, [#kept()] gives it back. It is nobody's but the activity's; the log shows the message
+    /// alone. When the call returns, it is durable. Facts and results are told with the outcome all the same.
     ///
     /// @param message for who watches; says nothing that is not for everybody
     default void keep(String message, JsonObject notes) {

@@ -1,5 +1,6 @@
 package dev.waybill.engine.node;
 
+import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.journal.event.RunError;
@@ -43,6 +44,11 @@ public sealed interface NodeResult {
         record ToChannel(String channel, JsonValue value) implements Write {}
     }
 
+    /// In the details of an error: the bound that was passed, and whose it is.
+    String CAP = "cap";
+
+    String SCOPE = "scope";
+
     static NodeResult done(JsonObject outputs) {
         return new Done(outputs, "output", List.of());
     }
@@ -65,6 +71,19 @@ public sealed interface NodeResult {
     /// Somebody could have done it and would not: a policy, a filter, a missing right. Asking again is no use.
     static NodeResult refused(String code, String message) {
         return new Failed(FailureKind.refused(RunError.of(code, message)));
+    }
+
+    /// A bound was passed. The run says so (`cap.breached`) before the node fails for good.
+    ///
+    /// @param cap in the words of the protocol, such as `budget-tokens`
+    /// @param scope whose bound it is, such as `run` or `tenant`
+    static NodeResult overCap(
+            String code, String message, String cap, String scope, JsonNumber limit, JsonNumber observed) {
+        return new Failed(RunError.of(code, message)
+                .with(CAP, cap)
+                .with(SCOPE, scope)
+                .with("limit", limit)
+                .with("observed", observed));
     }
 
     /// Too much was asked for in too short a time. It is tried again, no sooner than after the wait.

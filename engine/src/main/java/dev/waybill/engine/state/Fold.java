@@ -17,6 +17,7 @@ import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.InvocationFact;
+import dev.waybill.journal.event.ModelFact;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.OrchestratorFact;
 import dev.waybill.journal.event.ReplayFact;
@@ -75,7 +76,8 @@ public final class Fold {
             case HandOverFact fact -> HandOverFold.handOver(state, fact, event);
             case OrchestratorFact fact -> HandOverFold.decided(state, fact, event);
             case ReplayFact _ -> state.at(state.position().astray(event.sequence()));
-            case AgentFact _, InvocationFact _, UnknownFact _ -> state;
+            case AgentFact fact -> state.with(state.loops().spent(fact));
+            case ModelFact _, InvocationFact _, UnknownFact _ -> state;
         };
     }
 

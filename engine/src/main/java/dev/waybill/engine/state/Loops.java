@@ -1,5 +1,7 @@
 package dev.waybill.engine.state;
 
+import dev.waybill.engine.node.Spent;
+import dev.waybill.journal.event.AgentFact;
 import dev.waybill.workflow.CompiledWorkflow;
 import dev.waybill.workflow.WorkflowEdge;
 import org.pcollections.TreePMap;
@@ -9,17 +11,31 @@ import org.pcollections.TreePMap;
 /// @param rounds how often each back-edge was taken
 /// @param laps the same, counted anew whenever a loop around it begins another round
 /// @param executions of nodes that were begun
-public record Loops(TreePMap<String, Integer> rounds, TreePMap<String, Integer> laps, long executions) {
+/// @param spent what each node's agents have used
+public record Loops(
+        TreePMap<String, Integer> rounds,
+        TreePMap<String, Integer> laps,
+        long executions,
+        TreePMap<String, Spent> spent) {
 
-    static final Loops NONE = new Loops(TreePMap.empty(), TreePMap.empty(), 0);
+    static final Loops NONE = new Loops(TreePMap.empty(), TreePMap.empty(), 0, TreePMap.empty());
 
     Loops taken(CompiledWorkflow workflow, WorkflowEdge backEdge) {
         String id = backEdge.id();
         return new Loops(
-                rounds.plus(id, rounds.getOrDefault(id, 0) + 1), Rounds.counted(laps, workflow, backEdge), executions);
+                rounds.plus(id, rounds.getOrDefault(id, 0) + 1),
+                Rounds.counted(laps, workflow, backEdge),
+                executions,
+                spent);
     }
 
     Loops executed() {
-        return new Loops(rounds, laps, executions + 1);
+        return new Loops(rounds, laps, executions + 1, spent);
+    }
+
+    Loops spent(AgentFact fact) {
+        Spent before = spent.getOrDefault(fact.nodeId(), Spent.NOTHING);
+        Spent after = before.and(fact);
+        return after.equals(before) ? this : new Loops(rounds, laps, executions, spent.plus(fact.nodeId(), after));
     }
 }

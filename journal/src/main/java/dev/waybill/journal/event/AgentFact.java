@@ -177,8 +177,15 @@ public sealed interface AgentFact extends ActivityFact {
     /// What one request to a model has used.
     ///
     /// @param cacheHit whether the provider had part of it in its cache
+    /// @param costEstimateUsd what it costs by the operator's prices; null where there are none
     record ProviderUsage(
-            String nodeId, String provider, String model, long inputTokens, long outputTokens, boolean cacheHit)
+            String nodeId,
+            String provider,
+            String model,
+            long inputTokens,
+            long outputTokens,
+            boolean cacheHit,
+            @Nullable JsonNumber costEstimateUsd)
             implements AgentFact {
         public static final String TYPE = "provider.usage";
 
@@ -189,6 +196,11 @@ public sealed interface AgentFact extends ActivityFact {
             }
         }
 
+        public ProviderUsage(
+                String nodeId, String provider, String model, long inputTokens, long outputTokens, boolean cacheHit) {
+            this(nodeId, provider, model, inputTokens, outputTokens, cacheHit, null);
+        }
+
         static ProviderUsage of(Members<ProviderUsage> members) {
             return new ProviderUsage(
                     members.at("nodeId", TEXT, ProviderUsage::nodeId),
@@ -196,7 +208,8 @@ public sealed interface AgentFact extends ActivityFact {
                     members.at("model", TEXT, ProviderUsage::model),
                     members.at("inputTokens", INTEGER, ProviderUsage::inputTokens),
                     members.at("outputTokens", INTEGER, ProviderUsage::outputTokens),
-                    members.at("cacheHit", FLAG, ProviderUsage::cacheHit));
+                    members.at("cacheHit", FLAG, ProviderUsage::cacheHit),
+                    members.at("costEstimateUsd", OPTIONAL_NUMBER, ProviderUsage::costEstimateUsd));
         }
     }
 

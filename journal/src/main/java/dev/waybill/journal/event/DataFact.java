@@ -1,12 +1,14 @@
 package dev.waybill.journal.event;
 
 import static dev.waybill.journal.event.Kind.INTEGER;
+import static dev.waybill.journal.event.Kind.NUMBER;
 import static dev.waybill.journal.event.Kind.OPTIONAL_TEXT;
 import static dev.waybill.journal.event.Kind.OPTIONAL_VALUE;
 import static dev.waybill.journal.event.Kind.TEXT;
 import static dev.waybill.journal.event.Kind.TIME;
 import static dev.waybill.journal.event.Kind.VALUE;
 
+import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonValue;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -72,11 +74,12 @@ public sealed interface DataFact extends RunEvent {
     /// A bound was passed: what was observed is above the limit.
     ///
     /// @param kind in the words of the protocol
+    /// @param limit whole, unless it is money
     /// @param scope what is bounded, where it is more than this run; null for the run itself
     record CapBreached(
             String kind,
-            long limit,
-            long observed,
+            JsonNumber limit,
+            JsonNumber observed,
             @Nullable String nodeId,
             @Nullable String scope) implements DataFact {
         public static final String TYPE = "cap.breached";
@@ -86,11 +89,15 @@ public sealed interface DataFact extends RunEvent {
             this(kind, limit, observed, nodeId, null);
         }
 
+        public CapBreached(String kind, long limit, long observed, @Nullable String nodeId, @Nullable String scope) {
+            this(kind, JsonNumber.of(limit), JsonNumber.of(observed), nodeId, scope);
+        }
+
         static CapBreached of(Members<CapBreached> members) {
             return new CapBreached(
                     members.at("kind", TEXT, CapBreached::kind),
-                    members.at("limit", INTEGER, CapBreached::limit),
-                    members.at("observed", INTEGER, CapBreached::observed),
+                    members.at("limit", NUMBER, CapBreached::limit),
+                    members.at("observed", NUMBER, CapBreached::observed),
                     members.at("nodeId", OPTIONAL_TEXT, CapBreached::nodeId),
                     members.at("scope", OPTIONAL_TEXT, CapBreached::scope));
         }

@@ -70,6 +70,19 @@ public final class EventTypes {
         add(AgentFact.AgentToolReturned.TYPE, AgentFact.AgentToolReturned.class, AgentFact.AgentToolReturned::of);
         add(AgentFact.ProviderUsage.TYPE, AgentFact.ProviderUsage.class, AgentFact.ProviderUsage::of);
         add(AgentFact.MemoryWritten.TYPE, AgentFact.MemoryWritten.class, AgentFact.MemoryWritten::of);
+        add(
+                ModelFact.EnvelopeRetryAttempted.TYPE,
+                ModelFact.EnvelopeRetryAttempted.class,
+                ModelFact.EnvelopeRetryAttempted::of);
+        add(
+                ModelFact.EnvelopeRetryExhausted.TYPE,
+                ModelFact.EnvelopeRetryExhausted.class,
+                ModelFact.EnvelopeRetryExhausted::of);
+        add(ModelFact.EnvelopeRefusal.TYPE, ModelFact.EnvelopeRefusal.class, ModelFact.EnvelopeRefusal::of);
+        add(ModelFact.EnvelopeTruncated.TYPE, ModelFact.EnvelopeTruncated.class, ModelFact.EnvelopeTruncated::of);
+        add(ModelFact.NlToFormatEngaged.TYPE, ModelFact.NlToFormatEngaged.class, ModelFact.NlToFormatEngaged::of);
+        add(ModelFact.EnvelopeRecovered.TYPE, ModelFact.EnvelopeRecovered.class, ModelFact.EnvelopeRecovered::of);
+        add(ModelFact.PromptComposed.TYPE, ModelFact.PromptComposed.class, ModelFact.PromptComposed::of);
         add(InvocationFact.Started.TYPE, InvocationFact.Started.class, InvocationFact.Started::of);
         add(InvocationFact.PromptResolved.TYPE, InvocationFact.PromptResolved.class, InvocationFact.PromptResolved::of);
         add(InvocationFact.Completed.TYPE, InvocationFact.Completed.class, InvocationFact.Completed::of);
@@ -84,6 +97,7 @@ public final class EventTypes {
                 HandOverFact.ConfidenceEscalated::of);
         add(HandOverFact.NodeDispatched.TYPE, HandOverFact.NodeDispatched.class, HandOverFact.NodeDispatched::of);
         add(HandOverFact.HandOver.TYPE, HandOverFact.HandOver.class, HandOverFact.HandOver::of);
+        add(ReplayFact.DivergedAtRefusal.TYPE, ReplayFact.DivergedAtRefusal.class, ReplayFact.DivergedAtRefusal::of);
         add(ReplayFact.ReplayDiverged.TYPE, ReplayFact.ReplayDiverged.class, ReplayFact.ReplayDiverged::of);
     }
 

@@ -37,4 +37,29 @@ public sealed interface ReplayFact extends RunEvent {
                     members.at("actual", OPTIONAL_VALUE, ReplayDiverged::actual));
         }
     }
+
+    /// A model was asked again, and where it once answered it refuses now, or the other way round. The replay ends
+    /// here: neither answer can stand for the other.
+    ///
+    /// @param originalEnvelopeKind `valid` or `refusal`
+    record DivergedAtRefusal(
+            String sourceRunId,
+            long atSequence,
+            @Nullable String originalEventId,
+            String originalEnvelopeKind,
+            String replayEnvelopeKind,
+            String nodeId)
+            implements ReplayFact {
+        public static final String TYPE = "replay.divergedAtRefusal";
+
+        static DivergedAtRefusal of(Members<DivergedAtRefusal> members) {
+            return new DivergedAtRefusal(
+                    members.at("sourceRunId", TEXT, DivergedAtRefusal::sourceRunId),
+                    members.at("atSequence", INTEGER, DivergedAtRefusal::atSequence),
+                    members.at("originalEventId", OPTIONAL_TEXT, DivergedAtRefusal::originalEventId),
+                    members.at("originalEnvelopeKind", TEXT, DivergedAtRefusal::originalEnvelopeKind),
+                    members.at("replayEnvelopeKind", TEXT, DivergedAtRefusal::replayEnvelopeKind),
+                    members.at("nodeId", TEXT, DivergedAtRefusal::nodeId));
+        }
+    }
 }

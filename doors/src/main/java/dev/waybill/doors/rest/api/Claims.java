@@ -2,6 +2,7 @@ package dev.waybill.doors.rest.api;
 
 import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.memory.MemoryWrite;
+import dev.waybill.runtime.TenantWorkspace;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,13 +27,18 @@ public final class Claims {
 
     private static List<Claim> agents() {
         return List.of(
-                Claim.yes("agents.manifestRuntime.supported", "RestAgentsTest#theAgentsOfThePacksAreListedWithoutTheirInsides"),
-                Claim.text("agents.manifestRuntime.installScope", "host", "RestAgentsTest#theAgentsOfThePacksAreListedWithoutTheirInsides"));
+                Claim.yes(
+                        "agents.manifestRuntime.supported",
+                        "RestAgentsTest#theAgentsOfThePacksAreListedWithoutTheirInsides"),
+                Claim.text(
+                        "agents.manifestRuntime.installScope",
+                        "host",
+                        "RestAgentsTest#theAgentsOfThePacksAreListedWithoutTheirInsides"));
     }
 
-    private static List<Claim> base(
-            RestHost host, String fixtures, String control, String memory, String loop) {
+    private static List<Claim> base(RestHost host, String fixtures, String control, String memory, String loop) {
         String webhooks = "RestWebhooksTest#";
+        String workspace = "RestWorkspaceTest#";
         return List.of(
                 Claim.texts("supportedEnvelopes", List.of("clarification.request"), fixtures),
                 Claim.number("limits.clarificationRounds", host.runs().limits().loopIterations(), fixtures),
@@ -117,6 +123,16 @@ public final class Claims {
                         List.of("v1"),
                         webhooks + "aDeliveryIsSignedAndNamesItsEventUnderBothHeaders"),
                 Claim.yes("webhooks.durable", "KilledDeliveryTest#whatWasCommittedIsDeliveredAfterTheProcessWasKilled"),
+                Claim.yes("workspace.supported", workspace + "aRunSeesTheFilesAsTheyWereWhenItStarted"),
+                Claim.yes("workspace.versioned", workspace + "everyWriteMakesAVersionThatCanBeRead"),
+                Claim.number(
+                        "workspace.maxFileBytes",
+                        TenantWorkspace.MOST_BYTES,
+                        "TenantWorkspaceTest#aFileThatIsTooLargeIsRefused"),
+                Claim.number(
+                        "workspace.maxFiles",
+                        TenantWorkspace.MOST_FILES,
+                        "TenantWorkspaceTest#aWorkspaceThatIsFullTakesNoNewFile"),
                 Claim.yes("debugBundle.supported", fixtures),
                 Claim.yes("subWorkflow.inputMapping", fixtures));
     }

@@ -1,0 +1,62 @@
+package dev.waybill.agents.ai;
+
+import dev.waybill.agents.model.ModelAnswer;
+import dev.waybill.agents.model.ModelRequest;
+import dev.waybill.agents.model.Reply;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.node.NodeResult;
+
+/// One question, one answer in words: `core.ai.chatCompletion`, and with tools `core.ai.toolCalling`.
+final class ChatTask {
+
+    private ChatTask() {}
+
+    static NodeResult chat(Question question) throws InterruptedException {
+        ModelRequest request = Settings.request(
+                question.node(),
+                question.choice().model(),
+                Settings.messages(question.node().inputs()));
+        return answered(question, question.ask(request), false);
+    }
+
+    static NodeResult withTools(Question question) throws InterruptedException {
+        ModelRequest request = Settings.request(
+                        question.node(),
+                        question.choice().model(),
+                        Settings.messages(question.node().inputs()))
+                .withTools(Tools.read(question.config()))
+                .choosing(Tools.choice(question.config().get("toolChoice")));
+        return answered(question, question.ask(request), true);
+    }
+
+    static NodeResult answered(Question question, ModelAnswer answer, boolean tools) {
+        return switch (answer) {
+            case ModelAnswer.Failed failed -> failed.toNodeResult();
+            case ModelAnswer.Refused(_, var text, var category) -> question.refused(text, category);
+            case ModelAnswer.Blocked(_, var category) -> question.refused(null, category);
+            case ModelAnswer.Given given -> NodeResult.done(outputs(given.reply(), tools));
+        };
+    }
+
+    private static JsonObject outputs(Reply reply, boolean tools) {
+        JsonObject.Builder outputs =
+                JsonObject.builder().put("content", reply.message().text());
+        if (tools) {
+            outputs.put(
+                    "toolCalls",
+                    new JsonArray(reply.message().toolCalls().stream()
+                            .<JsonValue>map(call -> JsonObject.builder()
+                                    .put("id", call.id())
+                                    .put("name", call.name())
+                                    .put("arguments", call.arguments())
+                                    .build())
+                            .toList()));
+        }
+        return outputs.put("usage", reply.usage().toJson())
+                .put("finishReason", reply.stopReason().finishReason())
+                .put("model", reply.model())
+                .build();
+    }
+}

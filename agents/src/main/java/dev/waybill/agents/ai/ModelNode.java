@@ -1,0 +1,82 @@
+package dev.waybill.agents.ai;
+
+import dev.waybill.agents.model.BudgetSpent;
+import dev.waybill.agents.model.ModelSession;
+import dev.waybill.agents.model.config.Models;
+import dev.waybill.agents.model.config.NoSuchModel;
+import dev.waybill.engine.node.Activity;
+import dev.waybill.engine.node.ActivityCall;
+import dev.waybill.engine.node.ActivityKind;
+import dev.waybill.engine.node.NodeManifest;
+import dev.waybill.engine.node.NodeResult;
+import dev.waybill.engine.node.Rechecked;
+import java.util.Optional;
+
+/// A node that asks a model. What it asks, and what it makes of the answer, is a [Task]; the rest is the same for all.
+final class ModelNode implements Activity, Rechecked {
+
+    private final String typeId;
+    private final String manifest;
+    private final Models models;
+    private final Task task;
+
+    /// What one kind of node does.
+    interface Task {
+        NodeResult perform(Question question) throws InterruptedException;
+    }
+
+    ModelNode(String typeId, String manifest, Models models, Task task) {
+        this.typeId = typeId;
+        this.manifest = manifest;
+        this.models = models;
+        this.task = task;
+    }
+
+    /// The same node under another name.
+    ModelNode as(String other) {
+        return new ModelNode(other, manifest.replace("\"" + typeId + "\"", "\"" + other + "\""), models, task);
+    }
+
+    @Override
+    public String typeId() {
+        return typeId;
+    }
+
+    @Override
+    public NodeManifest manifest() {
+        return NodeManifest.of(manifest);
+    }
+
+    @Override
+    public ActivityKind kind() {
+        return ActivityKind.MODEL;
+    }
+
+    /// Real models are asked once. One that always answers the same, such as the mock, can be asked whether it would.
+    @Override
+    public Optional<Boolean> isRefusedNow(ActivityCall call) throws InterruptedException {
+        return Settings.choice(models, call.node()).provider().isRepeatable()
+                ? Optional.of(isRefusal(execute(call)))
+                : Optional.empty();
+    }
+
+    private static boolean isRefusal(NodeResult result) {
+        return result instanceof NodeResult.Failed(var error) && error.code().equals(Question.REFUSED);
+    }
+
+    @Override
+    public NodeResult execute(ActivityCall call) throws InterruptedException {
+        try {
+            return task.perform(new Question(
+                    call,
+                    Settings.choice(models, call.node()),
+                    new ModelSession(call, models.budgets().of(call))));
+        } catch (NoSuchModel e) {
+            return e.toNodeResult();
+        } catch (BudgetSpent e) {
+            return e.toNodeResult();
+        } catch (IllegalArgumentException e) {
+            return NodeResult.failed("validation_error", String.valueOf(e.getMessage()));
+        }
+    }
+}

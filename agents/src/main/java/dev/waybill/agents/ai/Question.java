@@ -1,0 +1,75 @@
+package dev.waybill.agents.ai;
+
+import dev.waybill.agents.model.ModelAnswer;
+import dev.waybill.agents.model.ModelChoice;
+import dev.waybill.agents.model.ModelListener;
+import dev.waybill.agents.model.ModelRequest;
+import dev.waybill.agents.model.ModelSession;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.node.ActivityCall;
+import dev.waybill.engine.node.NodeCall;
+import dev.waybill.engine.node.NodeResult;
+import dev.waybill.journal.event.ActivityFact;
+import dev.waybill.journal.event.AgentFact;
+import dev.waybill.journal.event.ModelFact;
+import dev.waybill.workflow.AgentRef;
+import org.jspecify.annotations.Nullable;
+
+/// One execution of a node that asks a model.
+///
+/// @param choice who is asked
+record Question(ActivityCall call, ModelChoice choice, ModelSession session) {
+
+    /// The code of a node whose model would not.
+    static final String REFUSED = "envelope_refusal";
+
+    /// More would only fill the log.
+    private static final int LONGEST_REFUSAL = 500;
+
+    NodeCall node() {
+        return call.node();
+    }
+
+    JsonObject config() {
+        return call.node().config();
+    }
+
+    String nodeId() {
+        return call.node().node().id();
+    }
+
+    ModelAnswer ask(ModelRequest request) throws InterruptedException {
+        return thoughtAloud(session.ask(choice, request));
+    }
+
+    /// Asks without showing the pieces: half of a JSON is nothing to watch.
+    ModelAnswer askQuietly(ModelRequest request) throws InterruptedException {
+        return thoughtAloud(session.ask(choice, request, ModelListener.NONE));
+    }
+
+    /// Where an agent is named, what its model thought is a fact.
+    private ModelAnswer thoughtAloud(ModelAnswer answer) {
+        AgentRef agent = node().node().agent();
+        if (agent != null
+                && answer instanceof ModelAnswer.Given given
+                && !given.reply().message().reasoning().isEmpty()) {
+            report(new AgentFact.AgentReasoned(
+                    nodeId(), agent.agentId(), given.reply().message().reasoning(), AgentFact.Verbosity.FULL));
+        }
+        return answer;
+    }
+
+    void report(ActivityFact fact) {
+        call.report(fact);
+    }
+
+    /// A refusal ends the node. What was said about it is in the log alone: it may repeat what was asked.
+    NodeResult refused(@Nullable String text, @Nullable String category) {
+        String kept = text != null && text.length() > LONGEST_REFUSAL ? text.substring(0, LONGEST_REFUSAL) : text;
+        JsonValue clean = kept == null ? null : call.withoutSecrets(new JsonString(kept));
+        report(new ModelFact.EnvelopeRefusal(nodeId(), choice.provider().name(), choice.model(), clean instanceof JsonString(var said) ? said : null, category));
+        return NodeResult.refused(REFUSED, "the model %s would not answer".formatted(choice.model()));
+    }
+}
