@@ -13,6 +13,7 @@ import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.Memory;
 import dev.waybill.engine.node.NodeCall;
 import dev.waybill.engine.node.NodeResult;
+import dev.waybill.engine.node.Spent;
 import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.event.ActivityFact;
 import dev.waybill.workflow.DefinitionReader;
@@ -191,6 +192,11 @@ public final class TestCall implements ActivityCall {
         return secret.isEmpty()
                 ? value
                 : JsonReader.read(value.toString().replace(secret, "[REDACTED:it]"), JsonLimits.DOCUMENT);
+    }
+
+    @Override
+    public Spent spent(@Nullable String agent) {
+        return Spent.NOTHING;
     }
 
     @Override
