@@ -68,7 +68,14 @@ public final class Attestation {
             case NodeFact fact -> new NodeClaims(before, event, after, identities, related).of(fact);
             case HandOverFact fact -> new HandOverClaims(before, event, identities, related).of(fact);
             // A decision is signed for by the end of the supervisor's turn, whose output it is.
-            case OrchestratorFact _, AgentFact _, InvocationFact _, ModelFact _, InterruptFact _, DataFact _, ReplayFact _, UnknownFact _ -> List.of();
+            case OrchestratorFact _,
+                    AgentFact _,
+                    InvocationFact _,
+                    ModelFact _,
+                    InterruptFact _,
+                    DataFact _,
+                    ReplayFact _,
+                    UnknownFact _ -> List.of();
         };
     }
 
@@ -119,7 +126,14 @@ public final class Attestation {
             case RunFact fact -> requires(fact);
             case NodeFact fact -> requires(after, fact);
             case HandOverFact fact -> requires(fact);
-            case OrchestratorFact _, AgentFact _, InvocationFact _, ModelFact _, InterruptFact _, DataFact _, ReplayFact _, UnknownFact _ -> false;
+            case OrchestratorFact _,
+                    AgentFact _,
+                    InvocationFact _,
+                    ModelFact _,
+                    InterruptFact _,
+                    DataFact _,
+                    ReplayFact _,
+                    UnknownFact _ -> false;
         };
     }
 

@@ -287,9 +287,8 @@ final class Nodes {
                 calls.put(called.callId(), reported.eventId());
             }
         }
-        DataFact.CapBreached breach = finish.result() instanceof NodeResult.Failed(var error)
-                ? Breaches.of(finish.nodeId(), error)
-                : null;
+        DataFact.CapBreached breach =
+                finish.result() instanceof NodeResult.Failed(var error) ? Breaches.of(finish.nodeId(), error) : null;
         if (breach != null) {
             decision.emit(breach, cause);
         }

@@ -57,7 +57,8 @@ public interface ActivityCall {
     void report(ActivityFact fact);
 
     /// Records at once what the work has come to, so that it is not done a second time: after a crash, and when the
-    /// engine tries again, [#kept()] gives it back. It is nobody's but the activity's; the log shows the message alone.
+    /// engine tries again, [#kept()] gives it back. It is nobody's but the activity's; the log shows the message
+    alone.
     /// When the call returns, it is durable. Facts and results are told with the outcome all the same.
     ///
     /// @param message for who watches; says nothing that is not for everybody

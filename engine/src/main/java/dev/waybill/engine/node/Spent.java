@@ -19,16 +19,14 @@ public record Spent(long tokens, BigDecimal cost, long calls, long toolCalls) {
     public Spent and(AgentFact fact) {
         return switch (fact) {
             case AgentFact.ProviderUsage usage ->
-                plus(new Spent(
-                        usage.inputTokens() + usage.outputTokens(), cost(usage.costEstimateUsd()), 1, 0));
+                plus(new Spent(usage.inputTokens() + usage.outputTokens(), cost(usage.costEstimateUsd()), 1, 0));
             case AgentFact.AgentToolCalled _ -> plus(new Spent(0, BigDecimal.ZERO, 0, 1));
             default -> this;
         };
     }
 
     public Spent plus(Spent more) {
-        return new Spent(
-                tokens + more.tokens, cost.add(more.cost), calls + more.calls, toolCalls + more.toolCalls);
+        return new Spent(tokens + more.tokens, cost.add(more.cost), calls + more.calls, toolCalls + more.toolCalls);
     }
 
     private static BigDecimal cost(@Nullable JsonNumber estimate) {

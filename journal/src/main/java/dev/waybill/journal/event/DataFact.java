@@ -89,8 +89,7 @@ public sealed interface DataFact extends RunEvent {
             this(kind, limit, observed, nodeId, null);
         }
 
-        public CapBreached(
-                String kind, long limit, long observed, @Nullable String nodeId, @Nullable String scope) {
+        public CapBreached(String kind, long limit, long observed, @Nullable String nodeId, @Nullable String scope) {
             this(kind, JsonNumber.of(limit), JsonNumber.of(observed), nodeId, scope);
         }
 

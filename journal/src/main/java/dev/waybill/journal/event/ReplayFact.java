@@ -38,7 +38,8 @@ public sealed interface ReplayFact extends RunEvent {
         }
     }
 
-    /// A model was asked again, and where it once answered it refuses now, or the other way round. The replay ends here:
+    /// A model was asked again, and where it once answered it refuses now, or the other way round. The replay ends
+    /// here:
     /// neither answer can stand for the other.
     ///
     /// @param originalEnvelopeKind `valid` or `refusal`
