@@ -21,7 +21,8 @@ class ConfigurationPageTest {
     void thePageHasARowForEverySettingAndNoOther() throws IOException {
         assertThat(Files.readAllLines(Interop.projectRoot().resolve("docs/configuration.md")).stream()
                         .filter(line -> line.startsWith("| `"))
-                        .filter(line -> line.contains("`WAYBILL_") || line.contains("`OTEL_")))
+                        .filter(line ->
+                                line.contains("`WAYBILL_") || line.contains("`OTEL_") || line.contains("`OPENWOP_")))
                 .containsExactlyElementsOf(
                         Settings.ALL.stream().map(ConfigurationPageTest::row).toList());
     }

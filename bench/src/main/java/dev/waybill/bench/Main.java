@@ -25,6 +25,7 @@ public final class Main {
             new NeighbourBenchmark(),
             new GuidedNeighboursBenchmark(),
             new FeedsBenchmark(),
+            new RestBenchmark(),
             new EvidenceBenchmark());
 
     private Main() {}

@@ -4,6 +4,11 @@ import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.key.SigningKey;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,8 +16,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/// How long one `waybill receipt verify` takes from the start of its process.
+/// How long one `waybill receipt verify`, and the first answer of a `waybill serve`, take from the start of the
+/// process.
 final class StartBenchmark implements Benchmark {
+
+    private static final String READY = "waybill is ready on ";
 
     @Override
     public String name() {
@@ -21,7 +29,8 @@ final class StartBenchmark implements Benchmark {
 
     @Override
     public String question() {
-        return "'waybill receipt verify' of one receipt as a process, with the start-up cache against without";
+        return "'waybill receipt verify' of one receipt, and 'waybill serve' up to its first answer, as processes: with the"
+                + " start-up cache against without";
     }
 
     @Override
@@ -37,10 +46,9 @@ final class StartBenchmark implements Benchmark {
             sample(receipt, jwks);
             figures.accept(
                     measure(effort, root, List.of("receipt", "verify", receipt.toString(), "--jwks", jwks.toString())));
+            figures.accept(serve(effort, root, directory));
         } finally {
-            for (Path file : List.of(receipt, jwks, directory)) {
-                Files.deleteIfExists(file);
-            }
+            StoreBenchmark.delete(directory);
         }
     }
 
@@ -71,6 +79,55 @@ final class StartBenchmark implements Benchmark {
                 millis(withoutMillis),
                 Duel.median(ratio),
                 new Target.Below(0.5));
+    }
+
+    /// From the start of the process to the answer of `/health`, on a store that is there.
+    private static Figure serve(Effort effort, Path root, Path directory) throws IOException, InterruptedException {
+        double[] withMillis = new double[effort.starts()];
+        double[] withoutMillis = new double[effort.starts()];
+        double[] ratio = new double[effort.starts()];
+        firstAnswer(root, directory, "");
+        for (int i = 0; i < effort.starts(); i++) {
+            withMillis[i] = firstAnswer(root, directory, "");
+            withoutMillis[i] = firstAnswer(root, directory, "off");
+            ratio[i] = withMillis[i] / withoutMillis[i];
+        }
+        return new Figure(
+                "serve, up to the first answer, " + effort.starts() + " starts each",
+                millis(withMillis),
+                millis(withoutMillis),
+                Duel.median(ratio),
+                Figure.INFORMATIVE);
+    }
+
+    private static double firstAnswer(Path root, Path directory, String cache)
+            throws IOException, InterruptedException {
+        var builder = new ProcessBuilder(root.resolve("waybill").toString(), "serve", "--port", "0")
+                .redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().put("WAYBILL_START_CACHE", cache);
+        builder.environment().put("WAYBILL_DATA", directory.resolve("data").toString());
+        builder.environment().put("WAYBILL_KEYS", directory.resolve("keys").toString());
+        long begin = System.nanoTime();
+        Process process = builder.start();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            String url = process.inputReader(StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> line.startsWith(READY))
+                    .findFirst()
+                    .orElseThrow(() -> new IOException("waybill serve ended before it was ready"))
+                    .substring(READY.length())
+                    .split(" ", 2)[0];
+            int status = client.send(
+                            HttpRequest.newBuilder(URI.create(url + "/health")).build(),
+                            HttpResponse.BodyHandlers.discarding())
+                    .statusCode();
+            if (status != 200) {
+                throw new IOException("expected 200, found " + status);
+            }
+            return (System.nanoTime() - begin) / 1e6;
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
     }
 
     private static String millis(double[] times) {

@@ -76,6 +76,11 @@ public final class RunEnvelope {
         return new EvidenceEnvelope(new JsonObject(members));
     }
 
+    /// Whether the records of a run carry an envelope.
+    public static boolean isCarried(RunHeader header) {
+        return !isOff(header.options());
+    }
+
     private static boolean isOff(JsonObject options) {
         return JsonBool.FALSE.equals(options.get(OPTION));
     }

@@ -5,6 +5,7 @@ import dev.waybill.journal.memory.MemoryWrite;
 import dev.waybill.journal.store.Append;
 import dev.waybill.journal.store.Blob;
 import dev.waybill.journal.store.IdempotencyRecord;
+import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.journal.store.TokenPlace;
 import java.util.List;
@@ -17,20 +18,24 @@ import org.jspecify.annotations.Nullable;
 /// @param places what new tokens stand for
 /// @param memory what is remembered
 /// @param blobs the definitions that a child brings along
+/// @param outbox what a child hands to the outside
+/// @param birth what a child decided at its birth
 public record Beside(
         List<Append> appends,
         @Nullable IdempotencyRecord call,
         List<TokenPlace> places,
         List<MemoryWrite> memory,
-        List<Blob> blobs) {
+        List<Blob> blobs,
+        List<OutboxItem> outbox,
+        @Nullable Decision birth) {
 
     public Beside(List<Append> appends, @Nullable IdempotencyRecord call, List<TokenPlace> places) {
-        this(appends, call, places, List.of(), List.of());
+        this(appends, call, places, List.of(), List.of(), List.of(), null);
     }
 
     /// A child that is created.
-    static Beside of(Append child, List<Blob> definitions) {
-        return new Beside(List.of(child), null, List.of(), List.of(), definitions);
+    static Beside of(Append child, @Nullable Decision birth, List<Blob> definitions, List<OutboxItem> outbox) {
+        return new Beside(List.of(child), null, List.of(), List.of(), definitions, outbox, birth);
     }
 
     static final Beside NOTHING = new Beside(List.of(), null, List.of());
@@ -42,7 +47,7 @@ public record Beside(
     }
 
     static Beside of(List<MemoryWrite> memory) {
-        return memory.isEmpty() ? NOTHING : new Beside(List.of(), null, List.of(), memory, List.of());
+        return memory.isEmpty() ? NOTHING : new Beside(List.of(), null, List.of(), memory, List.of(), List.of(), null);
     }
 
     static Beside of(@Nullable IdempotencyRecord call) {

@@ -13,11 +13,14 @@ import dev.waybill.journal.store.Blob;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.EventLog;
 import dev.waybill.journal.store.Fence;
+import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.Projection;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.journal.store.Transaction;
+import dev.waybill.runtime.deliver.Deliveries;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -34,11 +37,16 @@ final class Births {
     private final EventLog log;
     private final RunLoader loader;
     private final Notary notary;
+    private final Deliveries deliveries;
+    private final CommitWatch watch;
 
-    Births(EventLog log, RunLoader loader, Notary notary) {
+    /// @param deliveries what first decisions hand to the outside
+    Births(EventLog log, RunLoader loader, Notary notary, Deliveries deliveries, CommitWatch watch) {
         this.log = log;
         this.loader = loader;
         this.notary = notary;
+        this.deliveries = deliveries;
+        this.watch = watch;
     }
 
     /// A run that is about to be.
@@ -77,13 +85,29 @@ final class Births {
     void bring(Newborn newborn, List<Blob> blobs, Function<List<StoredReceipt>, Beside> beside) {
         Append append = append(newborn);
         Beside also = beside.apply(append.receipts());
-        Transaction transaction = new Transaction(List.of(append), blobs, List.of(), also.call(), also.places());
+        Transaction transaction =
+                new Transaction(List.of(append), blobs, deliveries(newborn.first()), also.call(), also.places());
+        long began = System.nanoTime();
         switch (commit(transaction)) {
-            case Commit.Done _ -> remember(newborn, append);
+            case Commit.Done _ -> {
+                remember(newborn, append);
+                if (newborn.first() != null) {
+                    watch.committed(newborn.first(), Duration.ofNanos(System.nanoTime() - began));
+                }
+            }
             case Commit.Answered answered -> throw new Answered(answered.earlier());
             case Commit.Lost _, Commit.Fenced _ ->
                 throw new IllegalStateException("a fresh run id was taken: " + append.run());
         }
+    }
+
+    private List<OutboxItem> deliveries(@Nullable Decision first) {
+        return first == null ? List.of() : deliveries.of(first);
+    }
+
+    /// A child, for the transaction in which its parent confirms the hand-over.
+    Beside child(Newborn newborn, List<Blob> blobs) {
+        return Beside.of(append(newborn), newborn.first(), blobs, deliveries(newborn.first()));
     }
 
     private void remember(Newborn newborn, Append append) {

@@ -5,6 +5,7 @@ import dev.waybill.base.json.Jcs;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.attest.CallerTrace;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Decider;
@@ -30,6 +31,7 @@ import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.runtime.Births.Newborn;
+import dev.waybill.runtime.webhook.WebhookDeliveries;
 import dev.waybill.workflow.WorkflowDefinition;
 import dev.waybill.workflow.guided.GuidedWorkflow;
 import java.util.ArrayList;
@@ -128,7 +130,7 @@ final class Creation {
                         definition.id(),
                         definition.digest(),
                         request.envelope(),
-                        CallerTrace.into(JsonObject.EMPTY.with(Pins.OPTION, Pins.toJson(pinned)), request.metadata()),
+                        options(request, pinned),
                         request.remote() == null ? new Origin.Start() : request.remote(),
                         null,
                         request.receipts(),
@@ -156,12 +158,24 @@ final class Creation {
         }
     }
 
+    /// What the run must know of its start for as long as it lives.
+    private static JsonObject options(StartRequest request, Map<String, WorkflowDefinition> pinned) {
+        JsonObject options =
+                CallerTrace.into(JsonObject.EMPTY.with(Pins.OPTION, Pins.toJson(pinned)), request.metadata());
+        JsonValue tags = request.metadata().get(WebhookDeliveries.TAGS);
+        JsonObject tagged = tags == null ? options : options.with(WebhookDeliveries.TAGS, tags);
+        return request.callbackUrl() == null
+                ? tagged
+                : tagged.with(WebhookDeliveries.CALLBACK, new JsonString(request.callbackUrl()));
+    }
+
     private static JsonObject json(StartRequest request) {
         return JsonObject.builder()
                 .put("definition", request.definition().digest().toString())
                 .put("inputs", request.inputs())
                 .put("configurable", request.configurable())
                 .put("metadata", request.metadata())
+                .putIfPresent("callbackUrl", request.callbackUrl())
                 .build();
     }
 
@@ -207,8 +221,8 @@ final class Creation {
         Decision first = decider.decide(
                 Fold.begin(header, definitions.compile(definition)),
                 new Command.Start(header.createdAt(), effect.inputs(), JsonObject.EMPTY, JsonObject.EMPTY, cause));
-        return Beside.of(
-                births.append(Newborn.of(first, effect.inputs(), out, process)),
+        return births.child(
+                Newborn.of(first, effect.inputs(), out, process),
                 fresh.values().stream().map(Definitions::blob).toList());
     }
 

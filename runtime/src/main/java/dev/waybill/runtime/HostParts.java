@@ -33,10 +33,10 @@ record HostParts(
                 .under(settings.envelope().inherited())
                 .seeing(scope -> store.memories().mark(scope).version());
         RunLoader loader = new RunLoader(store, definitions);
-        Births births = new Births(store, loader, notary);
+        Births births = new Births(store, loader, notary, settings.deliveries(), settings.watch());
         Headers headers = new Headers(settings, clock, random);
         Remembering remembering = new Remembering(store.memories(), types, loader);
-        Turns turns = new Turns(store, loader, decider, notary, settings.deliveries());
+        Turns turns = new Turns(store, loader, decider, notary, settings.deliveries(), settings.watch());
         return new HostParts(
                 store,
                 decider,

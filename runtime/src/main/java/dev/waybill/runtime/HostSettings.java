@@ -15,6 +15,7 @@ import java.time.Duration;
 /// @param envelope what new runs carry of the evidence envelope
 /// @param families how far sub-workflows may go
 /// @param deliveries what runs hand to the outside
+/// @param watch sees what is committed
 public record HostSettings(
         String kind,
         ReceiptPolicy receipts,
@@ -24,7 +25,8 @@ public record HostSettings(
         String engineVersion,
         EnvelopePolicy envelope,
         FamilyLimits families,
-        Deliveries deliveries) {
+        Deliveries deliveries,
+        CommitWatch watch) {
 
     public static final Duration DEFAULT_LEASE = Duration.ofSeconds(10);
 
@@ -39,19 +41,28 @@ public record HostSettings(
                 engineVersion,
                 EnvelopePolicy.DEFAULT,
                 FamilyLimits.DEFAULT,
-                Deliveries.NONE);
+                Deliveries.NONE,
+                CommitWatch.NONE);
     }
 
     public HostSettings with(ActivityLimits limits) {
-        return new HostSettings(kind, receipts, scope, lease, limits, engineVersion, envelope, families, deliveries);
+        return new HostSettings(
+                kind, receipts, scope, lease, limits, engineVersion, envelope, families, deliveries, watch);
     }
 
     public HostSettings with(FamilyLimits limits) {
-        return new HostSettings(kind, receipts, scope, lease, activities, engineVersion, envelope, limits, deliveries);
+        return new HostSettings(
+                kind, receipts, scope, lease, activities, engineVersion, envelope, limits, deliveries, watch);
     }
 
     public HostSettings with(Deliveries chosen) {
-        return new HostSettings(kind, receipts, scope, lease, activities, engineVersion, envelope, families, chosen);
+        return new HostSettings(
+                kind, receipts, scope, lease, activities, engineVersion, envelope, families, chosen, watch);
+    }
+
+    public HostSettings with(CommitWatch chosen) {
+        return new HostSettings(
+                kind, receipts, scope, lease, activities, engineVersion, envelope, families, deliveries, chosen);
     }
 
     public Duration heartbeat() {

@@ -15,19 +15,19 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /// Calls that may come twice and happen once.
-final class Idempotency {
+public final class Idempotency {
 
     private static final Duration REMEMBERED = Duration.ofDays(2);
 
     private Idempotency() {}
 
     /// Keys of two tenants never meet; null for a call without one.
-    static @Nullable IdempotencyKey key(Caller caller, String operation, @Nullable String key) {
+    public static @Nullable IdempotencyKey key(Caller caller, String operation, @Nullable String key) {
         return key == null ? null : new IdempotencyKey(caller.tenant(), operation, key);
     }
 
     /// What is kept with the call's own transaction; null for a call without a key.
-    static @Nullable IdempotencyRecord record(
+    public static @Nullable IdempotencyRecord record(
             @Nullable IdempotencyKey key, JsonObject request, JsonObject answer, Instant at) {
         return key == null
                 ? null
@@ -37,7 +37,7 @@ final class Idempotency {
     /// The answer that the first call got.
     ///
     /// @throws Refused when that was another call
-    static JsonObject answer(IdempotencyRecord earlier, JsonObject request) {
+    public static JsonObject answer(IdempotencyRecord earlier, JsonObject request) {
         if (!earlier.request().equals(digest(request))) {
             throw new Refused(
                     RefusalCode.IDEMPOTENCY_KEY_MISMATCH,

@@ -1,7 +1,7 @@
 package dev.waybill.runtime;
 
 import dev.waybill.base.Digest;
-import dev.waybill.engine.attest.CallerTrace;
+import dev.waybill.engine.attest.RunTrace;
 import dev.waybill.engine.carry.Carried;
 import dev.waybill.engine.state.Attempt;
 import dev.waybill.engine.state.RunState;
@@ -12,8 +12,7 @@ import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.ReceiptHead;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredReceipt;
-import dev.waybill.receipt.binding.Traceparents;
-import dev.waybill.receipt.workflow.WorkflowId;
+import dev.waybill.receipt.workflow.StepId;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +40,7 @@ final class Outgoing {
         RunHeader header = state.header();
         Supplier<HostSelf> known = self;
         Attempt attempt = state.node(nodeId).attempt();
-        String trace = Traceparents.of(new WorkflowId(header.workflowId()), CallerTrace.of(header));
+        String trace = RunTrace.traceparent(header, new StepId(attempt == null ? state.rootStep() : attempt.stepId()));
         if (known == null || attempt == null) {
             return new Carried(null, trace, null);
         }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// @param idempotencyKey two requests of one tenant with the same key start one run
 /// @param remote the run on another host that hands this work over; null when somebody starts it
 /// @param memoryScope which of the tenant's memories it uses, if it uses any; null means the shared one
+/// @param callbackUrl who hears of its end, and of its questions; null for nobody
 /// @param alone whether it starts only if no other run of the workflow is under way for this tenant
 public record StartRequest(
         WorkflowDefinition definition,
@@ -28,7 +29,8 @@ public record StartRequest(
         @Nullable String idempotencyKey,
         @Nullable String memoryScope,
         Origin.@Nullable Remote remote,
-        boolean alone) {
+        boolean alone,
+        @Nullable String callbackUrl) {
 
     public StartRequest(
             WorkflowDefinition definition,
@@ -39,7 +41,18 @@ public record StartRequest(
             @Nullable ReceiptPolicy receipts,
             @Nullable String idempotencyKey,
             @Nullable String memoryScope) {
-        this(definition, inputs, configurable, metadata, envelope, receipts, idempotencyKey, memoryScope, null, false);
+        this(
+                definition,
+                inputs,
+                configurable,
+                metadata,
+                envelope,
+                receipts,
+                idempotencyKey,
+                memoryScope,
+                null,
+                false,
+                null);
     }
 
     public StartRequest(
@@ -68,7 +81,8 @@ public record StartRequest(
                 idempotencyKey,
                 memoryScope,
                 parent == null ? null : new Origin.Remote(parent, cause),
-                alone);
+                alone,
+                callbackUrl);
     }
 
     /// The same, only if no other run of the workflow is under way for this tenant.
@@ -83,7 +97,26 @@ public record StartRequest(
                 idempotencyKey,
                 memoryScope,
                 remote,
-                wanted);
+                wanted,
+                callbackUrl);
+    }
+
+    /// The same, and somebody hears of its end and of its questions.
+    ///
+    /// @param url null for nobody
+    public StartRequest callingBack(@Nullable String url) {
+        return new StartRequest(
+                definition,
+                inputs,
+                configurable,
+                metadata,
+                envelope,
+                receipts,
+                idempotencyKey,
+                memoryScope,
+                remote,
+                alone,
+                url);
     }
 
     public static StartRequest of(WorkflowDefinition definition, JsonObject inputs) {

@@ -24,6 +24,7 @@ import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.EventLog;
 import dev.waybill.journal.store.Fence;
 import dev.waybill.journal.store.IdempotencyRecord;
+import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.Projection;
 import dev.waybill.journal.store.ReceiptHead;
 import dev.waybill.journal.store.StoreException;
@@ -31,6 +32,7 @@ import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.journal.store.Transaction;
 import dev.waybill.runtime.deliver.Deliveries;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,6 +40,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A run's turn: fold, decide, sign, commit. One at a time for each run; who loses against another process looks
@@ -52,30 +55,36 @@ final class Turns {
     private final Decider decider;
     private final Deliveries deliveries;
     private final Notary notary;
+    private final CommitWatch watch;
     // A turn never takes a turn of another run, so runs may share a lock.
     private final ReentrantLock[] locks = new ReentrantLock[LOCKS];
 
     /// @param deliveries what decisions hand to the outside
-    Turns(EventLog log, RunLoader loader, Decider decider, Notary notary, Deliveries deliveries) {
+    /// @param watch sees what is committed
+    Turns(EventLog log, RunLoader loader, Decider decider, Notary notary, Deliveries deliveries, CommitWatch watch) {
         this.log = log;
         this.loader = loader;
         this.decider = decider;
         this.deliveries = deliveries;
         this.notary = notary;
+        this.watch = watch;
         Arrays.setAll(locks, _ -> new ReentrantLock());
     }
 
     /// What a turn is about.
     ///
-    /// @param unsure appends of which nobody knows whether they became true
+    /// @param unsure commits of which nobody knows whether they became true
     private record Turn(
-            RunId run, Fence fence, Function<RunState, Decision> decide, Beside.Maker beside, List<Append> unsure) {
+            RunId run, Fence fence, Function<RunState, Decision> decide, Beside.Maker beside, List<Sent> unsure) {
 
         /// The same place, but something else happens there.
         Turn alone() {
             return new Turn(run, fence, decide, (_, _) -> Beside.NOTHING, unsure);
         }
     }
+
+    /// What was sent to the store.
+    private record Sent(Append append, Decision decision, Beside beside, long began) {}
 
     /// Tells a run something.
     ///
@@ -121,7 +130,12 @@ final class Turns {
                     return after;
                 }
                 loaded = loader.refresh(turn.run());
-                if (turn.unsure().stream().anyMatch(this::isThere)) {
+                Sent made = turn.unsure().stream()
+                        .filter(each -> isThere(each.append()))
+                        .findFirst()
+                        .orElse(null);
+                if (made != null) {
+                    tell(made);
                     return loaded.state();
                 }
             }
@@ -161,14 +175,15 @@ final class Turns {
         Append append = append(decision, loaded.state().head(), turn.fence(), receipts);
         List<Append> all = new ArrayList<>(beside.appends());
         all.add(append);
+        Sent made = new Sent(append, decision, beside, System.nanoTime());
         Commit commit;
         try {
             commit = log.commit(new Transaction(
-                    all, beside.blobs(), deliveries.of(decision), beside.call(), beside.places(), beside.memory()));
+                    all, beside.blobs(), outbox(decision, beside), beside.call(), beside.places(), beside.memory()));
         } catch (StoreException e) {
             loader.forget(turn.run());
             if (e.isAmbiguous()) {
-                turn.unsure().add(append);
+                turn.unsure().add(made);
                 return null;
             }
             throw e;
@@ -176,6 +191,7 @@ final class Turns {
         return switch (commit) {
             case Commit.Done _ -> {
                 loader.remember(turn.run(), new Loaded(decision.state(), headAfter(loaded.receipts(), receipts)));
+                tell(made);
                 yield decision.state();
             }
             case Commit.Lost _ -> null;
@@ -185,6 +201,22 @@ final class Turns {
             }
             case Commit.Answered answered -> throw new Answered(answered.earlier());
         };
+    }
+
+    private List<OutboxItem> outbox(Decision decision, Beside beside) {
+        List<OutboxItem> own = deliveries.of(decision);
+        return beside.outbox().isEmpty()
+                ? own
+                : Stream.concat(own.stream(), beside.outbox().stream()).toList();
+    }
+
+    private void tell(Sent made) {
+        Duration took = Duration.ofNanos(System.nanoTime() - made.began());
+        watch.committed(made.decision(), took);
+        Decision child = made.beside().birth();
+        if (child != null) {
+            watch.committed(child, took);
+        }
     }
 
     /// What cannot be signed for does not happen: the run fails once, visibly, instead of trying for ever.

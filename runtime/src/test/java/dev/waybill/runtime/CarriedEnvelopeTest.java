@@ -101,7 +101,8 @@ class CarriedEnvelopeTest {
                 "1",
                 off,
                 FamilyLimits.DEFAULT,
-                Deliveries.NONE);
+                Deliveries.NONE,
+                CommitWatch.NONE);
         JsonObject options = settings.envelope().into(JsonObject.EMPTY, CALLER);
         assertThat(options.toString()).isEqualTo("{\"envelope\":false}");
     }

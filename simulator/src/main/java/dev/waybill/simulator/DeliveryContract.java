@@ -23,7 +23,7 @@ interface DeliveryContract extends StoreUnderTest {
 
     @Test
     default void deliveriesWaitForTheirTimeInOrder() {
-        OutboxItem late = delivery("a", SENDER, 0, at(20));
+        OutboxItem late = delivery("a", SENDER, 2, at(20));
         OutboxItem second = delivery("b", SENDER, 1, at(10));
         OutboxItem first = delivery("c", SENDER, 0, at(10));
         store().commit(newRun(SENDER).events(2).with(late, second, first));

@@ -4,6 +4,7 @@ import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.document.Documents;
 import dev.waybill.journal.memory.Memories;
 import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.Changes;
@@ -12,6 +13,7 @@ import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.journal.store.LiveProcess;
 import dev.waybill.journal.store.OutboxItem;
+import dev.waybill.journal.store.Postings;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.ReceiptHead;
 import dev.waybill.journal.store.RunHead;
@@ -25,6 +27,7 @@ import dev.waybill.journal.store.TokenKey;
 import dev.waybill.journal.store.TokenPlace;
 import dev.waybill.journal.store.TokenRef;
 import dev.waybill.journal.store.Transaction;
+import dev.waybill.journal.store.Webhooks;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -292,6 +295,21 @@ public final class FaultyStore implements RunStore {
     @Override
     public Changes changes() {
         return store.changes();
+    }
+
+    @Override
+    public Postings postings() {
+        return store.postings();
+    }
+
+    @Override
+    public Webhooks webhooks() {
+        return store.webhooks();
+    }
+
+    @Override
+    public Documents documents() {
+        return store.documents();
     }
 
     @Override

@@ -1,11 +1,14 @@
 package dev.waybill.simulator;
 
 import dev.waybill.base.Digest;
+import dev.waybill.journal.document.Documents;
 import dev.waybill.journal.memory.Memories;
 import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.ApiKeys;
+import dev.waybill.journal.store.Postings;
 import dev.waybill.journal.store.TokenKey;
 import dev.waybill.journal.store.TokenKeys;
+import dev.waybill.journal.store.Webhooks;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -23,6 +26,18 @@ abstract class ModelKeys implements TokenKeys, ApiKeys {
 
     public Memories memories() {
         return new ModelMemories(state);
+    }
+
+    public Postings postings() {
+        return new ModelPostings(state);
+    }
+
+    public Webhooks webhooks() {
+        return new ModelWebhooks(state);
+    }
+
+    public Documents documents() {
+        return new ModelDocuments(state);
     }
 
     @Override

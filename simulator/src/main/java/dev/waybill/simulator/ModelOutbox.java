@@ -18,14 +18,21 @@ abstract class ModelOutbox extends ModelKeys implements Outbox {
         synchronized (state) {
             return state.outbox.values().stream()
                     .filter(item ->
-                            item.kind().equals(kind) && !item.notBefore().isAfter(now))
-                    .sorted(Comparator.comparing(OutboxItem::notBefore)
-                            .thenComparing(OutboxItem::run)
+                            item.kind().equals(kind) && !item.notBefore().isAfter(now) && !isHeldBack(item, now))
+                    .sorted(Comparator.comparing(OutboxItem::run)
                             .thenComparingLong(OutboxItem::sequence)
                             .thenComparing(OutboxItem::id))
                     .limit(limit)
                     .toList();
         }
+    }
+
+    private boolean isHeldBack(OutboxItem item, Instant now) {
+        return state.outbox.values().stream()
+                .anyMatch(earlier -> earlier.kind().equals(item.kind())
+                        && earlier.run().equals(item.run())
+                        && earlier.sequence() < item.sequence()
+                        && earlier.notBefore().isAfter(now));
     }
 
     @Override

@@ -19,6 +19,8 @@ public abstract class StoreContract
                 FamilyContract,
                 WakeContract,
                 DeliveryContract,
+                PostingContract,
+                DocumentContract,
                 TokenPlaceContract,
                 TokenKeyContract,
                 ApiKeyContract,

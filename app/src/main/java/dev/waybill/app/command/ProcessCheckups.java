@@ -2,14 +2,17 @@ package dev.waybill.app.command;
 
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.host.StoreOptions;
+import dev.waybill.journal.store.Backlog;
 import dev.waybill.journal.store.LiveProcess;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.runtime.HostSettings;
 import dev.waybill.runtime.lane.LaneReport;
 import dev.waybill.runtime.lane.LaneReport.OfKind;
+import dev.waybill.runtime.webhook.WebhookDesk;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -36,13 +39,30 @@ final class ProcessCheckups {
             List<Checkup> processes = store.processes(now, HostSettings.DEFAULT_LEASE).stream()
                     .map(process -> checkup(process, now))
                     .toList();
-            return processes.isEmpty()
-                    ? List.of(Checkup.ok("processes", "none at work in " + store.describe()))
-                    : processes;
+            List<Checkup> all = new ArrayList<>(
+                    processes.isEmpty()
+                            ? List.of(Checkup.ok("processes", "none at work in " + store.describe()))
+                            : processes);
+            all.addAll(deliveries(WebhookDesk.backlog(store)));
+            return all;
         } catch (StoreException e) {
             return List.of(Checkup.missing(
                     "processes", String.valueOf(e.getMessage()), "Check --data, --db, WAYBILL_DATA and WAYBILL_DB."));
         }
+    }
+
+    /// Said only where something was not delivered to a webhook.
+    private static List<Checkup> deliveries(List<Backlog> backlog) {
+        long waiting = backlog.stream().mapToLong(Backlog::waiting).sum();
+        long dead = backlog.stream().mapToLong(Backlog::dead).sum();
+        String words = "%d wait for %d receivers, %d are given up".formatted(waiting, backlog.size(), dead);
+        if (dead > 0) {
+            return List.of(Checkup.warning(
+                    "deliveries",
+                    words,
+                    "GET /v1/webhooks shows whose they are; POST /v1/webhooks/{webhookId}:redeliver tries again."));
+        }
+        return waiting == 0 ? List.of() : List.of(Checkup.ok("deliveries", words));
     }
 
     private static Checkup checkup(LiveProcess process, Instant now) {

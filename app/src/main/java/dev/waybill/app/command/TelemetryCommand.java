@@ -4,9 +4,13 @@ import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
+import dev.waybill.app.host.HostOptions;
+import dev.waybill.app.host.Hosts;
+import dev.waybill.journal.store.RunStore;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.ReceiptCheck;
 import dev.waybill.receipt.ReceiptVerifier;
@@ -19,11 +23,12 @@ import dev.waybill.receipt.binding.WorkflowSpans;
 import dev.waybill.receipt.bundle.Evidence;
 import dev.waybill.receipt.bundle.EvidenceOptions;
 import dev.waybill.receipt.key.KeySet;
+import dev.waybill.view.trace.RunSpans;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// `waybill telemetry`: receipts for tools that know traces and events.
+/// `waybill telemetry`: receipts, or runs of a store, for tools that know traces and events.
 ///
 /// Only receipts whose signature holds are written: a dashboard has no place for a verdict.
 public final class TelemetryCommand implements Command {
@@ -44,6 +49,14 @@ public final class TelemetryCommand implements Command {
 
     private final EvidenceArguments evidence = new EvidenceArguments();
 
+    private final HostOptions hosting = HostOptions.forKnownRuns();
+
+    private final Option<List<String>> runs = Option.texts(
+            "--run",
+            "RUN",
+            "Instead of receipts, a run of the store and its children: the spans that a collector gets live. May be"
+                    + " repeated.");
+
     private final Option<Format> format = Option.choice(
             "--format", "FORMAT", "otlp, span_events or cloudevents (default: otlp).", List.of(Format.values()));
 
@@ -53,11 +66,20 @@ public final class TelemetryCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("Write receipts as OpenTelemetry spans (OTLP/JSON) or CloudEvents.", evidence, format, common);
+        return Usage.of(
+                "Write receipts or runs as OpenTelemetry spans (OTLP/JSON), receipts also as CloudEvents.",
+                evidence,
+                runs,
+                format,
+                hosting,
+                common);
     }
 
     @Override
     public ExitCode call() throws IOException {
+        if (runs.isGiven()) {
+            return logged();
+        }
         List<Receipt> valid = new ArrayList<>();
         long refused = readValid(valid);
         Output output = new Output(environment, true);
@@ -72,6 +94,18 @@ public final class TelemetryCommand implements Command {
                     .println("waybill: " + refused + " invalid receipts were left out" + "\n  See 'waybill verify'.");
         }
         return ExitCode.of(refused == 0 && !valid.isEmpty());
+    }
+
+    private ExitCode logged() {
+        if (format.orElse(Format.OTLP) != Format.OTLP) {
+            throw Failure.usage("--run gives spans, which --format otlp writes", "Leave out --format.");
+        }
+        try (RunStore store = hosting.readStore(environment)) {
+            RunSpans spans = Hosts.spans(environment, hosting.receipts().issuers(environment));
+            new Output(environment, true)
+                    .line(OtlpJson.traces(new LoggedSpans(store, spans).of(runs.orElse(List.of()))));
+            return ExitCode.YES;
+        }
     }
 
     private long readValid(List<Receipt> valid) throws IOException {

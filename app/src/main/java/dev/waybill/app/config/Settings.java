@@ -130,6 +130,13 @@ public final class Settings {
                     "Let workflows have us connect to this machine and its private networks")
             .usually("off");
 
+    public static final Setting<Boolean> WEBHOOKS_PRIVATE = Setting.of(
+                    "webhooks.private",
+                    "OPENWOP_WEBHOOK_ALLOW_PRIVATE",
+                    Kind.SWITCH,
+                    "Let webhooks go to this machine and its private networks, and over http")
+            .usually("off");
+
     public static final Setting<String> HOST = Setting.of("serve.host", "WAYBILL_HOST", Kind.TEXT, "Where to listen")
             .usually("127.0.0.1")
             .flag("--host", "HOST");
@@ -192,6 +199,37 @@ public final class Settings {
                     "Where a token lists its scopes: a text or an array")
             .usually("scope");
 
+    public static final Setting<String> LOG_FORMAT = Setting.of(
+                    "log.format", "WAYBILL_LOG_FORMAT", Kind.oneOf("text", "json"), "How log lines look: text or json")
+            .usually("text")
+            .flag("--log-format", "FORMAT");
+    public static final Setting<String> LOG_LEVEL = Setting.of(
+                    "log.level",
+                    "WAYBILL_LOG_LEVEL",
+                    Kind.oneOf("error", "warn", "info", "debug"),
+                    "What is logged: error, warn, info (also how runs begin and end) or debug (also every event)")
+            .usually("warn")
+            .flag("--log-level", "LEVEL");
+    public static final Setting<String> TELEMETRY = Setting.of(
+            "telemetry.endpoint",
+            "OTEL_EXPORTER_OTLP_ENDPOINT",
+            Kind.TEXT,
+            "Send traces and metrics there, by OTLP over HTTP, such as http://localhost:4318");
+    public static final Setting<String> TELEMETRY_HEADERS = Setting.of(
+            "telemetry.headers",
+            "OTEL_EXPORTER_OTLP_HEADERS",
+            Kind.SECRET,
+            "Headers to send with them: NAME=VALUE, separated by commas");
+    public static final Setting<String> TELEMETRY_SERVICE = Setting.of(
+                    "telemetry.service", "OTEL_SERVICE_NAME", Kind.TEXT, "What they call this service")
+            .usually("waybill");
+    public static final Setting<Long> TELEMETRY_INTERVAL = Setting.of(
+                    "telemetry.interval",
+                    "OTEL_METRIC_EXPORT_INTERVAL",
+                    Kind.number(100, MANY),
+                    "How many milliseconds lie between two exports of metrics")
+            .usually("60000");
+
     public static final Setting<Boolean> STRICT =
             guided("strict", "A repeated pair of tokens always gets its first answer; nothing branches by itself");
     public static final Setting<Boolean> RESUME =
@@ -232,6 +270,7 @@ public final class Settings {
             REMOTE_AGENTS,
             EGRESS,
             EGRESS_PRIVATE,
+            WEBHOOKS_PRIVATE,
             HOST,
             PORT,
             PUBLIC_URL,
@@ -246,6 +285,12 @@ public final class Settings {
             JWT_TENANT_CLAIM,
             JWT_PRINCIPAL_CLAIM,
             JWT_SCOPES_CLAIM,
+            LOG_FORMAT,
+            LOG_LEVEL,
+            TELEMETRY,
+            TELEMETRY_HEADERS,
+            TELEMETRY_SERVICE,
+            TELEMETRY_INTERVAL,
             STRICT,
             RESUME,
             FIND,

@@ -9,6 +9,7 @@ import dev.waybill.runtime.Trouble;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -16,18 +17,28 @@ import org.jspecify.annotations.Nullable;
 /// out of reach would say it four times a second.
 public final class HostTrouble implements Trouble {
 
-    private final Consumer<String> tell;
+    private final BiConsumer<String, @Nullable RunId> tell;
     private final Map<RunId, String> stuck = new ConcurrentHashMap<>();
     private @Nullable String last;
 
     /// @param tell shows one line to the operator; any thread may call it
     public HostTrouble(Consumer<String> tell) {
+        this((sentence, _) -> tell.accept(sentence));
+    }
+
+    /// @param tell the same, with the run that it is about; null when it is about none
+    public HostTrouble(BiConsumer<String, @Nullable RunId> tell) {
         this.tell = tell;
+    }
+
+    /// Says something about the host as a whole.
+    public void note(String sentence) {
+        say(sentence, null);
     }
 
     @Override
     public void lateOutcome(RunId run, String nodeId) {
-        say(run + ": an outcome of node " + nodeId + " came too late and was not recorded");
+        say(run + ": an outcome of node " + nodeId + " came too late and was not recorded", run);
     }
 
     @Override
@@ -42,7 +53,7 @@ public final class HostTrouble implements Trouble {
         String why = refusal.kind() == Kind.INTERNAL ? refusal.message() + ": " + problem : refusal.message();
         // A run that is tried again and again says it once, whatever others say in between.
         if (!why.equals(stuck.put(run, why))) {
-            say(run + " stays where it is: " + why);
+            say(run + " stays where it is: " + why, run);
         }
     }
 
@@ -52,13 +63,13 @@ public final class HostTrouble implements Trouble {
     }
 
     public void storeFailed(StoreException problem) {
-        say(String.valueOf(problem.getMessage()));
+        say(String.valueOf(problem.getMessage()), null);
     }
 
-    private synchronized void say(String sentence) {
+    private synchronized void say(String sentence, @Nullable RunId run) {
         if (!sentence.equals(last)) {
             last = sentence;
-            tell.accept(sentence);
+            tell.accept(sentence, run);
         }
     }
 }

@@ -2,17 +2,27 @@ package dev.waybill.app.host;
 
 import dev.waybill.agents.a2a.RemoteWorkers;
 import dev.waybill.agents.live.AgentDefinitions;
+import dev.waybill.app.cli.Complaints;
 import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.LogLevel;
 import dev.waybill.app.cli.Version;
 import dev.waybill.app.config.Settings;
+import dev.waybill.app.telemetry.Bystander;
+import dev.waybill.app.telemetry.Figures;
+import dev.waybill.app.telemetry.Telemetry;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.attest.Identities;
 import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.journal.ReceiptPolicy;
+import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.store.Ownership.ClaimScope;
+import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.receipt.privacy.TenantIds;
 import dev.waybill.runtime.Caller;
+import dev.waybill.runtime.CommitWatch;
 import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.EnvelopePolicy;
 import dev.waybill.runtime.FamilyLimits;
@@ -24,14 +34,21 @@ import dev.waybill.runtime.RunHost;
 import dev.waybill.runtime.Trouble;
 import dev.waybill.runtime.deliver.Deliveries;
 import dev.waybill.runtime.lane.ActivityLimits;
+import dev.waybill.runtime.lane.LaneReport;
 import dev.waybill.runtime.receipt.ReceiptIssuers;
 import dev.waybill.runtime.receipt.Sealer;
 import dev.waybill.runtime.receipt.StoreNotary;
+import dev.waybill.view.trace.RunSpans;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /// Puts hosts together. All wiring between rooms is here.
 public final class Hosts {
@@ -43,11 +60,18 @@ public final class Hosts {
     public static final Caller OPERATOR = Caller.operator(TENANT);
 
     private static final Executor NOTHING = _ -> {};
+    private static final int MOST_COUNTED = 1_000;
+    private static final List<RunStatus> WAITING =
+            List.of(RunStatus.PAUSED, RunStatus.WAITING_APPROVAL, RunStatus.WAITING_INPUT, RunStatus.WAITING_EXTERNAL);
+
+    /// Stands where no name is derived.
+    private static final TenantIds PLAIN = new TenantIds(new byte[32]);
 
     private final Environment environment;
     private final HostOptions options;
     private final String kind;
     private Deliveries deliveries = Deliveries.NONE;
+    private @Nullable Complaints log;
 
     /// @param kind what the process is, for people: `run`, `work`, `answer`, …
     public Hosts(Environment environment, HostOptions options, String kind) {
@@ -59,6 +83,12 @@ public final class Hosts {
     /// What runs of this host hand to the outside.
     public Hosts with(Deliveries chosen) {
         deliveries = chosen;
+        return this;
+    }
+
+    /// Where it is told what runs do.
+    public Hosts with(Complaints chosen) {
+        log = chosen;
         return this;
     }
 
@@ -78,8 +108,12 @@ public final class Hosts {
     public OpenHost forCommands(DefinitionSource source, HostTrouble trouble) {
         NodeTypes types = options.nodeTypes(environment);
         Keys keys = keys();
-        return opened(
-                store -> new OpenHost(store, host(store, types, keys, ClaimScope.OWN, source, trouble, NOTHING), null));
+        return opened(store -> {
+            Outgoing outgoing = new Outgoing(environment, store);
+            Watched watched = watched(store, keys, trouble);
+            RunHost host = host(store, types, keys, ClaimScope.OWN, source, trouble, NOTHING, outgoing, watched);
+            return new OpenHost(store, host, null, outgoing, watched.beside());
+        });
     }
 
     private OpenHost working(
@@ -88,8 +122,11 @@ public final class Hosts {
         Keys keys = keys();
         return opened(store -> {
             ExecutorService threads = HostLoop.threads();
-            RunHost host = host(around.apply(store), types, keys, scope, source, trouble, threads);
-            return new OpenHost(store, host, new HostLoop(host, threads, trouble::storeFailed));
+            Outgoing outgoing = new Outgoing(environment, store);
+            Watched watched = watched(store, keys, trouble);
+            RunHost host = host(around.apply(store), types, keys, scope, source, trouble, threads, outgoing, watched);
+            HostLoop loop = new HostLoop(host, threads, trouble::storeFailed);
+            return new OpenHost(store, host, loop, outgoing, watched.beside());
         });
     }
 
@@ -126,11 +163,14 @@ public final class Hosts {
             ClaimScope scope,
             DefinitionSource source,
             HostTrouble trouble,
-            Executor threads) {
+            Executor threads,
+            Outgoing outgoing,
+            Watched watched) {
         HostSettings settings = settings(kind, keys.policy(), scope, EnvelopeVariables.policy(environment))
                 .with(options.limits(environment))
                 .with(family())
-                .with(deliveries);
+                .with(deliveries.and(outgoing.deliveries()))
+                .with(watched.watch());
         RunHost host = wired(
                 store,
                 types,
@@ -141,9 +181,51 @@ public final class Hosts {
                 environment.clock(),
                 threads,
                 trouble);
+        watched.host().set(host);
         // Made when work goes out for the first time: most processes never need it.
         host.presentAs(() -> HostSelf.at(HostIds.of(environment, store), null));
         return host;
+    }
+
+    /// Who looks on at what is committed.
+    ///
+    /// @param host asked for its figures once it is there
+    private record Watched(
+            CommitWatch watch, List<? extends AutoCloseable> beside, AtomicReference<@Nullable RunHost> host) {}
+
+    private Watched watched(RunStore store, Keys keys, HostTrouble trouble) {
+        RunSpans spans = spans(environment, keys.issuers());
+        AtomicReference<@Nullable RunHost> host = new AtomicReference<>();
+        Figures figures = new Figures(() -> activities(host.get()), () -> waiting(store), environment.clock());
+        Telemetry telemetry = Telemetry.open(environment, kind, spans, figures, trouble::note);
+        Complaints lines = log;
+        if (lines == null || !lines.says(LogLevel.INFO)) {
+            return new Watched(telemetry.watch(), List.of(telemetry), host);
+        }
+        Bystander runs = new Bystander("waybill-log", new RunLog(lines, spans), lines::accept);
+        return new Watched(telemetry.watch().and(runs), List.of(telemetry, runs), host);
+    }
+
+    /// What runs look like in traces. Only names that are pseudonyms need a key.
+    public static RunSpans spans(Environment environment, ReceiptIssuers issuers) {
+        return new RunSpans(
+                header -> new Identities(header.receipts().pseudonymous() ? issuers.ids(header.tenant()) : PLAIN, ""),
+                Telemetry.service(environment));
+    }
+
+    private static LaneReport activities(@Nullable RunHost host) {
+        return host == null ? new LaneReport(List.of(), 0, List.of()) : host.activities();
+    }
+
+    private static Map<RunStatus, Integer> waiting(RunStore store) {
+        Map<RunStatus, Integer> waiting = new EnumMap<>(RunStatus.class);
+        for (RunStatus status : WAITING) {
+            waiting.put(
+                    status,
+                    store.runs(new RunQuery(null, null, List.of(status), "", null, null, null, null, MOST_COUNTED))
+                            .size());
+        }
+        return waiting;
     }
 
     /// Besides workflows, agents of packs and agents on other hosts can be given work.
@@ -177,7 +259,8 @@ public final class Hosts {
                 Version.current().version(),
                 envelope,
                 FamilyLimits.DEFAULT,
-                Deliveries.NONE);
+                Deliveries.NONE,
+                CommitWatch.NONE);
     }
 
     /// A host of these parts, which signs with these keys.

@@ -58,7 +58,8 @@ public final class OpenGuide implements AutoCloseable {
         return new GuidedRuns(
                 store,
                 new StoreNotary(store, new Sealer(issuers)),
-                Hosts.settings(KIND, policy, ClaimScope.OWN, EnvelopeVariables.policy(environment)),
+                Hosts.settings(KIND, policy, ClaimScope.OWN, EnvelopeVariables.policy(environment))
+                        .with(new Outgoing(environment, store).deliveries()),
                 environment.clock(),
                 new SecureRandom());
     }

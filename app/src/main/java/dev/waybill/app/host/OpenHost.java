@@ -5,6 +5,7 @@ import dev.waybill.journal.store.StoreException;
 import dev.waybill.runtime.HostLoop;
 import dev.waybill.runtime.RunHost;
 import dev.waybill.runtime.feed.EventHub;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -16,14 +17,24 @@ public final class OpenHost implements AutoCloseable {
     private final RunHost host;
     private final EventHub events;
     private final @Nullable HostLoop loop;
+    private final Outgoing outgoing;
+    private final List<? extends AutoCloseable> beside;
     private boolean closed;
 
     /// @param loop keeps the host going; null for one that only tells runs something
-    OpenHost(RunStore store, RunHost host, @Nullable HostLoop loop) {
+    /// @param beside what looks on; ends last, when it has seen everything
+    OpenHost(
+            RunStore store,
+            RunHost host,
+            @Nullable HostLoop loop,
+            Outgoing outgoing,
+            List<? extends AutoCloseable> beside) {
         this.store = store;
         this.host = host;
         this.events = new EventHub(store, store.changes());
         this.loop = loop;
+        this.outgoing = outgoing;
+        this.beside = beside;
     }
 
     public RunHost host() {
@@ -37,6 +48,11 @@ public final class OpenHost implements AutoCloseable {
     /// What this and other processes commit, as it comes.
     public EventHub events() {
         return events;
+    }
+
+    /// What leaves this process for webhooks.
+    public Outgoing outgoing() {
+        return outgoing;
     }
 
     /// Why this host cannot do its work now; empty when it can.
@@ -63,7 +79,16 @@ public final class OpenHost implements AutoCloseable {
                 loop.close();
             }
         } finally {
+            beside.forEach(OpenHost::end);
             store.close();
+        }
+    }
+
+    private static void end(AutoCloseable onlooker) {
+        try {
+            onlooker.close();
+        } catch (Exception _) {
+            // It has said what it had to say.
         }
     }
 }

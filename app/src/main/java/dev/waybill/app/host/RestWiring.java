@@ -39,7 +39,8 @@ public final class RestWiring {
                 issuers::publicKeys,
                 caller -> new RunExport(opened.store(), caller, issuers),
                 evidence,
-                new AgentInventory(Surroundings.agents(environment)));
+                new AgentInventory(Surroundings.agents(environment)),
+                opened.outgoing().desk());
         return new RestDoor(
                 Operations.of(host),
                 host.bodies(),

@@ -2,7 +2,6 @@ package dev.waybill.app.host;
 
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Failure;
-import dev.waybill.base.Base64Url;
 import dev.waybill.receipt.ReceiptIssuer;
 import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.key.KeyDirectory;
@@ -13,14 +12,8 @@ import dev.waybill.runtime.KeyLost;
 import dev.waybill.runtime.receipt.HostKeys;
 import dev.waybill.runtime.receipt.ReceiptIssuers;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.LinkedHashSet;
@@ -35,8 +28,6 @@ final class UserKeys implements ReceiptIssuers {
 
     private static final String SECRET = "tenant-secret";
     private static final String ISSUERS = "issuers";
-    private static final int SECRET_BYTES = 32;
-    private static final Object ONE_THREAD = new Object();
 
     private final Environment environment;
     private final List<SigningKey> named;
@@ -126,7 +117,7 @@ final class UserKeys implements ReceiptIssuers {
     private HostKeys read() {
         Path directory = environment.keyDirectory();
         try {
-            return makes ? alone(directory, () -> found(directory)) : found(directory);
+            return makes ? UserSecret.alone(directory, () -> found(directory)) : found(directory);
         } catch (IOException e) {
             throw Failure.unreadable(
                     "the keys in " + directory + " cannot be used: " + e.getMessage(),
@@ -152,7 +143,7 @@ final class UserKeys implements ReceiptIssuers {
         }
         Path directory = environment.keyDirectory();
         try {
-            alone(directory, () -> {
+            UserSecret.alone(directory, () -> {
                 Set<String> names = new LinkedHashSet<>(issuers());
                 if (names.add(name)) {
                     KeyDirectory.writeSecret(issuersFile(), String.join("\n", names) + "\n");
@@ -193,41 +184,6 @@ final class UserKeys implements ReceiptIssuers {
     }
 
     private byte[] secret(Path directory) throws IOException {
-        Path file = directory.resolve(SECRET);
-        if (!Files.exists(file)) {
-            byte[] fresh = new byte[SECRET_BYTES];
-            new SecureRandom().nextBytes(fresh);
-            if (!makes) {
-                return fresh;
-            }
-            KeyDirectory.writeSecret(file, Base64Url.encode(fresh) + "\n");
-        }
-        return Base64Url.decode(Files.readString(file).strip());
-    }
-
-    private interface Reading<T> {
-        T read() throws IOException;
-    }
-
-    /// One thread of one process at a time: a file lock is refused, not waited for, within one process.
-    private static <T> T alone(Path directory, Reading<T> reading) throws IOException {
-        Files.createDirectories(directory, ownerOnly());
-        synchronized (ONE_THREAD) {
-            try (FileChannel channel = FileChannel.open(
-                            directory.resolve(".first-keys.lock"),
-                            StandardOpenOption.CREATE,
-                            StandardOpenOption.WRITE);
-                    FileLock _ = channel.lock()) {
-                return reading.read();
-            }
-        }
-    }
-
-    private static FileAttribute<?>[] ownerOnly() {
-        return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
-                }
-                : new FileAttribute<?>[0];
+        return new UserSecret(directory, SECRET).found(makes);
     }
 }

@@ -53,6 +53,11 @@ class TwoHostsTest {
               'config':{'title':'Ship this order?'},'inputs':{}}],
              'edges':[],'metadata':{},'settings':{}}""";
 
+    private static final String SLOW = """
+            {'id':'ship','name':'Slow','version':'1.0','triggers':[{'id':'t','type':'manual'}],'variables':[],
+             'nodes':[{'id':'n','typeId':'core.delay','name':'n','position':{'x':0,'y':0},'config':{'ms':120000},'inputs':{}}],
+             'edges':[],'metadata':{},'settings':{}}""";
+
     @TempDir
     private Path folder;
 
@@ -266,6 +271,22 @@ class TwoHostsTest {
             JsonObject done = until(here, team, "completed");
             assertThat(text(done.object("variables").orElseThrow(), "carrier")).isEqualTo("signed-for");
             assertThat(text(get(there, "/v1/runs/" + onlyRun(there)), "status")).isEqualTo("completed");
+        }
+    }
+
+    @Test
+    void aCancelReachesTheWorkerThere() throws Exception {
+        DataDirectory first = directory("first", TEAM.formatted("shipper"));
+        try (Served there = directory("second", SLOW).serve("");
+                Served here = first.serve(knowing(there))) {
+            String team = started(here);
+            until(here, child(here, team), "running");
+            while (objects(get(there, "/v1/runs"), "runs").isEmpty()) {
+                Thread.sleep(20);
+            }
+            post(here, "/v1/runs/" + team + "/cancel", "{}");
+            until(here, team, "cancelled");
+            until(there, onlyRun(there), "cancelled");
         }
     }
 

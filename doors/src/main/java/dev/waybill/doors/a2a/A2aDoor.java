@@ -244,7 +244,8 @@ public final class A2aDoor implements Door {
             try (EventFeed feed = runs.feed(caller, run, state.head())) {
                 stream.whenEnding(feed::close);
                 send(stream, exchange, spelling.result("task", task(exchange, caller, state)));
-                String told = Tasks.state(state);
+                // A client that waits for the last update gets one, also of a task that was over at once.
+                String told = Tasks.rests(state) ? "" : Tasks.state(state);
                 while (!Tasks.rests(state) && !stream.isEnding() && !feed.isEnded()) {
                     if (feed.next(KEEP_ALIVE).isEmpty()) {
                         stream.comment("keepalive");

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.store.Scope;
+import dev.waybill.testkit.ForeignClients;
+import dev.waybill.testkit.Interop;
+import dev.waybill.testkit.Seeds;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -231,5 +234,44 @@ class A2aDoorTest {
                 .contains("\"parent\":{\"runId\":\"run_there\",\"hostId\":\"waybill-a\",\"cause\":\"a2a-message\","
                         + "\"wellKnownUrl\":\"https://a.example/.well-known/openwop\"}");
         assertThat(desk.events(run).getFirst().toString()).contains("\"causationId\":\"evt_there\"", trace);
+    }
+
+    @Test
+    void theJavaScriptSdkHandsWorkOver() throws Exception {
+        String said = ForeignClients.node(
+                Interop.projectRoot().resolve("doors/src/test/node/a2a.mjs"), List.of(desk.url(), RestDesk.ACME));
+        assertThat(said.lines())
+                .containsExactly(
+                        "{\"card\":\"Echo\"}",
+                        "{\"sent\":\"completed\"}",
+                        "{\"got\":\"hello\"}",
+                        "{\"streamed\":\"status-update completed\"}",
+                        "{\"asked\":\"input-required\"}",
+                        "{\"answered\":\"completed\"}",
+                        "{\"cancelled\":\"canceled\"}",
+                        "{\"refused\":-32002}");
+    }
+
+    /// Whatever a caller sends, it gets an answer in the protocol's shape, and nothing breaks.
+    @Test
+    void nonsenseGetsANumberToo() {
+        String good = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"message/send\",\"params\":{"
+                + message(
+                                "f",
+                                "{'kind':'data','data':{'a':[1,{}]}}",
+                                ",'metadata':{'dev.waybill/parent':{'hostId':'h'}}")
+                        .replace('\'', '"')
+                + "}}";
+        Seeds.check(300, random -> {
+            StringBuilder bad = new StringBuilder(good);
+            for (int edits = 1 + random.nextInt(4); edits > 0; edits--) {
+                bad.setCharAt(random.nextInt(bad.length()), "{}[]\",:0a-".charAt(random.nextInt(10)));
+            }
+            RestDesk.Reply reply = desk.post("/a2a/nobody", bad.toString());
+            assertThat(reply.status()).as(bad.toString()).isEqualTo(200);
+            assertThat(reply.json().object("error").flatMap(it -> it.string("message")))
+                    .as(bad + reply.body())
+                    .isPresent();
+        });
     }
 }

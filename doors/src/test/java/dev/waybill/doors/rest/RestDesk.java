@@ -19,6 +19,7 @@ import dev.waybill.doors.rest.api.RestHost;
 import dev.waybill.doors.rest.api.TestSeams;
 import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.node.NodeTypes;
+import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.Ownership.ClaimScope;
@@ -31,8 +32,19 @@ import dev.waybill.runtime.HostSettings;
 import dev.waybill.runtime.Notary;
 import dev.waybill.runtime.RunHost;
 import dev.waybill.runtime.Trouble;
+import dev.waybill.runtime.egress.Egress;
+import dev.waybill.runtime.egress.EgressRules;
 import dev.waybill.runtime.feed.EventHub;
+import dev.waybill.runtime.webhook.Bell;
+import dev.waybill.runtime.webhook.HookSecrets;
+import dev.waybill.runtime.webhook.Pace;
+import dev.waybill.runtime.webhook.Subscriptions;
+import dev.waybill.runtime.webhook.WebhookCourier;
+import dev.waybill.runtime.webhook.WebhookDeliveries;
+import dev.waybill.runtime.webhook.WebhookDesk;
+import dev.waybill.runtime.webhook.WebhookPost;
 import dev.waybill.simulator.ModelStore;
+import dev.waybill.view.run.WireEvent;
 import dev.waybill.workflow.DefinitionReader;
 import dev.waybill.workflow.Read;
 import dev.waybill.workflow.WorkflowDefinition;
@@ -66,6 +78,9 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
     static final String ACME = "wbk_acme";
     static final String GLOBEX = "wbk_globex";
 
+    private static final Pace PACE =
+            new Pace(Duration.ofMillis(10), Duration.ofMillis(20), 3, 4, Duration.ofMillis(50), Duration.ofSeconds(10));
+
     private final Map<String, WorkflowDefinition> definitions = new LinkedHashMap<>();
     private final ModelStore store = new ModelStore();
     private final HttpClient client = HttpClient.newHttpClient();
@@ -75,6 +90,7 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
     private final RouteTable table;
     private final RestHost rest;
     private final WaybillServer server;
+    private final WebhookPost post;
     final List<String> troubles = new CopyOnWriteArrayList<>();
 
     RestDesk() {
@@ -87,6 +103,18 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
     }
 
     RestDesk(boolean seams, AgentDesk agents) {
+        this(seams, agents, new EgressRules(List.of(), true));
+    }
+
+    /// @param rules where webhooks may go
+    RestDesk(boolean seams, EgressRules rules) {
+        this(seams, AgentDesk.NONE, rules);
+    }
+
+    private RestDesk(boolean seams, AgentDesk agents, EgressRules rules) {
+        Bell bell = new Bell();
+        Subscriptions subscriptions = new Subscriptions(store.webhooks(), InstantSource.system());
+        HookSecrets secrets = new HookSecrets(() -> "a key for tests".getBytes(StandardCharsets.UTF_8));
         DefinitionSource workflows = seams ? new TestSeams(this) : this;
         ExecutorService threads = HostLoop.threads();
         host = new RunHost(
@@ -95,7 +123,8 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
                 Limits.DEFAULT,
                 workflows,
                 Notary.NONE,
-                new HostSettings("test", ReceiptPolicy.DEFAULT, ClaimScope.ALL, Duration.ofSeconds(10), "1"),
+                new HostSettings("test", ReceiptPolicy.DEFAULT, ClaimScope.ALL, Duration.ofSeconds(10), "1")
+                        .with(new WebhookDeliveries(subscriptions, InstantSource.system(), bell)),
                 InstantSource.system(),
                 new Random(7),
                 threads,
@@ -117,8 +146,22 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
                 (_, _) -> {
                     throw new UnsupportedOperationException("there is no evidence here");
                 },
-
-                agents);
+                agents,
+                new WebhookDesk(
+                        store, subscriptions, secrets, new Egress(rules), InstantSource.system(), new Random(8), bell));
+        post = new WebhookPost(
+                store,
+                new WebhookCourier(
+                        store,
+                        subscriptions,
+                        secrets,
+                        new Egress(rules),
+                        InstantSource.system(),
+                        (run, event) -> WireEvent.of(EventCodec.decode(run, event))),
+                InstantSource.system(),
+                PACE,
+                bell,
+                (_, _) -> {});
         table = Operations.of(rest);
         AtomicLong failures = new AtomicLong();
         RestDoor door = new RestDoor(
@@ -187,7 +230,11 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
     }
 
     static JsonObject json(String text) {
-        return JsonReader.readObject(text.replace('\'', '"').getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT);
+        return read(text.replace('\'', '"'));
+    }
+
+    static JsonObject read(String text) {
+        return JsonReader.readObject(text.getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT);
     }
 
     /// A workflow of one node.
@@ -308,6 +355,7 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
 
     @Override
     public void close() {
+        post.close();
         server.close();
         events.close();
         loop.close();

@@ -6,6 +6,8 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -54,7 +56,7 @@ class VersionsTest {
         }
     }
 
-    private RestDesk.Reply call(String method, String path, String body, String... headers) {
+    private RestDesk.Reply call(String method, String path, @Nullable String body, String... headers) {
         var request = desk.request(path, RestDesk.GLOBEX)
                 .header("Accept", "application/json")
                 .method(
@@ -185,7 +187,7 @@ class VersionsTest {
 
     @Test
     void everyNameOfVersionTwoHasTwoPartsWithHyphens() {
-        Dialect.ALL.get("2").events().values().forEach(name -> {
+        Objects.requireNonNull(Dialect.ALL.get("2")).events().values().forEach(name -> {
             assertThat(name).matches("[a-z]+\\.[a-z]+(-[a-z]+)*");
             assertThat(name).isEqualTo(name.toLowerCase(Locale.ROOT));
         });

@@ -2,6 +2,7 @@ package dev.waybill.engine.attest;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.state.Names;
+import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.RunHeader;
@@ -19,6 +20,7 @@ import dev.waybill.journal.event.Times;
 import dev.waybill.journal.event.UnknownFact;
 import dev.waybill.receipt.workflow.StepId;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -58,13 +60,21 @@ public final class Attestation {
         if (!header.receipts().issue()) {
             return List.of();
         }
-        EndClaims end = new EndClaims(before, event, after, identities);
         if (header.isReplay()) {
-            return after.isTerminal() ? List.of(end.verdict(related)) : List.of();
+            return after.isTerminal()
+                    ? List.of(new EndClaims(before, event, after, identities).verdict(related))
+                    : List.of();
         }
+        return told(before, event, after, related);
+    }
+
+    /// What an event tells, signed or not: a trace shows the same steps as the receipts.
+    public List<Claim> told(RunState before, Event event, RunState after, RelatedRuns related) {
+        EndClaims end = new EndClaims(before, event, after, identities);
         return switch (event.fact()) {
             case RunFact fact -> run(fact, event, after, end);
-            case NodeFact fact when after.isGuided() -> new GuidedClaims(before, event, after, identities).of(fact);
+            case NodeFact fact
+            when after.isGuided() -> new GuidedClaims(before, event, after, identities, related).of(fact);
             case NodeFact fact -> new NodeClaims(before, event, after, identities, related).of(fact);
             case HandOverFact fact -> new HandOverClaims(before, event, identities, related).of(fact);
             // A decision is signed for by the end of the supervisor's turn, whose output it is.
@@ -77,6 +87,12 @@ public final class Attestation {
                     ReplayFact _,
                     UnknownFact _ -> List.of();
         };
+    }
+
+    /// The steps behind which the execution stands that an event is about.
+    public static List<StepId> behind(RunState before, Event event) {
+        NodeState node = before.node(Objects.requireNonNull(event.nodeId()));
+        return NodeClaims.tree(before, event, node.parents()).parents();
     }
 
     private List<Claim> run(RunFact fact, Event event, RunState after, EndClaims end) {

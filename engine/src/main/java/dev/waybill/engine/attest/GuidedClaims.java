@@ -1,5 +1,8 @@
 package dev.waybill.engine.attest;
 
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.state.GuidedFold;
 import dev.waybill.engine.state.Lineage;
 import dev.waybill.engine.state.Names;
@@ -26,11 +29,14 @@ final class GuidedClaims {
     private final RunState after;
     private final Identities identities;
 
-    GuidedClaims(RunState before, Event event, RunState after, Identities identities) {
+    private final RelatedRuns related;
+
+    GuidedClaims(RunState before, Event event, RunState after, Identities identities, RelatedRuns related) {
         this.before = before;
         this.event = event;
         this.after = after;
         this.identities = identities;
+        this.related = related;
     }
 
     List<Claim> of(NodeFact fact) {
@@ -42,8 +48,13 @@ final class GuidedClaims {
         long from = Objects.requireNonNull(GuidedFold.from(event));
         Lineage.Place place =
                 Objects.requireNonNull(before.lineage()).place(from).orElseThrow();
-        return new ClaimWriter(after.header(), identities, event.sequence(), event.timestamp(), StepKind.NODE)
-                .put("event_sequence", event.sequence())
+        ClaimWriter writer =
+                new ClaimWriter(after.header(), identities, event.sequence(), event.timestamp(), StepKind.NODE);
+        JsonArray children = children();
+        if (!children.items().isEmpty()) {
+            writer.put("children", children);
+        }
+        return writer.put("event_sequence", event.sequence())
                 .put("event_type", event.type())
                 .put("node", fact.nodeId())
                 .put("ordinal", node.recordedEnds())
@@ -58,6 +69,23 @@ final class GuidedClaims {
                         new StepId(Names.step(after.header(), event.sequence(), event.timestamp())),
                         List.of(new StepId(place.step())),
                         TOOL);
+    }
+
+    /// The runs that the agent has begun inside this one so far, with the summary of each that has ended: nobody can
+    /// leave one out of a bundle unseen, or shorten it afterwards.
+    private JsonArray children() {
+        return new JsonArray(related.begunInside(after.header().runId()).stream()
+                .<JsonValue>map(child -> JsonObject.builder()
+                        .put(
+                                "workflow_id",
+                                identities
+                                        .workflow(after.header(), child.workflowId())
+                                        .value())
+                        .putIfPresent(
+                                "summary",
+                                child.summary() == null ? null : child.summary().toString())
+                        .build())
+                .toList());
     }
 
     private McpOrchestrationContext call() {

@@ -20,7 +20,7 @@ public record Identities(TenantIds tenant, String audience) {
 
     /// The `workflow_id` of a parent, child or source, as that run's own receipts have it: all of them are signed for
     /// by one policy.
-    WorkflowId workflow(RunHeader run, String workflowId) {
+    public WorkflowId workflow(RunHeader run, String workflowId) {
         return run.receipts().pseudonymous()
                 ? tenant.workflowIdFromNative(NAMESPACE, workflowId)
                 : new WorkflowId(workflowId);

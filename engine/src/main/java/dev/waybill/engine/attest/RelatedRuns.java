@@ -1,7 +1,10 @@
 package dev.waybill.engine.attest;
 
+import dev.waybill.base.Digest;
 import dev.waybill.journal.RunId;
+import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Where the receipts of other runs are looked up.
 @FunctionalInterface
@@ -11,4 +14,12 @@ public interface RelatedRuns {
 
     /// Empty when the run is not here.
     Optional<RelatedRun> find(RunId run);
+
+    /// The runs that agents have begun inside a run and for which something is signed. Its log does not know them.
+    default List<Begun> begunInside(RunId run) {
+        return List.of();
+    }
+
+    /// @param summary the receipt of its summary; null before its end
+    record Begun(String workflowId, @Nullable Digest summary) {}
 }

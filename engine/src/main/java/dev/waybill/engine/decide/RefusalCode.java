@@ -35,6 +35,10 @@ public enum RefusalCode {
     EVENTS_PRUNED("events_pruned", Kind.GONE, null),
     /// What was asked for cannot be signed for now.
     SIGNING_KEY_LOST("signing_key_lost", Kind.UNAVAILABLE, "Repeat the call when the key is back."),
+    WEBHOOK_URL_REJECTED(
+            "webhook_url_rejected",
+            Kind.INVALID,
+            "Use an https address on the public network, or have the operator of this host allow others."),
     IDEMPOTENCY_KEY_MISMATCH("idempotency_key_mismatch", Kind.CONFLICT, null);
 
     private final String wire;

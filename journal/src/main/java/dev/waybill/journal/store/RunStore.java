@@ -1,5 +1,6 @@
 package dev.waybill.journal.store;
 
+import dev.waybill.journal.document.Documents;
 import dev.waybill.journal.memory.Memories;
 
 /// All ports of one store. Rooms ask for the port they need; only the composition root sees them all.
@@ -27,6 +28,13 @@ public interface RunStore
     }
 
     Memories memories();
+
+    /// What couriers need besides the outbox itself.
+    Postings postings();
+
+    Webhooks webhooks();
+
+    Documents documents();
 
     /// Where the data is, for people.
     String describe();

@@ -1,8 +1,10 @@
 package dev.waybill.receipt.audit;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +52,10 @@ final class SignedLinks {
                 step.object(kind.member).ifPresent(other -> take(row, kind, other));
             }
         }
+        // What an agent began inside a step it took itself: the step says which, and how each has ended.
+        for (JsonValue child : step.array("children").orElse(JsonArray.EMPTY)) {
+            child.asObject().ifPresent(other -> take(row, Kind.IN, other));
+        }
     }
 
     private void take(int row, Kind kind, JsonObject other) {
@@ -72,7 +78,7 @@ final class SignedLinks {
         return rows.size();
     }
 
-    /// What a row says, or [ReceiptTable#NONE]; a receipt says one thing about one other workflow.
+    /// One thing that a row says, or [ReceiptTable#NONE]; the receipt of a hand-over says one only.
     int of(int row) {
         int low = 0;
         int high = rows.size() - 1;

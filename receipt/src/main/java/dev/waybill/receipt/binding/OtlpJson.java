@@ -17,8 +17,6 @@ import java.util.Map;
 /// the usual JSON form of protocol buffers.
 public final class OtlpJson {
 
-    private static final int KIND_INTERNAL = 1;
-
     private OtlpJson() {}
 
     /// One document: a resource for each issuer, a scope for each framework.
@@ -59,7 +57,7 @@ public final class OtlpJson {
                 .put("spanId", span.spanId())
                 .putIfPresent("parentSpanId", span.parentSpanId())
                 .put("name", span.name())
-                .put("kind", KIND_INTERNAL)
+                .put("kind", span.kind().number())
                 .put("startTimeUnixNano", Long.toString(span.startNanos()))
                 .put("endTimeUnixNano", Long.toString(span.endNanos()))
                 .put("attributes", attributes(span.attributes()));
@@ -122,9 +120,22 @@ public final class OtlpJson {
             case JsonString text -> json.put("stringValue", text).build();
             case JsonBool bool -> json.put("boolValue", bool).build();
             case JsonNumber(var lexeme) -> json.put("intValue", lexeme).build();
+            case JsonArray texts
+            when texts.items().stream().allMatch(JsonString.class::isInstance) ->
+                json.put(
+                                "arrayValue",
+                                JsonObject.builder()
+                                        .put(
+                                                "values",
+                                                new JsonArray(texts.items().stream()
+                                                        .<JsonValue>map(OtlpJson::value)
+                                                        .toList()))
+                                        .build())
+                        .build();
             default ->
                 throw new IllegalArgumentException(
-                        "an attribute is a text, a boolean or an integer, found a JSON " + value.kind());
+                        "an attribute is a text, a list of texts, a boolean or an integer, found a JSON "
+                                + value.kind());
         };
     }
 }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A workflow or a step as OpenTelemetry sees it.
 ///
-/// Times come from signed receipts, which count whole seconds: a step with one receipt has no duration.
+/// Times of spans that are made from signed receipts count whole seconds: a step with one receipt has no duration.
 ///
 /// @param traceId 32 hexadecimal digits
 /// @param spanId 16 hexadecimal digits
@@ -16,12 +16,13 @@ import org.jspecify.annotations.Nullable;
 /// @param scope the framework; becomes the instrumentation scope
 /// @param startNanos nanoseconds since 1970
 /// @param endNanos nanoseconds since 1970
-/// @param attributes texts and booleans by name
+/// @param attributes texts, lists of texts, booleans and integers by name
 public record Span(
         String traceId,
         String spanId,
         @Nullable String parentSpanId,
         String name,
+        Kind kind,
         String issuer,
         String scope,
         long startNanos,
@@ -52,11 +53,29 @@ public record Span(
     ///
     /// @param message what went wrong; empty otherwise
     public record Status(Outcome outcome, String message) {
-        static final Status UNSET = new Status(Outcome.UNSET, "");
-        static final Status OK = new Status(Outcome.OK, "");
+        public static final Status UNSET = new Status(Outcome.UNSET, "");
+        public static final Status OK = new Status(Outcome.OK, "");
 
-        static Status error(String message) {
+        public static Status error(String message) {
             return new Status(Outcome.ERROR, message);
+        }
+    }
+
+    /// Who does the work.
+    public enum Kind {
+        INTERNAL(1),
+        /// Somebody else is asked to.
+        CLIENT(3);
+
+        private final int number;
+
+        Kind(int number) {
+            this.number = number;
+        }
+
+        /// The number in OTLP.
+        int number() {
+            return number;
         }
     }
 

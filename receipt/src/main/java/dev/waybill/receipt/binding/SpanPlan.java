@@ -3,7 +3,9 @@ package dev.waybill.receipt.binding;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.workflow.StepId;
 import dev.waybill.receipt.workflow.WorkflowId;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,7 +13,9 @@ import java.util.Optional;
 /// Which trace and span id every workflow and step of an export gets.
 ///
 /// A step takes the ids under which it ran, if its receipts stored them. Two steps that ran in one span
-/// cannot both be that span, so both get derived span ids in that trace.
+/// cannot both be that span, so both get derived span ids in that trace. What a run of Waybill stored is the span of
+/// its
+/// caller, under which its own hang: those have the ids that [TraceIds] derives, as its live spans have.
 final class SpanPlan {
 
     /// A trace id and a span id.
@@ -32,7 +36,7 @@ final class SpanPlan {
         }
         for (WorkflowReceipts workflow : set) {
             Place root = new Place(
-                    storedTrace(workflow.receipts()).orElseGet(() -> TraceIds.traceOf(workflow.id())),
+                    runTrace(workflow.receipts()).orElseGet(() -> TraceIds.traceOf(correlation(workflow))),
                     TraceIds.spanOf(workflow.id()));
             workflows.put(workflow.id(), root);
             workflow.steps().forEach((step, members) -> add(workflow.id(), root, step, members, claims));
@@ -41,15 +45,44 @@ final class SpanPlan {
 
     private void add(WorkflowId workflow, Place root, StepId step, List<Receipt> members, Map<Place, Integer> claims) {
         Place place = stored(members)
-                .filter(stored -> claims.getOrDefault(stored, 0) == 1)
-                .orElseGet(
-                        () -> new Place(storedTrace(members).orElse(root.traceId()), TraceIds.spanOf(workflow, step)));
+                .filter(stored -> claims.getOrDefault(stored, 0) == 1 && !OwnStep.isOne(members.getFirst()))
+                .orElseGet(() -> new Place(
+                        storedTrace(members)
+                                .filter(_ -> !OwnStep.isOne(members.getFirst()))
+                                .orElse(root.traceId()),
+                        OwnStep.handOver(members.getFirst())
+                                .map(TraceIds::handOverTo)
+                                .orElseGet(() -> TraceIds.spanOf(workflow, step))));
         steps.put(new StepKey(workflow, step), place);
         for (Receipt receipt : members) {
             receipts.put(receipt.ref().toString(), Optional.of(place));
             // An id that two receipts share points nowhere.
             receipts.merge(receipt.id(), Optional.of(place), (a, b) -> a.equals(b) ? a : Optional.empty());
         }
+    }
+
+    /// A run of Waybill is in the trace in which it was started; what is acknowledged in another one links to that.
+    private static Optional<String> runTrace(List<Receipt> receipts) {
+        boolean own = !receipts.isEmpty() && OwnStep.isOne(receipts.getFirst());
+        return storedTrace(own ? receipts.subList(0, 1) : receipts);
+    }
+
+    /// What names the trace of a run that nobody traced: its correlation id, where its receipts carry one.
+    private static String correlation(WorkflowReceipts workflow) {
+        return workflow.receipts().stream()
+                .map(OwnStep::correlation)
+                .flatMap(Optional::stream)
+                .findFirst()
+                .orElse(workflow.id().value());
+    }
+
+    /// The receipts of a workflow by span. Both ends of a hand-over are one.
+    Map<Place, List<Receipt>> spans(WorkflowReceipts workflow) {
+        Map<Place, List<Receipt>> spans = new LinkedHashMap<>();
+        workflow.steps()
+                .forEach((step, members) -> spans.computeIfAbsent(step(workflow.id(), step), _ -> new ArrayList<>())
+                        .addAll(members));
+        return spans;
     }
 
     Place workflow(WorkflowId id) {
@@ -69,7 +102,7 @@ final class SpanPlan {
         return receipts.getOrDefault(bare, Optional.empty());
     }
 
-    private static Optional<Place> stored(List<Receipt> step) {
+    static Optional<Place> stored(List<Receipt> step) {
         for (Receipt receipt : step) {
             Optional<String> span = TraceIds.storedSpan(receipt);
             if (span.isPresent() && TraceIds.storedTrace(receipt).isPresent()) {

@@ -5,16 +5,19 @@ import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.SignedStep;
 import dev.waybill.receipt.StepOutcome;
 import dev.waybill.receipt.binding.SpanPlan.Place;
+import dev.waybill.receipt.context.McpOrchestrationContext;
 import dev.waybill.receipt.workflow.StepId;
 import dev.waybill.receipt.workflow.SummaryEvidence;
 import dev.waybill.receipt.workflow.WorkflowContext;
 import dev.waybill.receipt.workflow.WorkflowError;
+import dev.waybill.receipt.workflow.WorkflowId;
 import dev.waybill.receipt.workflow.WorkflowStatus;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Turns receipts into OpenTelemetry spans: one for each workflow, and below it one for each step.
@@ -47,7 +50,7 @@ public final class WorkflowSpans {
         for (WorkflowReceipts workflow : set) {
             var builder = new WorkflowSpans(plan, workflow);
             spans.add(builder.workflowSpan(List.of()));
-            workflow.steps().forEach((step, members) -> spans.add(builder.stepSpan(step, members)));
+            plan.spans(workflow).forEach((place, members) -> spans.add(builder.stepSpan(place, members)));
         }
         return spans;
     }
@@ -71,8 +74,9 @@ public final class WorkflowSpans {
         return new Span(
                 place.traceId(),
                 place.spanId(),
-                null,
+                above(place),
                 WORKFLOW_NAME,
+                Span.Kind.INTERNAL,
                 spokesman.issuer(),
                 DEFAULT_SCOPE,
                 start,
@@ -81,6 +85,27 @@ public final class WorkflowSpans {
                 events,
                 origins(),
                 workflowStatus());
+    }
+
+    /// A run of Waybill hangs below its caller's span, a child below the hand-over. One that an agent is guided through
+    /// inside another run's step was not handed over: it hangs below that run.
+    private @Nullable String above(Place place) {
+        Receipt first =
+                workflow.receipts().isEmpty() ? null : workflow.receipts().getFirst();
+        if (first == null || !OwnStep.isOne(first)) {
+            return null;
+        }
+        WorkflowId parent = OwnStep.parent(first).orElse(null);
+        if (parent == null) {
+            return SpanPlan.stored(List.of(first)).map(Place::spanId).orElse(null);
+        }
+        // A trace of its own: the link to the receipt that handed over is all that there is.
+        if (place.traceId().equals(TraceIds.traceOf(workflow.id()))) {
+            return null;
+        }
+        boolean guided = workflow.receipts().stream()
+                .anyMatch(receipt -> receipt.extensions().has(McpOrchestrationContext.EXTENSION_KEY));
+        return guided ? TraceIds.spanOf(parent) : TraceIds.handOverTo(workflow.id());
     }
 
     /// Who speaks for the run: its summary, or else its first receipt.
@@ -129,28 +154,31 @@ public final class WorkflowSpans {
         return error == null ? "failed" : error.errorCode() + ": " + error.errorMessage();
     }
 
-    private Span stepSpan(StepId step, List<Receipt> members) {
-        Place place = plan.step(workflow.id(), step);
+    private Span stepSpan(Place place, List<Receipt> members) {
         Receipt last = members.getLast();
         WorkflowContext context = WorkflowReceipts.contextOf(last);
-        List<Place> parents = parents(context);
+        List<Place> parents = parents(WorkflowReceipts.contextOf(members.getFirst()));
         boolean sameTrace = parents.getFirst().traceId().equals(place.traceId());
         return new Span(
                 place.traceId(),
                 place.spanId(),
                 sameTrace ? parents.getFirst().spanId() : null,
                 name(last, context),
+                Span.Kind.INTERNAL,
                 last.issuer(),
                 context.framework() == null ? DEFAULT_SCOPE : context.framework(),
                 nanos(members.getFirst()),
                 nanos(last),
                 SpanAttributes.step(last, place.traceId()),
                 issued(members.subList(0, members.size() - 1)),
-                parents.stream()
-                        .skip(sameTrace ? 1 : 0)
-                        .map(parent -> link(parent, "parent"))
+                Stream.concat(
+                                parents.stream().skip(sameTrace ? 1 : 0).map(parent -> link(parent, "parent")),
+                                SpanPlan.stored(members).stream()
+                                        .filter(caller -> OwnStep.isOne(last)
+                                                && !caller.traceId().equals(place.traceId()))
+                                        .map(caller -> link(caller, "caller")))
                         .toList(),
-                stepStatus(step, last));
+                stepStatus(context.stepId(), last));
     }
 
     /// A root hangs below its workflow. So does a step that withholds its parents: it is somewhere in

@@ -22,6 +22,7 @@ class OtlpJsonTest {
             "eee19b7ec3c1b174",
             "eee19b7ec3c1b173",
             "web_search",
+            Span.Kind.INTERNAL,
             "https://a.example",
             "mcp",
             1_544_712_660_000_000_000L,
@@ -96,7 +97,10 @@ class OtlpJsonTest {
         assertThat(OtlpJson.value(new JsonString("x")).names()).containsExactly("stringValue");
         assertThat(OtlpJson.value(JsonBool.of(true)).names()).containsExactly("boolValue");
         assertThat(OtlpJson.value(JsonNumber.of(1)).get("intValue")).isEqualTo(new JsonString("1"));
+        assertThat(OtlpJson.value(JsonArray.ofStrings(List.of("a", "b"))).toString())
+                .isEqualTo("{\"arrayValue\":{\"values\":[{\"stringValue\":\"a\"},{\"stringValue\":\"b\"}]}}");
         assertThatIllegalArgumentException().isThrownBy(() -> OtlpJson.value(JsonObject.EMPTY));
+        assertThatIllegalArgumentException().isThrownBy(() -> OtlpJson.value(new JsonArray(List.of(JsonNumber.of(1)))));
     }
 
     private static Span span(String issuer, String scope) {
@@ -105,6 +109,7 @@ class OtlpJsonTest {
                 SPAN.spanId(),
                 null,
                 "n",
+                Span.Kind.INTERNAL,
                 issuer,
                 scope,
                 1,

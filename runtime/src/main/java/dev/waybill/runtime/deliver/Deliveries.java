@@ -6,6 +6,7 @@ import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.Origin;
 import dev.waybill.journal.store.OutboxItem;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// What is to be delivered because of a decision. It commits with the decision, so it is neither forgotten nor made up.
 @FunctionalInterface
@@ -14,6 +15,19 @@ public interface Deliveries {
     Deliveries NONE = _ -> List.of();
 
     List<OutboxItem> of(Decision decision);
+
+    /// These and others.
+    default Deliveries and(Deliveries others) {
+        return decision -> {
+            List<OutboxItem> first = of(decision);
+            List<OutboxItem> more = others.of(decision);
+            return first.isEmpty()
+                    ? more
+                    : more.isEmpty()
+                            ? first
+                            : Stream.concat(first.stream(), more.stream()).toList();
+        };
+    }
 
     /// One delivery for each run that was signed for, at its end. A replay hands nothing to anybody.
     ///

@@ -2,8 +2,10 @@ package dev.waybill.runtime.receipt;
 
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.attest.Attestation;
 import dev.waybill.engine.attest.CreationContext;
 import dev.waybill.engine.attest.RelatedRun;
+import dev.waybill.engine.attest.RelatedRuns;
 import dev.waybill.engine.decide.Decision;
 import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.Origin;
@@ -12,6 +14,7 @@ import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.event.RunFact;
 import dev.waybill.journal.store.ReceiptHead;
+import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.runtime.Notary;
@@ -21,9 +24,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Signs with what a store knows: the receipts before, those of children, and those of the source of a fork.
-public final class StoreNotary implements Notary {
+public final class StoreNotary implements Notary, RelatedRuns {
 
     private static final int PAGE = 1_000;
+    private static final int MOST_CHILDREN = 50;
 
     private final RunStore store;
     private final Sealer sealer;
@@ -81,7 +85,7 @@ public final class StoreNotary implements Notary {
             newest = new ReceiptHead(receipt.index() + 1, receipt.ref());
         }
         long known = head == null ? 0 : head.count();
-        return sealer.seal(decision, newest, () -> refs(run, known, opening), this::find, names.of(run));
+        return sealer.seal(decision, newest, () -> refs(run, known, opening), this, names.of(run));
     }
 
     @Override
@@ -108,16 +112,31 @@ public final class StoreNotary implements Notary {
         return most == 0 ? List.of() : store.receipts(run, StoredReceipt.Kind.STEP, from, most);
     }
 
-    private Optional<RelatedRun> find(RunId run) {
+    @Override
+    public Optional<RelatedRun> find(RunId run) {
         ReceiptHead head = store.receiptHead(run).orElse(null);
         if (head == null) {
             return store.run(run).map(_ -> new RelatedRun(null, null));
         }
-        return Optional.of(new RelatedRun(
-                head,
-                store.receipts(run, StoredReceipt.Kind.SUMMARY, 0, PAGE).stream()
-                        .map(StoredReceipt::ref)
-                        .reduce((_, later) -> later)
-                        .orElse(null)));
+        return Optional.of(new RelatedRun(head, summary(run)));
+    }
+
+    private @Nullable Digest summary(RunId run) {
+        return store.receipts(run, StoredReceipt.Kind.SUMMARY, 0, PAGE).stream()
+                .map(StoredReceipt::ref)
+                .reduce((_, later) -> later)
+                .orElse(null);
+    }
+
+    /// The newest ones, where there are very many: the receipts of earlier steps name those before them.
+    @Override
+    public List<Begun> begunInside(RunId run) {
+        return store
+                .runs(new RunQuery(null, null, List.of(), "", run, null, null, null, null, true, MOST_CHILDREN))
+                .stream()
+                .filter(child -> Attestation.opens(child.header()))
+                .map(child -> new Begun(
+                        child.header().workflowId(), summary(child.header().runId())))
+                .toList();
     }
 }

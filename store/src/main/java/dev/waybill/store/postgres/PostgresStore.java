@@ -4,6 +4,7 @@ import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.document.Documents;
 import dev.waybill.journal.memory.Memories;
 import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.Changes;
@@ -12,6 +13,7 @@ import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.journal.store.LiveProcess;
 import dev.waybill.journal.store.OutboxItem;
+import dev.waybill.journal.store.Postings;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.ReceiptHead;
 import dev.waybill.journal.store.RunHead;
@@ -24,8 +26,14 @@ import dev.waybill.journal.store.TokenKey;
 import dev.waybill.journal.store.TokenPlace;
 import dev.waybill.journal.store.TokenRef;
 import dev.waybill.journal.store.Transaction;
+import dev.waybill.journal.store.Webhooks;
 import dev.waybill.store.sql.ApiKeyTable;
+import dev.waybill.store.sql.DeliveryTable;
+import dev.waybill.store.sql.SqlAccess;
+import dev.waybill.store.sql.SqlDocuments;
+import dev.waybill.store.sql.SqlPostings;
 import dev.waybill.store.sql.SqlSession;
+import dev.waybill.store.sql.SqlWebhooks;
 import dev.waybill.store.sql.StatementProbe;
 import dev.waybill.store.sql.TokenKeyTable;
 import java.sql.SQLException;
@@ -42,6 +50,7 @@ import java.util.Optional;
 public final class PostgresStore implements RunStore {
 
     private static final ApiKeyTable API_KEYS = new ApiKeyTable("waybill.api_key");
+    private static final DeliveryTable DELIVERIES = new DeliveryTable("waybill.outbox", "waybill.dead_letter");
     private static final TokenKeyTable TOKEN_KEYS = new TokenKeyTable("waybill.token_key");
 
     private final Address address;
@@ -193,17 +202,17 @@ public final class PostgresStore implements RunStore {
 
     @Override
     public List<OutboxItem> undelivered(String kind, Instant now, int limit) {
-        return database.read(session -> OutboxTable.undelivered(session, kind, now, limit));
+        return database.read(session -> DELIVERIES.undelivered(session, kind, now, limit));
     }
 
     @Override
     public void delivered(String id) {
-        database.repeatableWrite(session -> OutboxTable.delete(session, id));
+        database.repeatableWrite(session -> DELIVERIES.delivered(session, id));
     }
 
     @Override
     public void postpone(String id, Instant notBefore) {
-        database.repeatableWrite(session -> OutboxTable.postpone(session, id, notBefore));
+        database.repeatableWrite(session -> DELIVERIES.postpone(session, id, notBefore));
     }
 
     @Override
@@ -303,6 +312,40 @@ public final class PostgresStore implements RunStore {
     @Override
     public Memories memories() {
         return new PostgresMemories(database);
+    }
+
+    /// The tables for which both databases speak the same SQL.
+    private final class Access implements SqlAccess {
+
+        @Override
+        public <R> R read(Work<R> work) {
+            return database.read(work::in);
+        }
+
+        @Override
+        public <R> R write(Work<R> work) {
+            return database.write(work::in);
+        }
+
+        @Override
+        public <R> R repeatableWrite(Work<R> work) {
+            return database.repeatableWrite(work::in);
+        }
+    }
+
+    @Override
+    public Postings postings() {
+        return new SqlPostings(new Access(), DELIVERIES);
+    }
+
+    @Override
+    public Webhooks webhooks() {
+        return new SqlWebhooks(new Access(), "waybill.webhook");
+    }
+
+    @Override
+    public Documents documents() {
+        return new SqlDocuments(new Access(), "waybill.shelf", "waybill.document");
     }
 
     @Override

@@ -13,7 +13,7 @@ import java.util.List;
 /// waits for the writers before it, and a writer after it sees the new version: no write meets half a migration.
 final class Schema {
 
-    static final int VERSION = 6;
+    static final int VERSION = 7;
 
     private static final int OLDEST_SERVER = 13;
 
@@ -167,8 +167,60 @@ final class Schema {
     /// What agents remember.
     private static final String VERSION_6 = PostgresMemories.SCHEMA;
 
+    /// Webhooks with what could not be delivered to them, and documents of tenants.
+    private static final String VERSION_7 = """
+            ALTER TABLE waybill.outbox ALTER COLUMN kind TYPE text COLLATE "C";
+            DROP INDEX waybill.outbox_order;
+            CREATE INDEX outbox_kind ON waybill.outbox (kind, not_before);
+            CREATE INDEX outbox_run ON waybill.outbox (kind, run_id, seq);
+
+            CREATE TABLE waybill.dead_letter (
+                id text COLLATE "C" PRIMARY KEY,
+                run_id text COLLATE "C" NOT NULL,
+                seq bigint NOT NULL,
+                kind text COLLATE "C" NOT NULL,
+                body bytea NOT NULL,
+                not_before bigint NOT NULL,
+                attempts integer NOT NULL,
+                died_at bigint NOT NULL,
+                reason text NOT NULL
+            );
+            CREATE INDEX dead_letter_kind ON waybill.dead_letter (kind, died_at);
+
+            CREATE TABLE waybill.webhook (
+                id text COLLATE "C" PRIMARY KEY,
+                tenant text COLLATE "C" NOT NULL,
+                url text NOT NULL,
+                filter text NOT NULL,
+                fingerprint text NOT NULL,
+                created_at bigint NOT NULL,
+                created_by text NOT NULL
+            );
+
+            CREATE TABLE waybill.shelf (
+                shelf text COLLATE "C" NOT NULL,
+                tenant text COLLATE "C" NOT NULL,
+                change_no bigint NOT NULL,
+                PRIMARY KEY (shelf, tenant)
+            );
+
+            CREATE TABLE waybill.document (
+                shelf text COLLATE "C" NOT NULL,
+                tenant text COLLATE "C" NOT NULL,
+                name text COLLATE "C" NOT NULL,
+                version bigint NOT NULL,
+                change_no bigint NOT NULL,
+                content_type text,
+                content bytea NOT NULL,
+                updated_at bigint NOT NULL,
+                author text NOT NULL,
+                removed integer NOT NULL,
+                PRIMARY KEY (shelf, tenant, name, version)
+            );
+            """;
+
     private static final List<String> MIGRATIONS =
-            List.of(VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6);
+            List.of(VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7);
 
     private final Problems problems;
 

@@ -171,8 +171,60 @@ final class SqliteSchema {
     /// What agents remember.
     private static final String VERSION_6 = SqliteMemories.SCHEMA;
 
+    /// Webhooks with what could not be delivered to them, and documents of tenants.
+    private static final String VERSION_7 = """
+            DROP INDEX outbox_not_before;
+            CREATE INDEX outbox_kind ON outbox (kind, not_before);
+            CREATE INDEX outbox_run ON outbox (kind, run_id, seq);
+
+            CREATE TABLE dead_letters (
+              id TEXT NOT NULL UNIQUE,
+              run_id TEXT NOT NULL,
+              seq INTEGER NOT NULL,
+              kind TEXT NOT NULL,
+              body BLOB NOT NULL,
+              not_before INTEGER NOT NULL,
+              attempts INTEGER NOT NULL,
+              died_at INTEGER NOT NULL,
+              reason TEXT NOT NULL
+            );
+            CREATE INDEX dead_letters_kind ON dead_letters (kind, died_at);
+
+            CREATE TABLE webhooks (
+              id TEXT NOT NULL UNIQUE,
+              tenant TEXT NOT NULL,
+              url TEXT NOT NULL,
+              filter TEXT NOT NULL,
+              fingerprint TEXT NOT NULL,
+              created_at INTEGER NOT NULL,
+              created_by TEXT NOT NULL
+            );
+
+            CREATE TABLE shelves (
+              shelf TEXT NOT NULL,
+              tenant TEXT NOT NULL,
+              change_no INTEGER NOT NULL,
+              PRIMARY KEY (shelf, tenant)
+            ) WITHOUT ROWID;
+
+            CREATE TABLE documents (
+              shelf TEXT NOT NULL,
+              tenant TEXT NOT NULL,
+              name TEXT NOT NULL,
+              version INTEGER NOT NULL,
+              change_no INTEGER NOT NULL,
+              content_type TEXT,
+              content BLOB NOT NULL,
+              updated_at INTEGER NOT NULL,
+              author TEXT NOT NULL,
+              removed INTEGER NOT NULL,
+              UNIQUE (shelf, tenant, name, version)
+            );
+            """;
+
     /// The n-th step leads from version n to version n + 1.
-    private static final List<String> STEPS = List.of(VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6);
+    private static final List<String> STEPS =
+            List.of(VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7);
 
     static final int LATEST = STEPS.size();
 

@@ -4,6 +4,7 @@ import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.document.Documents;
 import dev.waybill.journal.memory.Memories;
 import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.Changes;
@@ -12,6 +13,7 @@ import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.journal.store.LiveProcess;
 import dev.waybill.journal.store.OutboxItem;
+import dev.waybill.journal.store.Postings;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.ReceiptHead;
 import dev.waybill.journal.store.RunHead;
@@ -25,9 +27,15 @@ import dev.waybill.journal.store.TokenKey;
 import dev.waybill.journal.store.TokenPlace;
 import dev.waybill.journal.store.TokenRef;
 import dev.waybill.journal.store.Transaction;
+import dev.waybill.journal.store.Webhooks;
 import dev.waybill.store.sql.ApiKeyTable;
+import dev.waybill.store.sql.DeliveryTable;
 import dev.waybill.store.sql.GroupCommit;
+import dev.waybill.store.sql.SqlAccess;
+import dev.waybill.store.sql.SqlDocuments;
+import dev.waybill.store.sql.SqlPostings;
 import dev.waybill.store.sql.SqlSession;
+import dev.waybill.store.sql.SqlWebhooks;
 import dev.waybill.store.sql.TokenKeyTable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,6 +52,7 @@ import org.jspecify.annotations.Nullable;
 public final class SqliteStore implements RunStore {
 
     private static final ApiKeyTable API_KEYS = new ApiKeyTable("api_keys");
+    private static final DeliveryTable DELIVERIES = new DeliveryTable("outbox", "dead_letters");
     private static final TokenKeyTable TOKEN_KEYS = new TokenKeyTable("token_keys");
 
     private final SqliteFile file;
@@ -239,17 +248,17 @@ public final class SqliteStore implements RunStore {
 
     @Override
     public List<OutboxItem> undelivered(String kind, Instant now, int limit) {
-        return readers.read(session -> OutboxTable.undelivered(session, kind, now, limit));
+        return readers.read(session -> DELIVERIES.undelivered(session, kind, now, limit));
     }
 
     @Override
     public void delivered(String id) {
-        write(session -> OutboxTable.delivered(session, id));
+        write(session -> DELIVERIES.delivered(session, id));
     }
 
     @Override
     public void postpone(String id, Instant notBefore) {
-        write(session -> OutboxTable.postpone(session, id, notBefore));
+        write(session -> DELIVERIES.postpone(session, id, notBefore));
     }
 
     @Override
@@ -328,6 +337,40 @@ public final class SqliteStore implements RunStore {
     @Override
     public Memories memories() {
         return new SqliteMemories(readers, this::write);
+    }
+
+    /// The tables for which both databases speak the same SQL.
+    private final class Access implements SqlAccess {
+
+        @Override
+        public <R> R read(Work<R> work) {
+            return readers.read(work::in);
+        }
+
+        @Override
+        public <R> R write(Work<R> work) {
+            return SqliteStore.this.write(work::in);
+        }
+
+        @Override
+        public <R> R repeatableWrite(Work<R> work) {
+            return write(work);
+        }
+    }
+
+    @Override
+    public Postings postings() {
+        return new SqlPostings(new Access(), DELIVERIES);
+    }
+
+    @Override
+    public Webhooks webhooks() {
+        return new SqlWebhooks(new Access(), "webhooks");
+    }
+
+    @Override
+    public Documents documents() {
+        return new SqlDocuments(new Access(), "shelves", "documents");
     }
 
     @Override

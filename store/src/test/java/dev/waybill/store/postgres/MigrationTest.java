@@ -41,8 +41,8 @@ class MigrationTest {
     @Test
     void theDatabaseThenRefusesBinariesOfTheEarlierVersion() {
         PostgresStore.open(url).close();
-        assertThat(version()).isEqualTo("6");
-        assertThat(Schema.VERSION).isEqualTo(6);
+        assertThat(version()).isEqualTo("7");
+        assertThat(Schema.VERSION).isEqualTo(7);
     }
 
     @Test

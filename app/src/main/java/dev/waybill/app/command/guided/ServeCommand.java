@@ -21,9 +21,11 @@ import dev.waybill.app.host.Countersigning;
 import dev.waybill.app.host.Farewell;
 import dev.waybill.app.host.GuidedOptions;
 import dev.waybill.app.host.HostIds;
+import dev.waybill.app.host.HostLog;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.Hosts;
+import dev.waybill.app.host.LogOptions;
 import dev.waybill.app.host.OpenGuide;
 import dev.waybill.app.host.OpenHost;
 import dev.waybill.app.host.RestWiring;
@@ -58,6 +60,7 @@ import dev.waybill.runtime.deliver.Deliveries;
 import dev.waybill.runtime.deliver.DeliveryRound;
 import dev.waybill.runtime.guided.GuidedService;
 import dev.waybill.runtime.receipt.RunExport;
+import dev.waybill.runtime.webhook.WebhookPost;
 import java.io.UncheckedIOException;
 import java.security.SecureRandom;
 import java.util.List;
@@ -76,6 +79,7 @@ public final class ServeCommand implements Command {
     private final Configured<Long> port = Settings.PORT.argument();
     private final Configured<String> publicUrl = Settings.PUBLIC_URL.argument();
     private final Configured<List<String>> origins = Settings.ORIGINS.argument();
+    private final LogOptions logs = new LogOptions();
     private final AnchorOptions anchors = new AnchorOptions("--anchor-", "of each run at its end");
     private final Option<Boolean> keys = Option.flag(
             "--keys", "Need an API key, also where only this machine can call; the first start prints one.");
@@ -101,6 +105,7 @@ public final class ServeCommand implements Command {
                         seams,
                         guided,
                         anchors,
+                        logs,
                         options,
                         common)
                 .footer(
@@ -111,8 +116,10 @@ public final class ServeCommand implements Command {
     @Override
     public ExitCode call() throws Exception {
         NativeCrypto.install();
-        Complaints complaints = new Complaints(environment, "waybill serve");
-        HostTrouble trouble = new HostTrouble(complaints::line);
+        Complaints complaints = logs.log(environment, "waybill serve");
+        HostLog log = HostLog.of(
+                complaints, Hosts.spans(environment, options.receipts().issuers(environment)));
+        HostTrouble trouble = new HostTrouble(log::trouble);
         ServerSettings settings = settings();
         Catalog catalog = guided.catalog(environment);
         catalog.unusable()
@@ -121,22 +128,25 @@ public final class ServeCommand implements Command {
         DefinitionSource workflows = seams.isGiven() ? new TestSeams(catalog) : catalog;
         List<AnchorTarget> others = anchors.targets(environment);
         Hosts hosts = new Hosts(environment, options, "serve")
+                .with(complaints)
                 .with(others.isEmpty() ? Deliveries.NONE : Deliveries.atTheEnd(AnchorCourier.KIND));
         try (OpenHost opened = hosts.forAllRuns(workflows, trouble, UnaryOperator.identity());
                 TenantEvidence evidence = TenantEvidence.of(environment, opened.store());
-                AnchorWatch _ = watch(opened.store(), others, complaints)) {
+                AnchorWatch _ = watch(opened.store(), others, complaints);
+                WebhookPost _ = opened.outgoing().post(complaints::line)) {
             RunStore store = opened.store();
+            log.knows(store);
             GuidedRuns runs = opened.host().guided();
             GuidedService tools = OpenGuide.tools(environment, store, runs, guided, catalog, complaints);
             Optional<JwtVerifier> tokens = new BearerTokens(environment).verifier(complaints::line);
-            Gatekeeper gate = gate(store, settings, tokens.isPresent());
+            Gatekeeper gate = gate(store, settings, tokens.isPresent(), complaints);
             WaybillServer server = start(settings, gate, tokens, opened, tools, workflows, evidence, complaints);
             try (Farewell farewell = new Farewell(ExitCode.YES, () -> {
                 server.close();
                 opened.giveBack();
-                say("stopped; all runs are released");
+                say(complaints, "stopped; all runs are released");
             })) {
-                say(server.readyLine());
+                say(complaints, server.readyLine());
                 return farewell.during(() -> {
                     if (server.awaitLoss()) {
                         throw Failure.unreadable(
@@ -174,7 +184,7 @@ public final class ServeCommand implements Command {
 
     /// A start that only this machine can reach does without keys until there is one, and says so. Everywhere else the
     /// first start of a store makes a key.
-    private Gatekeeper gate(RunStore store, ServerSettings settings, boolean tokens) {
+    private Gatekeeper gate(RunStore store, ServerSettings settings, boolean tokens, Complaints complaints) {
         if (keys.isGiven() && needed.isFlagged()) {
             throw Failure.usage("expected --keys or --no-keys, found both", "Give one of them.");
         }
@@ -186,7 +196,7 @@ public final class ServeCommand implements Command {
         }
         boolean needsNone = settings.isLoopback() && !tokens && store.apiKeys().isEmpty();
         if (!asked.orElse(!needsNone)) {
-            say("no API key is needed: everybody on this machine may call");
+            say(complaints, "no API key is needed: everybody on this machine may call");
             return Gatekeeper.open(new Caller(Hosts.TENANT, "this-machine", Scope.ALL));
         }
         FreshApiKey key = FreshApiKey.make(
@@ -197,7 +207,8 @@ public final class ServeCommand implements Command {
                 environment.clock().instant(),
                 null);
         if (store.addFirstApiKey(key.kept())) {
-            say("your API key, shown only once: " + key.secret());
+            // Never into a log.
+            tell("your API key, shown only once: " + key.secret());
         }
         return new SignIn(store, environment.clock(), new SecureRandom(), settings);
     }
@@ -264,7 +275,16 @@ public final class ServeCommand implements Command {
         }
     }
 
-    private void say(String sentence) {
+    /// Who reads JSON finds every line in one place; who starts a server by hand, or waits for it, reads its output.
+    private void say(Complaints complaints, String sentence) {
+        if (complaints.json()) {
+            complaints.notice(sentence);
+        } else {
+            tell(sentence);
+        }
+    }
+
+    private void tell(String sentence) {
         environment.out().println(sentence);
         environment.out().flush();
     }

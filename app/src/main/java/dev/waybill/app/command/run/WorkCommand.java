@@ -12,6 +12,7 @@ import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenHost;
 import dev.waybill.app.host.WorkflowFolders;
+import dev.waybill.runtime.webhook.WebhookPost;
 import java.util.concurrent.CountDownLatch;
 
 /// `waybill work`: works on every run of a store until it is told to stop.
@@ -48,6 +49,7 @@ public final class WorkCommand implements Command {
                                 workflows.catalog(environment, null),
                                 trouble,
                                 store -> new WatchedStore(store, log.watching(store)));
+                WebhookPost _ = open.outgoing().post(log::trouble);
                 Farewell farewell = new Farewell(ExitCode.YES, () -> {
                     open.giveBack();
                     log.stopped();

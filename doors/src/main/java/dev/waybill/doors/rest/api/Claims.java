@@ -47,6 +47,7 @@ public final class Claims {
 
     private static List<Claim> base(
             RestHost host, String fixtures, String control, String memory, String loop) {
+        String webhooks = "RestWebhooksTest#";
         return List.of(
                 Claim.texts("supportedEnvelopes", List.of("clarification.request"), fixtures),
                 Claim.number("limits.clarificationRounds", host.runs().limits().loopIterations(), fixtures),
@@ -125,6 +126,12 @@ public final class Claims {
                         "runs.bulkCancel.maxRunIds",
                         ControlRoutes.MOST_AT_ONCE,
                         control + "manyAreCancelledAtOnceInTheirOrder"),
+                Claim.yes("webhooks.supported", webhooks + "aDeliveryIsSignedAndNamesItsEventUnderBothHeaders"),
+                Claim.texts(
+                        "webhooks.signatureAlgorithms",
+                        List.of("v1"),
+                        webhooks + "aDeliveryIsSignedAndNamesItsEventUnderBothHeaders"),
+                Claim.yes("webhooks.durable", "KilledDeliveryTest#whatWasCommittedIsDeliveredAfterTheProcessWasKilled"),
                 Claim.yes("debugBundle.supported", fixtures),
                 Claim.yes("subWorkflow.inputMapping", fixtures));
     }

@@ -7,6 +7,7 @@ import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.RunHost;
 import dev.waybill.runtime.feed.EventHub;
 import dev.waybill.runtime.receipt.RunExport;
+import dev.waybill.runtime.webhook.WebhookDesk;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Function;
@@ -20,6 +21,7 @@ import java.util.function.Supplier;
 /// @param exports the receipts of the runs that a caller sees
 /// @param evidence what a caller may ask about
 /// @param agents those that can be run
+/// @param webhooks who hears of events
 public record RestHost(
         String hostId,
         String version,
@@ -31,7 +33,8 @@ public record RestHost(
         Supplier<KeySet> keys,
         Function<Caller, RunExport> exports,
         AskedEvidence evidence,
-        AgentDesk agents) {
+        AgentDesk agents,
+        WebhookDesk webhooks) {
 
     /// What a test suite may change; only a host that was started for tests has it.
     Optional<TestSeams> seams() {

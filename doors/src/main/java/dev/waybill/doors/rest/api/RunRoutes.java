@@ -138,6 +138,10 @@ final class RunRoutes {
                     throw new RestRefusal(403, "forbidden", "runs belong to the tenant whose key starts them");
                 });
         requireKnown(call);
+        String callback = Fields.text(body, "callbackUrl").orElse(null);
+        if (callback != null) {
+            host.webhooks().checkCallback(callback);
+        }
         Created created = host.runs()
                 .create(
                         caller,
@@ -151,7 +155,8 @@ final class RunRoutes {
                                         call.idempotencyKey(),
                                         Fields.text(body, "scopeId").orElse(null))
                                 .from(carried(call), Origin.Remote.Cause.DISPATCH)
-                                .alone(isAlone(call)));
+                                .alone(isAlone(call))
+                                .callingBack(callback));
         String url = call.dialect().url("/runs/" + created.run());
         JsonObject answer = JsonObject.builder()
                 .put("runId", created.run().value())
@@ -160,6 +165,9 @@ final class RunRoutes {
                 .put("startedAt", Times.format(created.run().createdAt()))
                 .put("statusUrl", url)
                 .put("eventsUrl", url + "/events")
+                .putIfPresent(
+                        "callbackSecret",
+                        callback == null ? null : host.webhooks().callbackSecret(caller.tenant(), created.run()))
                 .build();
         return Replayed.mark(Answer.json(201, answer).with("Location", url), created.again());
     }

@@ -1,0 +1,268 @@
+package dev.waybill.bench;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+
+/// What a host does under load over HTTP: how soon it answers, how soon events arrive, how many runs and hand-overs it
+/// carries, and whether readers that do not read are in anybody's way.
+final class RestBenchmark implements Benchmark {
+
+    private static final int CLIENTS = 32;
+    private static final int CALLERS = 6;
+    private static final int IN_FLIGHT = 500;
+    private static final int SUBSCRIBERS = 1_000;
+    private static final int SILENT_OF = 10;
+    private static final int ITEMS_A_RUN = 100;
+    private static final double POST_P50 = 100;
+    private static final double POST_P99 = 500;
+    private static final double DELAY_P99 = 200;
+
+    /// Five times what the other host does, which signs nothing.
+    private static final double RUNS = 5 * 600;
+
+    private static final double HAND_OVERS = 5 * 320;
+
+    private static final String NODE =
+            "{\"id\":\"%s\",\"typeId\":\"%s\",\"name\":\"n\",\"position\":{\"x\":0,\"y\":0},\"config\":{%s},\"inputs\":{}}";
+    private static final String WORKFLOW =
+            "{\"id\":\"%s\",\"name\":\"n\",\"version\":\"1\",\"nodes\":[%s],\"edges\":[%s],\"triggers\":[],\"variables\":[],\"metadata\":{},\"settings\":{\"timeout\":0}}";
+    private static final String EDGE = "{\"id\":\"%s-%s\",\"sourceNodeId\":\"%s\",\"targetNodeId\":\"%s\"}";
+
+    @Override
+    public String name() {
+        return "rest";
+    }
+
+    @Override
+    public String question() {
+        return "'waybill serve' on SQLite with receipts: POST /v1/runs, the delay of events, six-event runs and hand-overs"
+                + " per second, against /health of the same server and bare commits; 1,000 streams of which 100 are not read";
+    }
+
+    @Override
+    public void run(Effort effort, Consumer<Figure> figures) throws Exception {
+        Path directory = Files.createTempDirectory("waybill-bench");
+        try {
+            workflows(Files.createDirectories(directory.resolve("workflows")));
+            int runs = Math.clamp(effort.items() / ITEMS_A_RUN, 5, 6_000);
+            try (ServedHost host = ServedHost.start(directory, effort.items() < SUBSCRIBERS ? 1 : CALLERS);
+                    ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+                    BareInserts bare = new BareInserts(directory.resolve("bare.db"))) {
+                RestClient client = new RestClient(host);
+                // The first ones are for the compiler.
+                load(threads, client, "six", runs);
+                starts(threads, client, runs, figures);
+                rate(threads, client, bare, "six", 1, runs, RUNS, "six-event runs", figures);
+                rate(threads, client, bare, "team", 1, runs / 2 + 1, HAND_OVERS, "hand-overs", figures);
+                delays(threads, client, Math.min(IN_FLIGHT, runs), figures);
+                silent(threads, client, Math.min(SUBSCRIBERS, runs), runs, figures);
+            }
+        } finally {
+            StoreBenchmark.delete(directory);
+        }
+    }
+
+    private static void workflows(Path folder) throws IOException {
+        Files.writeString(
+                folder.resolve("six.json"),
+                WORKFLOW.formatted(
+                        "six",
+                        NODE.formatted("a", "core.noop", "") + "," + NODE.formatted("b", "core.noop", ""),
+                        edge("a", "b")));
+        Files.writeString(
+                folder.resolve("worker.json"), WORKFLOW.formatted("worker", NODE.formatted("a", "core.noop", ""), ""));
+        Files.writeString(
+                folder.resolve("team.json"),
+                WORKFLOW.formatted(
+                        "team",
+                        NODE.formatted(
+                                        "plan",
+                                        "core.orchestrator.supervisor",
+                                        "\"mockDispatchPlan\":[{\"kind\":\"next-worker\",\"nextWorkerIds\":[\"worker\"]},{\"kind\":\"terminate\",\"reason\":\"done\"}]")
+                                + ","
+                                + NODE.formatted("hand", "core.dispatch", "\"workerDispatchModel\":\"child-run\""),
+                        edge("plan", "hand") + "," + edge("hand", "plan")));
+        StringBuilder nodes = new StringBuilder(NODE.formatted("w0", "core.delay", "\"delayMs\":1500"));
+        StringBuilder edges = new StringBuilder();
+        for (int i = 1; i < 5; i++) {
+            nodes.append(',').append(NODE.formatted("w" + i, "core.delay", "\"delayMs\":300"));
+            edges.append(i == 1 ? "" : ",").append(edge("w" + (i - 1), "w" + i));
+        }
+        Files.writeString(folder.resolve("slow.json"), WORKFLOW.formatted("slow", nodes, edges));
+    }
+
+    private static String edge(String from, String to) {
+        return EDGE.formatted(from, to, from, to);
+    }
+
+    private interface Call {
+        double millis(int number) throws IOException, InterruptedException;
+    }
+
+    /// Many calls by a few clients, each waiting for its answer.
+    ///
+    /// @return milliseconds, sorted
+    private static List<Double> calls(ExecutorService threads, int calls, Call call) throws Exception {
+        List<Future<List<Double>>> clients = new ArrayList<>();
+        for (int client = 0; client < CLIENTS; client++) {
+            int first = client;
+            clients.add(threads.submit(() -> {
+                List<Double> millis = new ArrayList<>();
+                for (int i = first; i < calls; i += CLIENTS) {
+                    millis.add(call.millis(i));
+                }
+                return millis;
+            }));
+        }
+        List<Double> all = new ArrayList<>();
+        for (Future<List<Double>> client : clients) {
+            all.addAll(client.get());
+        }
+        all.sort(null);
+        return all;
+    }
+
+    private static double at(List<Double> sorted, double share) {
+        return sorted.isEmpty() ? 0 : sorted.get((int) Math.min(sorted.size() - 1L, Math.round(share * sorted.size())));
+    }
+
+    private static double timed(RestClient client, String workflow, int number)
+            throws IOException, InterruptedException {
+        long begin = System.nanoTime();
+        Sink.swallow(client.start(workflow, number));
+        return (System.nanoTime() - begin) / 1e6;
+    }
+
+    /// Starts runs and waits for the end of all.
+    ///
+    /// @return seconds
+    private static double load(ExecutorService threads, RestClient client, String workflow, int runs) throws Exception {
+        ConcurrentLinkedQueue<String> started = new ConcurrentLinkedQueue<>();
+        long begin = System.nanoTime();
+        calls(threads, runs, number -> {
+            started.add(client.start(workflow, number));
+            return 0;
+        });
+        for (String run : started) {
+            client.awaitEnd(run, 0);
+        }
+        return (System.nanoTime() - begin) / 1e9;
+    }
+
+    private static void starts(ExecutorService threads, RestClient client, int runs, Consumer<Figure> figures)
+            throws Exception {
+        List<Double> idle = calls(threads, runs, _ -> client.health());
+        List<Double> starts = calls(threads, runs, number -> timed(client, "six", number));
+        figures.accept(
+                millis("POST /v1/runs p50 with " + CLIENTS + " clients, of 100 ms", starts, idle, 0.5, POST_P50));
+        figures.accept(millis("POST /v1/runs p99, of 500 ms", starts, idle, 0.99, POST_P99));
+    }
+
+    private static Figure millis(String what, List<Double> subject, List<Double> yardstick, double share, double most) {
+        return new Figure(
+                what,
+                text(at(subject, share)),
+                text(at(yardstick, share)) + " /health",
+                at(subject, share) / most,
+                new Target.Below(1));
+    }
+
+    private static String text(double millis) {
+        return String.format(Locale.ROOT, "%.1f ms", millis);
+    }
+
+    private static void rate(
+            ExecutorService threads,
+            RestClient client,
+            BareInserts bare,
+            String workflow,
+            int each,
+            int runs,
+            double aim,
+            String what,
+            Consumer<Figure> figures)
+            throws Exception {
+        long begin = System.nanoTime();
+        for (int i = 0; i < runs; i++) {
+            Sink.swallow(bare.once());
+        }
+        double commits = runs * 1e9 / (System.nanoTime() - begin);
+        double rate = runs * each / load(threads, client, workflow, runs);
+        figures.accept(new Figure(
+                "%s, %,d of them, against five times the other host's %,.0f".formatted(what, runs, aim / 5),
+                Figure.perSecond(rate),
+                Figure.perSecond(commits) + " bare",
+                rate / aim,
+                new Target.AtLeast(1)));
+    }
+
+    private static void delays(ExecutorService threads, RestClient client, int runs, Consumer<Figure> figures)
+            throws Exception {
+        ConcurrentLinkedQueue<Double> delays = new ConcurrentLinkedQueue<>();
+        List<Future<?>> readers = new ArrayList<>();
+        for (int i = 0; i < runs; i++) {
+            int caller = i;
+            readers.add(threads.submit(() -> {
+                RestClient.read(client.subscribe(client.start("slow", caller), caller), delays::add);
+                return null;
+            }));
+        }
+        for (Future<?> reader : readers) {
+            reader.get();
+        }
+        List<Double> sorted = new ArrayList<>(delays);
+        sorted.sort(null);
+        figures.accept(new Figure(
+                "event delay p99, %,d runs in flight, each with a stream, of 200 ms".formatted(runs),
+                text(at(sorted, 0.99)),
+                text(at(sorted, 0.5)) + " p50",
+                at(sorted, 0.99) / DELAY_P99,
+                new Target.Below(1)));
+    }
+
+    /// The same starts with and without readers, some of which never read.
+    private static void silent(
+            ExecutorService threads, RestClient client, int subscribers, int runs, Consumer<Figure> figures)
+            throws Exception {
+        double alone = load(threads, client, "six", runs);
+        List<Socket> silent = new ArrayList<>();
+        List<Future<?>> readers = new ArrayList<>();
+        try {
+            for (int i = 0; i < subscribers; i++) {
+                Socket socket = client.subscribe(client.start("slow", i), i);
+                if (i % SILENT_OF == 0) {
+                    silent.add(socket);
+                } else {
+                    readers.add(threads.submit(() -> {
+                        RestClient.read(socket, _ -> {});
+                        return null;
+                    }));
+                }
+            }
+            double beside = load(threads, client, "six", runs);
+            for (Future<?> reader : readers) {
+                reader.get();
+            }
+            figures.accept(new Figure(
+                    "%,d runs beside %,d streams, %,d of them not read".formatted(runs, subscribers, silent.size()),
+                    Figure.perSecond(runs / beside),
+                    Figure.perSecond(runs / alone) + " without",
+                    alone / beside,
+                    Figure.INFORMATIVE));
+        } finally {
+            for (Socket socket : silent) {
+                socket.close();
+            }
+        }
+    }
+}

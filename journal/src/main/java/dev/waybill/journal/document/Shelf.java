@@ -1,0 +1,21 @@
+package dev.waybill.journal.document;
+
+/// Where documents of one kind stand.
+///
+/// @param kind what they are for: [#WORKFLOWS], [#WORKSPACE]
+/// @param tenant whose they are
+public record Shelf(String kind, String tenant) {
+
+    public static final String WORKFLOWS = "workflows";
+    public static final String WORKSPACE = "workspace";
+
+    /// The definitions that a tenant registered.
+    public static Shelf workflows(String tenant) {
+        return new Shelf(WORKFLOWS, tenant);
+    }
+
+    /// The files that a tenant's agents and people share.
+    public static Shelf workspace(String tenant) {
+        return new Shelf(WORKSPACE, tenant);
+    }
+}

@@ -1,0 +1,22 @@
+package dev.waybill.runtime.webhook;
+
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import java.util.List;
+
+/// A webhook that somebody wants.
+public record WebhookDraft(String url, List<String> events, List<String> tags) {
+
+    public WebhookDraft {
+        events = List.copyOf(events);
+        tags = List.copyOf(tags);
+    }
+
+    JsonObject toJson() {
+        return JsonObject.builder()
+                .put("url", url)
+                .put("events", JsonArray.ofStrings(events))
+                .put("tags", JsonArray.ofStrings(tags))
+                .build();
+    }
+}
