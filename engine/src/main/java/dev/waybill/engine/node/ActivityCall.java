@@ -58,8 +58,7 @@ public interface ActivityCall {
 
     /// Records at once what the work has come to, so that it is not done a second time: after a crash, and when the
     /// engine tries again, [#kept()] gives it back. It is nobody's but the activity's; the log shows the message
-    alone.
-    /// When the call returns, it is durable. Facts and results are told with the outcome all the same.
+    /// alone. When the call returns, it is durable. Facts and results are told with the outcome all the same.
     ///
     /// @param message for who watches; says nothing that is not for everybody
     default void keep(String message, JsonObject notes) {
