@@ -3,6 +3,7 @@ package dev.waybill.agents.live;
 import dev.waybill.agents.pack.AgentRegistry;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
 import dev.waybill.journal.event.InvocationFact.Source;
 import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.workflow.DefinitionReader;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /// Lets an agent be used like a workflow: a run of an agent is a run of a graph with one node. So the worker of a team
 /// may be an agent, and whatever holds for runs holds for it.
@@ -31,6 +33,9 @@ public final class AgentDefinitions implements DefinitionSource {
 
     /// The variable in which its result is found.
     public static final String RESULT = "result";
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,63}");
+    private static final List<String> TYPES = List.of("string", "number", "boolean", "object", "array");
 
     private final DefinitionSource workflows;
     private final Supplier<AgentRegistry> agents;
@@ -98,12 +103,28 @@ public final class AgentDefinitions implements DefinitionSource {
                 .put("name", agent.manifest().label())
                 .put("version", agent.pack().version())
                 .put("nodes", JsonArray.of(node))
-                .put(
-                        "variables",
-                        JsonArray.of(JsonObject.builder()
-                                .put("name", RESULT)
-                                .put("type", "object")
-                                .build()))
+                .put("variables", new JsonArray(variables(agent)))
                 .build();
+    }
+
+    /// What the task has to say, as far as its schema names it; who takes anything takes a message.
+    private static List<JsonValue> variables(AgentRegistry.Installed agent) {
+        List<JsonValue> variables = new ArrayList<>(List.of(variable(RESULT, "object")));
+        JsonObject task = agent.manifest().task();
+        if (task == null) {
+            variables.add(variable("message", "string"));
+            return variables;
+        }
+        task.object("properties").orElse(JsonObject.EMPTY).members().forEach((name, schema) -> {
+            String type = schema.asObject().flatMap(it -> it.string("type")).orElse("").replace("integer", "number");
+            if (!name.equals(RESULT) && NAME.matcher(name).matches() && TYPES.contains(type)) {
+                variables.add(variable(name, type));
+            }
+        });
+        return variables;
+    }
+
+    private static JsonObject variable(String name, String type) {
+        return JsonObject.builder().put("name", name).put("type", type).build();
     }
 }

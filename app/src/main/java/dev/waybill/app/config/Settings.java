@@ -271,6 +271,8 @@ public final class Settings {
             FAMILY,
             CONFIDENCE_FLOOR,
             MODELS,
+            PACKS,
+            TOOLS,
             MCP_SERVERS,
             REMOTE_AGENTS,
             PROGRAMS,

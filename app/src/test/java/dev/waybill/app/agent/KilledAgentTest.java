@@ -113,18 +113,22 @@ class KilledAgentTest {
     }
 
     private void goOn() throws IOException {
-        Asked worked = ask("work", "--until-idle");
+        Asked worked = ask("resume", run());
         assertThat(worked.code()).as(worked.err() + worked.out()).isEqualTo(ExitCode.YES);
         String events = events();
         assertThat(events).contains("run.completed", "agent.invocation.completed").containsOnlyOnce("\"agent.toolCalled\"");
-        assertThat(ask("export", "latest", "--out", home.resolve("proof.json").toString()).code())
+        assertThat(ask("export", run(), "--out", home.resolve("proof.json").toString()).code())
                 .isEqualTo(ExitCode.YES);
         assertThat(ask("verify", home.resolve("proof.json").toString()).code()).isEqualTo(ExitCode.YES);
         assertThat(ask("fsck", "--deep").code()).isEqualTo(ExitCode.YES);
     }
 
     private String events() {
-        return ask("events", "latest", "--json").out();
+        return ask("events", run(), "--json").out();
+    }
+
+    private String run() {
+        return ask("runs", "--json").json().array("runs").orElseThrow().get(0).asObject().orElseThrow().string("runId").orElseThrow();
     }
 
     private interface Condition {
