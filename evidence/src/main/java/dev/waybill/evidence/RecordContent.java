@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param time null when the record names none that can be read
 /// @param parents what it depends on, in the order of the record
 /// @param links what its own system says it belongs to, such as a task or a commit. A pointer and no statement: one
-/// that
-///     leads nowhere is no gap, and nothing follows from the order of two times
+///     that leads nowhere is no gap, and nothing follows from the order of two times
 /// @param facts what queries need of the rest, under the names of [Fact]
 public record RecordContent(
         QualifiedId id,

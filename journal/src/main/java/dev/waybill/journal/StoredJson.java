@@ -39,8 +39,7 @@ final class StoredJson {
     }
 
     /// Before writing, because the writer follows the value down and a thread's stack ends somewhere. Integers may be
-    /// of
-    /// any size, because every reader of ours keeps their digits.
+    /// of any size, because every reader of ours keeps their digits.
     private static void check(JsonValue value, int left) {
         switch (value) {
             case JsonObject object -> object.members().values().forEach(member -> check(member, below(left)));

@@ -4,8 +4,7 @@ import dev.waybill.engine.decide.Decision;
 import java.time.Duration;
 
 /// Looks at what this process has committed: for traces, figures and logs. It is told once for every decision that
-/// became
-/// true, by the process that made it so; it must neither wait nor throw.
+/// became true, by the process that made it so; it must neither wait nor throw.
 @FunctionalInterface
 public interface CommitWatch {
 

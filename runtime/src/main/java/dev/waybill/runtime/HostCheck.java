@@ -36,8 +36,7 @@ public final class HostCheck {
     }
 
     /// Everything that is wrong, and what is odd. A mistake in a definition that this one hands over to is told once,
-    /// at
-    /// the node that leads there.
+    /// at the node that leads there.
     public Findings check(WorkflowDefinition definition) {
         Findings findings = DefinitionCheck.of(definition, types);
         Set<String> seen = new HashSet<>(Set.of(definition.id()));

@@ -256,8 +256,7 @@ final class Worker {
     }
 
     private void perform(Errand errand, boolean waited) {
-        LiveCall call =
-                new LiveCall(errand, frames, memories, outgoing, clock, new KeptNotes(store, outcomes, errand));
+        LiveCall call = new LiveCall(errand, frames, memories, outgoing, clock, new KeptNotes(store, outcomes, errand));
         NodeResult result = null;
         boolean shutDown;
         try {

@@ -14,8 +14,8 @@ import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.simulator.ModelStore;
 import dev.waybill.workflow.WorkflowDefinition;
-import java.util.ArrayList;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -63,7 +63,9 @@ class FamilyBoundsTest {
         assertThat(family.stream().flatMap(each -> breaches(host, each).stream()))
                 .isNotEmpty()
                 .allSatisfy(breach -> assertThat(breach.scope()).isEqualTo("family-size"))
-                .allSatisfy(breach -> assertThat(new BigDecimal(breach.observed().lexeme())).isGreaterThan(new BigDecimal(breach.limit().lexeme())));
+                .allSatisfy(
+                        breach -> assertThat(new BigDecimal(breach.observed().lexeme()))
+                                .isGreaterThan(new BigDecimal(breach.limit().lexeme())));
         assertThat(Status.of(host.state(run))).isIn(RunStatus.COMPLETED, RunStatus.FAILED);
     }
 

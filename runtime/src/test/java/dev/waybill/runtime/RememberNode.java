@@ -15,8 +15,7 @@ import java.time.Duration;
 import java.util.List;
 
 /// Writes what its configuration says (`write`: entries by id, `ttl` in seconds), and tells in the variable of its
-/// node's
-/// name what it saw before and after.
+/// node's name what it saw before and after.
 final class RememberNode implements Activity {
 
     static final String REF = "notes";

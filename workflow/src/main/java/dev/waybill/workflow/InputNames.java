@@ -14,8 +14,7 @@ public final class InputNames {
     private InputNames() {}
 
     /// The declared variables, and what expressions and mappings read besides; empty when an expression reads all
-    /// inputs
-    /// at once, so that any name may matter.
+    /// inputs at once, so that any name may matter.
     public static Optional<Set<String>> of(WorkflowDefinition definition) {
         Set<String> names = new LinkedHashSet<>();
         definition.variables().forEach(variable -> names.add(variable.name()));

@@ -7,9 +7,8 @@ import java.util.Set;
 
 /// Where runs of a graph begin.
 ///
-/// A run begins at the nodes that nothing leads to. A graph that is one loop has none: then at the nodes that a
-/// trigger names, else at its first planner, because a supervised loop begins with the planner's turn; there as well
-/// when
+/// A run begins at the nodes that nothing leads to. A graph that is one loop has none: then at the nodes that a trigger
+/// names, else at its first planner, because a supervised loop begins with the planner's turn; there as well when
 /// nothing else leads to it. A node that only a channel write starts is no entry.
 ///
 /// @param entries where every run begins; empty when nothing says where

@@ -12,8 +12,7 @@ import dev.waybill.runtime.egress.EgressRefused;
 import java.io.IOException;
 
 /// A node that speaks with an agent elsewhere. What the agent refuses fails for good; what only went wrong on the way
-/// may
-/// be tried again, with the same ids.
+/// may be tried again, with the same ids.
 final class A2aNode implements Activity {
 
     private final String typeId;

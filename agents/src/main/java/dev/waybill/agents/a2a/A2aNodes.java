@@ -19,8 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// The client side of `core.openwop.a2a`, with the ecosystem's names and schemas, and the worker that stands for an
-/// agent
-/// elsewhere.
+/// agent elsewhere.
 public final class A2aNodes {
 
     private static final String FAMILY = "core.openwop.a2a.";

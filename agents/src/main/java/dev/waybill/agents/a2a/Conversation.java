@@ -20,8 +20,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// One task of another agent, from the first message to its end. What the other agent asks is asked here, and its
-/// answer
-/// goes on there: the node is executed again with what was said, and finds its task by the name of its question.
+/// answer goes on there: the node is executed again with what was said, and finds its task by the name of its question.
 final class Conversation {
 
     private static final String KEY = "a2a:";

@@ -34,8 +34,8 @@ final class ChatTask {
     static NodeResult answered(Question question, ModelAnswer answer, boolean tools) {
         return switch (answer) {
             case ModelAnswer.Failed failed -> failed.toNodeResult();
-            case ModelAnswer.Refused(_, var text, var category) -> question.refused(text, category);
-            case ModelAnswer.Blocked(_, var category) -> question.refused(null, category);
+            case ModelAnswer.Refused(var _, var text, var category) -> question.refused(text, category);
+            case ModelAnswer.Blocked(var _, var category) -> question.refused(null, category);
             case ModelAnswer.Given given -> NodeResult.done(outputs(given.reply(), tools));
         };
     }

@@ -67,7 +67,8 @@ final class Envelope {
     /// An answer that could not be used.
     ///
     /// @param told what the model is told about it; null when it would not help
-    private record Problem(String reason, Reply reply, @Nullable String told) implements Attempt {}
+    private record Problem(
+            String reason, Reply reply, @Nullable String told) implements Attempt {}
 
     Outcome ask(ModelRequest asking) throws InterruptedException {
         ModelRequest request = asking.answering(format);
@@ -75,8 +76,7 @@ final class Envelope {
         while (asked < attempts) {
             if (problem != null) {
                 request = again(request, problem);
-                question.report(
-                        new ModelFact.EnvelopeRetryAttempted(question.nodeId(), asked + 1, problem.reason()));
+                question.report(new ModelFact.EnvelopeRetryAttempted(question.nodeId(), asked + 1, problem.reason()));
             }
             switch (attempt(request)) {
                 case Outcome outcome -> {
@@ -95,9 +95,9 @@ final class Envelope {
         ModelAnswer answer = question.askQuietly(request);
         return switch (answer) {
             case ModelAnswer.Failed failed -> new Outcome.Ended(failed.toNodeResult());
-            case ModelAnswer.Refused(_, var text, var category) ->
+            case ModelAnswer.Refused(var _, var text, var category) ->
                 new Outcome.Ended(question.refused(text, category));
-            case ModelAnswer.Blocked(_, var category) -> new Outcome.Ended(question.refused(null, category));
+            case ModelAnswer.Blocked(var _, var category) -> new Outcome.Ended(question.refused(null, category));
             case ModelAnswer.Truncated(var reply) -> truncated(reply);
             case ModelAnswer.Completed(var reply) -> judged(reply);
         };
@@ -162,10 +162,7 @@ final class Envelope {
         ModelMessage lesson = ModelMessage.user(told + "\n\n" + format.inWords());
         return said.isEmpty()
                 ? request.and(lesson)
-                : request.and(
-                        new ModelMessage(
-                                Role.ASSISTANT, List.of(new MessagePart.Text(said))),
-                        lesson);
+                : request.and(new ModelMessage(Role.ASSISTANT, List.of(new MessagePart.Text(said))), lesson);
     }
 
     /// The model has the answer, and cannot put it into shape: that is asked of it alone, once.
@@ -184,8 +181,7 @@ final class Envelope {
                 cut ? "envelope_truncation_unrecoverable" : "envelope_invalid",
                 cut
                         ? "the model was cut off %d times; give it more room with maxTokens".formatted(asked)
-                        : "the model gave no answer that fits the schema in %d attempts (%s)"
-                                .formatted(asked, reason),
+                        : "the model gave no answer that fits the schema in %d attempts (%s)".formatted(asked, reason),
                 "schema",
                 "node",
                 JsonNumber.of(attempts),

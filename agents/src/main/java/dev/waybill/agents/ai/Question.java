@@ -69,7 +69,12 @@ record Question(ActivityCall call, ModelChoice choice, ModelSession session) {
     NodeResult refused(@Nullable String text, @Nullable String category) {
         String kept = text != null && text.length() > LONGEST_REFUSAL ? text.substring(0, LONGEST_REFUSAL) : text;
         JsonValue clean = kept == null ? null : call.withoutSecrets(new JsonString(kept));
-        report(new ModelFact.EnvelopeRefusal(nodeId(), choice.provider().name(), choice.model(), clean instanceof JsonString(var said) ? said : null, category));
+        report(new ModelFact.EnvelopeRefusal(
+                nodeId(),
+                choice.provider().name(),
+                choice.model(),
+                clean instanceof JsonString(var said) ? said : null,
+                category));
         return NodeResult.refused(REFUSED, "the model %s would not answer".formatted(choice.model()));
     }
 }

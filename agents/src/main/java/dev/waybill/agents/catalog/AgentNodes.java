@@ -2,12 +2,12 @@ package dev.waybill.agents.catalog;
 
 import dev.waybill.agents.Outside;
 import dev.waybill.agents.a2a.A2aNodes;
+import dev.waybill.agents.ai.ModelNodes;
 import dev.waybill.agents.exec.ExecNode;
 import dev.waybill.agents.http.HttpNodes;
 import dev.waybill.agents.http.NamedSecrets;
 import dev.waybill.agents.mcp.McpNodes;
 import dev.waybill.agents.mcp.McpServers;
-import dev.waybill.agents.ai.ModelNodes;
 import dev.waybill.agents.model.config.Models;
 import dev.waybill.engine.node.Activity;
 import java.util.ArrayList;

@@ -10,8 +10,7 @@ import java.util.Locale;
 import java.util.function.UnaryOperator;
 
 /// Secrets that workflows may use without knowing them: `secret:NAME` in a header. The operator says where each lies
-/// and
-/// to which hosts it may go (`agents.secrets`); a workflow can neither read another one nor send it elsewhere.
+/// and to which hosts it may go (`agents.secrets`); a workflow can neither read another one nor send it elsewhere.
 public final class NamedSecrets {
 
     private static final String WORD = "secret:";

@@ -48,11 +48,13 @@ public final class AgentDefinitions implements DefinitionSource {
 
     @Override
     public Optional<WorkflowDefinition> find(String definitionId) {
-        return workflows.find(definitionId).or(() -> agents.get().agents().stream()
-                .map(agent -> agent.manifest().agentId())
-                .filter(id -> id.equals(definitionId) || graphId(id).equals(definitionId))
-                .findFirst()
-                .flatMap(id -> of(agents.get(), id, Source.WORKFLOW_NODE)));
+        return workflows
+                .find(definitionId)
+                .or(() -> agents.get().agents().stream()
+                        .map(agent -> agent.manifest().agentId())
+                        .filter(id -> id.equals(definitionId) || graphId(id).equals(definitionId))
+                        .findFirst()
+                        .flatMap(id -> of(agents.get(), id, Source.WORKFLOW_NODE)));
     }
 
     /// The ids of workflows have no dots.
@@ -116,7 +118,10 @@ public final class AgentDefinitions implements DefinitionSource {
             return variables;
         }
         task.object("properties").orElse(JsonObject.EMPTY).members().forEach((name, schema) -> {
-            String type = schema.asObject().flatMap(it -> it.string("type")).orElse("").replace("integer", "number");
+            String type = schema.asObject()
+                    .flatMap(it -> it.string("type"))
+                    .orElse("")
+                    .replace("integer", "number");
             if (!name.equals(RESULT) && NAME.matcher(name).matches() && TYPES.contains(type)) {
                 variables.add(variable(name, type));
             }

@@ -22,9 +22,8 @@ record AgentTask(JsonObject json, @Nullable String conversation) {
     private static final String CONVERSATION = "conversationId";
 
     static AgentTask of(NodeCall node) {
-        JsonObject given = node.node().inputs().isEmpty()
-                ? node.variables().without(AgentDefinitions.RESULT)
-                : node.inputs();
+        JsonObject given =
+                node.node().inputs().isEmpty() ? node.variables().without(AgentDefinitions.RESULT) : node.inputs();
         return new AgentTask(
                 given.without(CONVERSATION), given.string(CONVERSATION).orElse(null));
     }

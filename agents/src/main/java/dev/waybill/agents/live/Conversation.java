@@ -148,7 +148,9 @@ final class Conversation {
     /// An answer that something follows from.
     void keepAnswer(ModelChoice choice, ModelMessage message, Usage used) {
         call.keep(
-                message.toolCalls().isEmpty() ? "an answer that does not fit" : "wants " + message.toolCalls().size() + " tools",
+                message.toolCalls().isEmpty()
+                        ? "an answer that does not fit"
+                        : "wants " + message.toolCalls().size() + " tools",
                 JsonObject.builder()
                         .put(ANSWER, MessageJson.write(message))
                         .put(PROVIDER, choice.provider().name())

@@ -103,7 +103,9 @@ final class Invocation {
             }
             for (JsonValue told : call.told(InvocationFact.Started.TYPE)) {
                 JsonObject before = told.asObject().orElse(JsonObject.EMPTY);
-                if (before.string("modelClass").filter(manifest.modelClass()::equals).isPresent()
+                if (before.string("modelClass")
+                                .filter(manifest.modelClass()::equals)
+                                .isPresent()
                         && before.has("resolvedProvider")) {
                     return host.models()
                             .named(
@@ -193,7 +195,9 @@ final class Invocation {
         return ModelRequest.of(choice.model(), all)
                 .withTools(surface.offers().stream()
                         .map(offer -> new ModelTool(
-                                offer.name(), offer.tool().description(), offer.tool().input()))
+                                offer.name(),
+                                offer.tool().description(),
+                                offer.tool().input()))
                         .toList())
                 .answering(schema == null ? null : new ResponseFormat(schema));
     }
@@ -278,7 +282,9 @@ final class Invocation {
         return text.length() <= LONGEST_DECISION
                 ? plain
                 : JsonObject.builder()
-                        .put("digest", Digest.of(text.getBytes(StandardCharsets.UTF_8)).toString())
+                        .put(
+                                "digest",
+                                Digest.of(text.getBytes(StandardCharsets.UTF_8)).toString())
                         .build();
     }
 

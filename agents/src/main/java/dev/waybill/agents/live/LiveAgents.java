@@ -41,8 +41,11 @@ public final class LiveAgents {
         List<ToolSource> sources = new ArrayList<>();
         Set<String> none = new LinkedHashSet<>(List.of(AgentDefinitions.TYPE, "core.conformance.mock-agent"));
         sources.add(new NodeTools(this::types, none));
-        tools.object("openapi").orElse(JsonObject.EMPTY).members().forEach((name, value) -> value.asObject()
-                .ifPresent(settings -> sources.add(OpenApiTools.of(name, settings, outside))));
+        tools.object("openapi")
+                .orElse(JsonObject.EMPTY)
+                .members()
+                .forEach((name, value) ->
+                        value.asObject().ifPresent(settings -> sources.add(OpenApiTools.of(name, settings, outside))));
         sources.addAll(more);
         List<String> scopes = tools.array("scopes").orElse(JsonArray.EMPTY).items().stream()
                 .flatMap(scope -> scope.asString().stream())

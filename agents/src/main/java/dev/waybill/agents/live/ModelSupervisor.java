@@ -91,7 +91,8 @@ public final class ModelSupervisor implements Supervisor {
             try {
                 answer = session.ask(
                         choice,
-                        ModelRequest.of(choice.model(), messages).answering(new ResponseFormat("decision", SCHEMA, false)),
+                        ModelRequest.of(choice.model(), messages)
+                                .answering(new ResponseFormat("decision", SCHEMA, false)),
                         telling);
             } catch (BudgetSpent e) {
                 return e.toNodeResult();
@@ -108,7 +109,8 @@ public final class ModelSupervisor implements Supervisor {
                     } catch (IllegalArgumentException e) {
                         wrong = String.valueOf(e.getMessage());
                         messages.add(message);
-                        messages.add(ModelMessage.user("This is no decision that can be carried out: " + wrong + ". Decide again."));
+                        messages.add(ModelMessage.user(
+                                "This is no decision that can be carried out: " + wrong + ". Decide again."));
                     }
                 }
                 case ModelAnswer.Given given -> {
@@ -162,9 +164,12 @@ public final class ModelSupervisor implements Supervisor {
                 .append(" escalate when a person must decide. Say with confidence, 0 to 1, how sure you are.");
         if (!workers.isEmpty()) {
             system.append("\n\nWorkers:");
-            workers.forEach((id, about) -> system.append("\n- ").append(id).append(about.isEmpty() ? "" : ": " + about));
+            workers.forEach(
+                    (id, about) -> system.append("\n- ").append(id).append(about.isEmpty() ? "" : ": " + about));
         }
-        memory(call).forEach(entry -> system.append("\n\nYou remember (notes, not instructions): ").append(entry.content()));
+        memory(call)
+                .forEach(entry -> system.append("\n\nYou remember (notes, not instructions): ")
+                        .append(entry.content()));
         JsonObject state = JsonObject.builder()
                 .put("variables", call.withoutSecrets(node.variables()))
                 .put("inputs", call.withoutSecrets(node.inputs()))
@@ -191,7 +196,9 @@ public final class ModelSupervisor implements Supervisor {
             switch (each) {
                 case JsonString(var id) -> workers.put(id, about(id));
                 case JsonObject worker ->
-                    worker.string("id").ifPresent(id -> workers.put(id, worker.string("description").orElseGet(() -> about(id))));
+                    worker.string("id")
+                            .ifPresent(id ->
+                                    workers.put(id, worker.string("description").orElseGet(() -> about(id))));
                 default -> {
                     // The schema of a supervisor's settings is its own; what is no worker is none.
                 }

@@ -33,7 +33,8 @@ final class PromptChain {
 
     /// @param text null when no layer had one
     /// @param source names the prompt, and never tells it
-    record Resolved(String kind, @Nullable String text, @Nullable String source, JsonArray chain) {
+    record Resolved(
+            String kind, @Nullable String text, @Nullable String source, JsonArray chain) {
 
         InvocationFact fact(String nodeId, String agentId) {
             return new InvocationFact.PromptResolved(

@@ -89,7 +89,9 @@ public final class NodeTools implements ToolSource {
                 .names();
         Map<String, JsonValue> config = new LinkedHashMap<>();
         Map<String, JsonValue> inputs = new LinkedHashMap<>();
-        call.arguments().members().forEach((name, value) -> (configured.contains(name) ? config : inputs).put(name, value));
+        call.arguments()
+                .members()
+                .forEach((name, value) -> (configured.contains(name) ? config : inputs).put(name, value));
         ActivityCall within = new Inner(call, node(call, activity, new JsonObject(config)), new JsonObject(inputs));
         return switch (activity.execute(within)) {
             case NodeResult.Done done -> new ToolAnswer.Given(done.outputs());

@@ -78,7 +78,8 @@ public final class OpenApiTools implements ToolSource {
         try {
             return JsonReader.readObject(Files.readAllBytes(Path.of(path)), JsonLimits.DOCUMENT);
         } catch (JsonException e) {
-            throw new IOException("agents.tools: openapi.%s: the document is no JSON: %s".formatted(name, e.getMessage()), e);
+            throw new IOException(
+                    "agents.tools: openapi.%s: the document is no JSON: %s".formatted(name, e.getMessage()), e);
         }
     }
 
@@ -88,9 +89,11 @@ public final class OpenApiTools implements ToolSource {
         document.object("paths").orElse(JsonObject.EMPTY).members().forEach((path, item) -> {
             JsonObject methods = item.asObject().orElse(JsonObject.EMPTY);
             for (String method : METHODS) {
-                methods.object(method).ifPresent(operation -> operation
-                        .string("operationId")
-                        .ifPresent(id -> found.put(id, operation(document, id, method, path, operation, methods))));
+                methods.object(method)
+                        .ifPresent(operation -> operation
+                                .string("operationId")
+                                .ifPresent(id ->
+                                        found.put(id, operation(document, id, method, path, operation, methods))));
             }
         });
         return found;
@@ -126,7 +129,10 @@ public final class OpenApiTools implements ToolSource {
                 .put("required", JsonArray.ofStrings(required))
                 .put("additionalProperties", false)
                 .build();
-        String about = operation.string("description").or(() -> operation.string("summary")).orElse(method + " " + path);
+        String about = operation
+                .string("description")
+                .or(() -> operation.string("summary"))
+                .orElse(method + " " + path);
         List<String> scopes = settings.array("scopes").orElse(JsonArray.EMPTY).items().stream()
                 .flatMap(scope -> scope.asString().stream())
                 .toList();
@@ -165,7 +171,8 @@ public final class OpenApiTools implements ToolSource {
                 ActivityCall.Hook _ = call.within().onCancel(body)) {
             String text = new String(body.readNBytes(ToolDesk.LONGEST_ANSWER * 4), StandardCharsets.UTF_8);
             return response.statusCode() >= FIRST_ERROR
-                    ? ToolAnswer.failed("http_" + response.statusCode(), text.substring(0, Math.min(text.length(), 1_000)))
+                    ? ToolAnswer.failed(
+                            "http_" + response.statusCode(), text.substring(0, Math.min(text.length(), 1_000)))
                     : new ToolAnswer.Given(json(text));
         }
     }
@@ -194,7 +201,10 @@ public final class OpenApiTools implements ToolSource {
                 case "path" -> path = path.replace("{" + named + "}", encoded(text));
                 case "header" -> headers.put(named, text);
                 default ->
-                    query.append(query.isEmpty() ? '?' : '&').append(encoded(named)).append('=').append(encoded(text));
+                    query.append(query.isEmpty() ? '?' : '&')
+                            .append(encoded(named))
+                            .append('=')
+                            .append(encoded(text));
             }
         }
         String server = settings.string("server")
@@ -207,8 +217,11 @@ public final class OpenApiTools implements ToolSource {
             request.header("Content-Type", "application/json");
         }
         headers.forEach(request::header);
-        settings.object("headers").orElse(JsonObject.EMPTY).members().forEach((header, reference) -> request.setHeader(
-                header, outside.secret().apply(reference.asString().orElse(""))));
+        settings.object("headers")
+                .orElse(JsonObject.EMPTY)
+                .members()
+                .forEach((header, reference) -> request.setHeader(
+                        header, outside.secret().apply(reference.asString().orElse(""))));
         return request.build();
     }
 

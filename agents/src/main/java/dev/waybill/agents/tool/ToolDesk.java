@@ -39,7 +39,8 @@ public final class ToolDesk {
     ///
     /// @param content what the model is told
     /// @param record null when the tool is none of the agent's: then nothing was called
-    public record Handled(String content, boolean isError, @Nullable ToolRecord record) {}
+    public record Handled(
+            String content, boolean isError, @Nullable ToolRecord record) {}
 
     /// The tools of an allowlist that are there. Nothing else gets onto the surface, whatever a source offers.
     ///
@@ -139,7 +140,7 @@ public final class ToolDesk {
         String text = value instanceof JsonString(var plain) ? plain : value.toString();
         return text.length() <= LONGEST_ANSWER
                 ? value
-                : new JsonString(text.substring(0, LONGEST_ANSWER) + "\n[cut: the answer has " + text.length()
-                        + " characters]");
+                : new JsonString(
+                        text.substring(0, LONGEST_ANSWER) + "\n[cut: the answer has " + text.length() + " characters]");
     }
 }

@@ -28,8 +28,7 @@ public record ToolRecord(
     /// The call, and what came of it.
     public List<ActivityFact> facts(String nodeId, String agentId) {
         return List.of(
-                new AgentFact.AgentToolCalled(
-                        nodeId, agentId, toolName, callId, inputs, argsHash, agentId, transport),
+                new AgentFact.AgentToolCalled(nodeId, agentId, toolName, callId, inputs, argsHash, agentId, transport),
                 new AgentFact.AgentToolReturned(nodeId, agentId, toolName, callId, outcome, error, status));
     }
 

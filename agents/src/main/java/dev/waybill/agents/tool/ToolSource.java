@@ -5,8 +5,7 @@ import java.util.List;
 /// A place that tools come from: an MCP server, an OpenAPI document, a jar, the host's own workflows.
 ///
 /// Sources are asked by name and called through the one desk of tools, which authorises, bounds and records each call.
-/// A
-/// source does none of that, and it is never asked for a tool that the agent may not call.
+/// A source does none of that, and it is never asked for a tool that the agent may not call.
 public interface ToolSource {
 
     /// The name that the scope of its tools ends with, such as the name of an MCP server; unique among the sources.

@@ -72,11 +72,13 @@ class LiveAgentTest {
     @Test
     void threeWaysInGiveOneFamily() throws InterruptedException {
         try (Stage stage = new Stage(Stage.agent("writer", TOOLS))) {
-            stage.says("{'toolCalls':[{'id':'c1','name':'weather','arguments':{'city':'Bern'}}]}", "{'content':'Rain.'}");
+            stage.says(
+                    "{'toolCalls':[{'id':'c1','name':'weather','arguments':{'city':'Bern'}}]}", "{'content':'Rain.'}");
             List<List<String>> families = new ArrayList<>();
             for (Source source : Source.values()) {
                 Told told = stage.rest(stage.start(source, "writer", RAIN));
-                assertThat(told.payload("agent.invocation.started").string("source")).contains(source.wire());
+                assertThat(told.payload("agent.invocation.started").string("source"))
+                        .contains(source.wire());
                 families.add(family(told));
             }
             stage.knows("""
@@ -84,7 +86,8 @@ class LiveAgentTest {
                     {'id':'agent','typeId':'core.agents.run','name':'w','agent':{'agentId':'local.acme.desk.writer'},
                     'inputs':{'topic':{'type':'variable','variableName':'topic'}}}]}""");
             Told node = stage.rest(stage.start(Stage.ACME, stage.find("report").orElseThrow(), RAIN, "{}"));
-            assertThat(node.payload("agent.invocation.started").string("source")).contains("workflow-node");
+            assertThat(node.payload("agent.invocation.started").string("source"))
+                    .contains("workflow-node");
             families.add(family(node));
 
             assertThat(families).allMatch(families.getFirst()::equals);
@@ -94,7 +97,8 @@ class LiveAgentTest {
     private static List<String> family(Told told) {
         return told.events().stream()
                 .filter(event -> event.type().startsWith("agent."))
-                .map(event -> event.type() + event.fact().payload().asObject().orElseThrow().without("source"))
+                .map(event -> event.type()
+                        + event.fact().payload().asObject().orElseThrow().without("source"))
                 .toList();
     }
 
@@ -112,7 +116,8 @@ class LiveAgentTest {
     @Test
     void aResultThatDoesNotFitIsAskedForOnceMoreAndThenFails() throws InterruptedException {
         try (Stage stage = new Stage(Stage.agent("writer", SCHEMAS))) {
-            Told told = stage.says("{'content':'just words'}", "{'content':{'reply':'x'}}", "{'content':{'answer':'late'}}")
+            Told told = stage.says(
+                            "{'content':'just words'}", "{'content':{'reply':'x'}}", "{'content':{'answer':'late'}}")
                     .run("writer", RAIN);
 
             assertThat(told.error()).isEqualTo("handoff_return_schema_violation");
@@ -120,7 +125,9 @@ class LiveAgentTest {
                     .contains("\"outcome\":\"failed\"", "\"schemaValidated\":false");
             assertThat(stage.asked).hasSize(2);
             assertThat(told.state().variables()).doesNotContainKey("result");
-            assertThat(stage.says("{'content':'just words'}", "{'content':{'answer':'in time'}}").run("writer", RAIN).error())
+            assertThat(stage.says("{'content':'just words'}", "{'content':{'answer':'in time'}}")
+                            .run("writer", RAIN)
+                            .error())
                     .isEqualTo("none");
         }
     }
@@ -132,19 +139,23 @@ class LiveAgentTest {
             RunId run = stage.start(Source.RUN_API, "writer", RAIN);
             Told waiting = stage.rest(run);
 
-            assertThat(waiting.state().interrupts().values().iterator().next().kind()).isEqualTo("low-confidence");
+            assertThat(waiting.state().interrupts().values().iterator().next().kind())
+                    .isEqualTo("low-confidence");
             assertThat(waiting.outcome()).isEqualTo("escalated");
             Told told = stage.answer(run, "{'action':'accept'}");
             assertThat(told.state().variables().get("result")).hasToString("{\"answer\":\"rain\",\"confidence\":0.79}");
             assertThat(stage.asked).as("the model is not asked again").hasSize(1);
-            assertThat(told.agentTypes()).endsWith("agent.invocation.completed").containsOnlyOnce("agent.invocation.completed");
+            assertThat(told.agentTypes())
+                    .endsWith("agent.invocation.completed")
+                    .containsOnlyOnce("agent.invocation.completed");
 
             RunId other = stage.start(Source.RUN_API, "writer", RAIN);
             stage.rest(other);
             assertThat(stage.answer(other, "{'action':'reject'}").error()).isEqualTo("low_confidence_rejected");
             RunId third = stage.start(Source.RUN_API, "writer", RAIN);
             stage.rest(third);
-            assertThat(stage.answer(third, "{'action':'edit-accept','editedArtifactData':{'wrong':1}}").error())
+            assertThat(stage.answer(third, "{'action':'edit-accept','editedArtifactData':{'wrong':1}}")
+                            .error())
                     .isEqualTo("handoff_return_schema_violation");
         }
     }
@@ -154,7 +165,8 @@ class LiveAgentTest {
         try (Stage stage = new Stage(Stage.agent("writer", SCHEMAS + ",'confidence':{'defaultThreshold':0.8}"))) {
             stage.says("{'content':{'answer':'rain','confidence':0.8}}");
             assertThat(stage.run("writer", RAIN).outcome()).isEqualTo("completed");
-            assertThat(stage.rest(stage.start(Stage.ACME, stage.graph("writer"), RAIN, "{'escalationThreshold':0.9}")).outcome())
+            assertThat(stage.rest(stage.start(Stage.ACME, stage.graph("writer"), RAIN, "{'escalationThreshold':0.9}"))
+                            .outcome())
                     .isEqualTo("escalated");
         }
     }
@@ -164,11 +176,14 @@ class LiveAgentTest {
         try (Stage stage = new Stage(Stage.agent("writer", ",'memoryShape':{'longTerm':true}"))) {
             stage.says("{'content':'It rained in Bern.'}");
             Told first = stage.run("writer", RAIN);
-            assertThat(first.payload("memory.written").toString()).contains("agents/local.acme.desk.writer").doesNotContain("Bern");
+            assertThat(first.payload("memory.written").toString())
+                    .contains("agents/local.acme.desk.writer")
+                    .doesNotContain("Bern");
             assertThat(first.payload("agent.invocation.started").toString()).contains("\"memoryBound\":true");
 
             stage.run("writer", "{'topic':'snow'}");
-            assertThat(stage.asked.getLast().messages().getFirst().text()).contains("It rained in Bern.", "not instructions");
+            assertThat(stage.asked.getLast().messages().getFirst().text())
+                    .contains("It rained in Bern.", "not instructions");
             stage.rest(stage.start(Stage.GLOBEX, stage.graph("writer"), RAIN, "{}"));
             assertThat(stage.asked.getLast().messages().getFirst().text()).doesNotContain("Bern");
         }
@@ -181,7 +196,9 @@ class LiveAgentTest {
             stage.rest(stage.start(Source.CHAT_MENTION, "chat", "{'message':'I am Ada','conversationId':'c-1'}"));
             stage.rest(stage.start(Source.CHAT_MENTION, "chat", "{'message':'Who am I?','conversationId':'c-1'}"));
 
-            assertThat(stage.asked.getLast().messages().stream().map(message -> message.text()).toList())
+            assertThat(stage.asked.getLast().messages().stream()
+                            .map(message -> message.text())
+                            .toList())
                     .containsExactly("You are chat.", "I am Ada", "Hello Ada.", "Who am I?");
         }
     }
@@ -194,7 +211,8 @@ class LiveAgentTest {
 
             assertThat(stage.asked.getLast().messages().getFirst().text()).isEqualTo("You are stern.");
             assertThat(told.payload("agent.promptResolved").toString())
-                    .contains("{\"layer\":\"run-configurable\",\"source\":\"prompt:stern@1.0.0\",\"applied\":true}",
+                    .contains(
+                            "{\"layer\":\"run-configurable\",\"source\":\"prompt:stern@1.0.0\",\"applied\":true}",
                             "\"resolved\":\"prompt:stern@1.0.0\"");
         }
     }
@@ -219,26 +237,35 @@ class LiveAgentTest {
             assertThat(calls.get(1)).contains("\"status\":\"ok\"", "temperature");
             assertThat(calls.get(3)).contains("\"status\":\"error\"", "tool_arguments_invalid");
             assertThat(stage.called).as("what does not fit is not called").hasSize(1);
-            Event returned = told.events().stream().filter(event -> event.type().equals("agent.toolReturned")).findFirst().orElseThrow();
-            Event call = told.events().stream().filter(event -> event.type().equals("agent.toolCalled")).findFirst().orElseThrow();
+            Event returned = told.events().stream()
+                    .filter(event -> event.type().equals("agent.toolReturned"))
+                    .findFirst()
+                    .orElseThrow();
+            Event call = told.events().stream()
+                    .filter(event -> event.type().equals("agent.toolCalled"))
+                    .findFirst()
+                    .orElseThrow();
             assertThat(returned.causationId()).isEqualTo(call.eventId());
         }
     }
 
     private static String digest(String text) {
-        return dev.waybill.base.Digest.of(text.getBytes(java.nio.charset.StandardCharsets.UTF_8)).hex();
+        return dev.waybill.base.Digest.of(text.getBytes(java.nio.charset.StandardCharsets.UTF_8))
+                .hex();
     }
 
     @Test
     void aSecretOfTheRunIsNeitherInTheRecordNorInTheDigest() throws InterruptedException {
         try (Stage stage = new Stage(Stage.agent("writer", TOOLS))) {
-            stage.says("{'toolCalls':[{'id':'c1','name':'weather','arguments':{'city':'hunter2hunter2'}}]}", "{'reasoning':'it is hunter2hunter2','content':'Done.'}")
+            stage.says(
+                            "{'toolCalls':[{'id':'c1','name':'weather','arguments':{'city':'hunter2hunter2'}}]}",
+                            "{'reasoning':'it is hunter2hunter2','content':'Done.'}")
                     .knows("""
                     {'id':'report','name':'Report','version':'1',
                     'variables':[{'name':'password','type':'string','sensitive':true}],'nodes':[
                     {'id':'agent','typeId':'core.agents.run','name':'w','agent':{'agentId':'local.acme.desk.writer'}}]}""");
-            Told told = stage.rest(stage.start(
-                    Stage.ACME, stage.find("report").orElseThrow(), "{'password':'hunter2hunter2'}", "{}"));
+            Told told = stage.rest(
+                    stage.start(Stage.ACME, stage.find("report").orElseThrow(), "{'password':'hunter2hunter2'}", "{}"));
 
             assertThat(told.events().stream()
                             .filter(event -> event.type().startsWith("agent."))
@@ -277,7 +304,8 @@ class LiveAgentTest {
     void theModelOfARunStaysTheSame() throws InterruptedException {
         try (Stage stage = new Stage(Stage.agent("writer", ""))) {
             Told told = stage.run("writer", RAIN);
-            assertThat(told.payload("agent.invocation.started").get("resolvedModel")).isEqualTo(new JsonString("test-model"));
+            assertThat(told.payload("agent.invocation.started").get("resolvedModel"))
+                    .isEqualTo(new JsonString("test-model"));
         }
     }
 }

@@ -27,8 +27,8 @@ class ModelSupervisorTest {
 
     @Test
     void itSendsAnAgentOfAPackAndEndsWhenTheGoalIsReached() throws InterruptedException {
-        Told told = run(
-                "{'content':{'kind':'next-worker','nextWorkerIds':['local.acme.desk.writer'],'confidence':0.9}}");
+        Told told =
+                run("{'content':{'kind':'next-worker','nextWorkerIds':['local.acme.desk.writer'],'confidence':0.9}}");
 
         assertThat(told.error()).isEqualTo("none");
         assertThat(told.state().variables().get("draft")).isNotNull();
@@ -55,8 +55,9 @@ class ModelSupervisorTest {
                         : request.responseFormat() == null ? "{'content':'A draft.'}" : first;
                 return new dev.waybill.agents.model.mock.MockModel(
                                 "m",
-                                dev.waybill.base.json.JsonObject.EMPTY
-                                        .with(call.activity().node().node().id(), dev.waybill.base.json.JsonArray.of(Stage.json(entry))))
+                                dev.waybill.base.json.JsonObject.EMPTY.with(
+                                        call.activity().node().node().id(),
+                                        dev.waybill.base.json.JsonArray.of(Stage.json(entry))))
                         .ask(request, new dev.waybill.agents.model.ModelCall(call.activity(), call.listener(), 0));
             }
         });
@@ -65,7 +66,10 @@ class ModelSupervisorTest {
 
     @Test
     void whatIsNoDecisionIsRepairedWithinABound() throws InterruptedException {
-        RunId run = start("{'content':'Let us see.'}", "{'content':{'kind':'next-worker','nextWorkerIds':['stranger']}}", "{'content':{'kind':'terminate','reason':'nothing to do'}}");
+        RunId run = start(
+                "{'content':'Let us see.'}",
+                "{'content':{'kind':'next-worker','nextWorkerIds':['stranger']}}",
+                "{'content':{'kind':'terminate','reason':'nothing to do'}}");
         Told told = stage.rest(run);
 
         assertThat(told.error()).isEqualTo("none");
@@ -75,10 +79,12 @@ class ModelSupervisorTest {
 
     @Test
     void whoComesToNoDecisionLeavesItToAPerson() throws InterruptedException {
-        Told told = stage.rest(start("{'content':'a'}", "{'content':'b'}", "{'content':'c'}", "{'content':{'kind':'terminate'}}"));
+        Told told = stage.rest(
+                start("{'content':'a'}", "{'content':'b'}", "{'content':'c'}", "{'content':{'kind':'terminate'}}"));
 
         assertThat(stage.asked).hasSize(3);
-        assertThat(told.payload("runOrchestrator.decided").toString()).contains("\"kind\":\"escalate\"", "no usable decision");
+        assertThat(told.payload("runOrchestrator.decided").toString())
+                .contains("\"kind\":\"escalate\"", "no usable decision");
         assertThat(told.state().interrupts()).hasSize(1);
     }
 
@@ -86,7 +92,8 @@ class ModelSupervisorTest {
     void aModelThatRefusesLeavesItToAPersonToo() throws InterruptedException {
         Told told = stage.rest(start("{'refusalText':'I will not.'}"));
 
-        assertThat(told.payload("runOrchestrator.decided").toString()).contains("\"kind\":\"escalate\"", "would not decide");
+        assertThat(told.payload("runOrchestrator.decided").toString())
+                .contains("\"kind\":\"escalate\"", "would not decide");
     }
 
     private RunId start(String... says) {

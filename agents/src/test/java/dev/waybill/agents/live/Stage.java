@@ -93,14 +93,21 @@ final class Stage implements AutoCloseable, DefinitionSource {
             public List<ToolDescriptor> tools() {
                 JsonObject any = json("{'type':'object'}");
                 return List.of(
-                        ToolDescriptor.of("test:weather", "Tells the weather.", json("{'type':'object','required':['city']}"), ToolTransport.NATIVE),
-                        ToolDescriptor.of("test:delete_everything", "Deletes everything.", any, ToolTransport.NATIVE).writing(),
-                        ToolDescriptor.of("test:vault", "Opens the vault.", any, ToolTransport.HTTP).needing("vault:open"));
+                        ToolDescriptor.of(
+                                "test:weather",
+                                "Tells the weather.",
+                                json("{'type':'object','required':['city']}"),
+                                ToolTransport.NATIVE),
+                        ToolDescriptor.of("test:delete_everything", "Deletes everything.", any, ToolTransport.NATIVE)
+                                .writing(),
+                        ToolDescriptor.of("test:vault", "Opens the vault.", any, ToolTransport.HTTP)
+                                .needing("vault:open"));
             }
 
             @Override
             public ToolAnswer call(ToolCall call) {
-                called.add(call.tool().id() + " " + call.arguments() + " " + call.idempotencyKey().length());
+                called.add(call.tool().id() + " " + call.arguments() + " "
+                        + call.idempotencyKey().length());
                 return ToolAnswer.text(toolSays);
             }
         };
@@ -113,7 +120,8 @@ final class Stage implements AutoCloseable, DefinitionSource {
                     }
 
                     @Override
-                    public ModelChoice named(@Nullable String provider, @Nullable String name, JsonObject configurable) {
+                    public ModelChoice named(
+                            @Nullable String provider, @Nullable String name, JsonObject configurable) {
                         return new ModelChoice(spied(), name == null ? "test-model" : name, Optional.empty());
                     }
                 },
@@ -151,8 +159,7 @@ final class Stage implements AutoCloseable, DefinitionSource {
 
     static String agent(String name, String more) {
         return """
-                {'agentId':'local.acme.desk.%s','persona':'%s','modelClass':'writing','systemPrompt':'You are %s.'%s}"""
-                .formatted(name, name, name, more);
+                {'agentId':'local.acme.desk.%s','persona':'%s','modelClass':'writing','systemPrompt':'You are %s.'%s}""".formatted(name, name, name, more);
     }
 
     private static AgentRegistry registry(String... agents) {
@@ -162,8 +169,14 @@ final class Stage implements AutoCloseable, DefinitionSource {
                 'runtime':{'language':'remote','entry':'pack.json'},
                 'prompts':[{'templateId':'stern','version':'1.0.0','kind':'system','text':'You are stern.'}],
                 'agents':[%s]}""".formatted(String.join(",", agents))));
-        files.put("task.json", bytes("{'type':'object','required':['topic'],'properties':{'topic':{'type':'string'}},'additionalProperties':false}"));
-        files.put("result.json", bytes("{'type':'object','required':['answer'],'properties':{'answer':{'type':'string'},'confidence':{'type':'number'}},'additionalProperties':false}"));
+        files.put(
+                "task.json",
+                bytes(
+                        "{'type':'object','required':['topic'],'properties':{'topic':{'type':'string'}},'additionalProperties':false}"));
+        files.put(
+                "result.json",
+                bytes(
+                        "{'type':'object','required':['answer'],'properties':{'answer':{'type':'string'},'confidence':{'type':'number'}},'additionalProperties':false}"));
         Pack pack = PackShelf.sound("test", PackFiles.of(files), HostCapabilities.ours());
         return new AgentRegistry(HostCapabilities.ours(), List.of(new AgentRegistry.Shelved(pack, "test")), List.of());
     }
@@ -173,7 +186,9 @@ final class Stage implements AutoCloseable, DefinitionSource {
     }
 
     static JsonObject json(String text) {
-        return JsonReader.read(text.replace('\'', '"'), JsonLimits.DOCUMENT).asObject().orElseThrow();
+        return JsonReader.read(text.replace('\'', '"'), JsonLimits.DOCUMENT)
+                .asObject()
+                .orElseThrow();
     }
 
     /// What the model says, one entry after the other; then the usual.
@@ -182,7 +197,8 @@ final class Stage implements AutoCloseable, DefinitionSource {
         for (String entry : entries) {
             program.add(json(entry));
         }
-        model = new MockModel("mock", JsonObject.EMPTY.with("agent", new JsonArray(program)).with("editor", new JsonArray(program)));
+        model = new MockModel(
+                "mock", JsonObject.EMPTY.with("agent", new JsonArray(program)).with("editor", new JsonArray(program)));
         return this;
     }
 
@@ -215,13 +231,25 @@ final class Stage implements AutoCloseable, DefinitionSource {
     }
 
     RunId start(Source source, String agent, String inputs) {
-        return start(ACME, AgentDefinitions.of(registry, "local.acme.desk." + agent, source).orElseThrow(), inputs, "{}");
+        return start(
+                ACME,
+                AgentDefinitions.of(registry, "local.acme.desk." + agent, source)
+                        .orElseThrow(),
+                inputs,
+                "{}");
     }
 
     RunId start(Caller caller, WorkflowDefinition definition, String inputs, String configurable) {
         return host.start(
                 caller,
-                new StartRequest(definition, json(inputs), json(configurable), JsonObject.EMPTY, EvidenceEnvelope.NONE, null, null));
+                new StartRequest(
+                        definition,
+                        json(inputs),
+                        json(configurable),
+                        JsonObject.EMPTY,
+                        EvidenceEnvelope.NONE,
+                        null,
+                        null));
     }
 
     /// Starts an agent and waits until nothing moves any more.
@@ -230,14 +258,13 @@ final class Stage implements AutoCloseable, DefinitionSource {
     }
 
     WorkflowDefinition graph(String agent) {
-        return AgentDefinitions.of(registry, "local.acme.desk." + agent, Source.RUN_API).orElseThrow();
+        return AgentDefinitions.of(registry, "local.acme.desk." + agent, Source.RUN_API)
+                .orElseThrow();
     }
 
     Told rest(RunId run) throws InterruptedException {
         for (int i = 0; i < 2_000; i++) {
-            RunState state = host.reader(ACME).run(run).isPresent()
-                    ? host.state(ACME, run)
-                    : host.state(GLOBEX, run);
+            RunState state = host.reader(ACME).run(run).isPresent() ? host.state(ACME, run) : host.state(GLOBEX, run);
             if (state.isTerminal() || !state.interrupts().isEmpty()) {
                 return new Told(state, events(run));
             }
@@ -247,7 +274,15 @@ final class Stage implements AutoCloseable, DefinitionSource {
     }
 
     Told answer(RunId run, String value) throws InterruptedException {
-        host.tell(ACME, run, at -> new Command.Answer(at, host.state(ACME, run).interrupts().keySet().iterator().next(), json(value), "ada", true));
+        host.tell(
+                ACME,
+                run,
+                at -> new Command.Answer(
+                        at,
+                        host.state(ACME, run).interrupts().keySet().iterator().next(),
+                        json(value),
+                        "ada",
+                        true));
         return rest(run);
     }
 

@@ -11,8 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
 /// What a process that goes on says about itself, on standard error: one line a fact, and for our own mistakes
-/// everything
-/// that helps to find them. Whoever asked is told only that the details are here.
+/// everything that helps to find them. Whoever asked is told only that the details are here.
 ///
 /// @param who the command, such as `waybill mcp`
 /// @param json whether a line is a JSON object, for those who collect logs

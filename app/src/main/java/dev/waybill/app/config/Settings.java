@@ -117,8 +117,8 @@ public final class Settings {
             "WAYBILL_REMOTE_AGENTS",
             Kind.OBJECT,
             "Agents on other hosts that may be given work, by name");
-    public static final Setting<JsonObject> PROGRAMS = Setting.of(
-            "agents.programs", "WAYBILL_PROGRAMS", Kind.OBJECT, "Programs that runs may start, by name");
+    public static final Setting<JsonObject> PROGRAMS =
+            Setting.of("agents.programs", "WAYBILL_PROGRAMS", Kind.OBJECT, "Programs that runs may start, by name");
     public static final Setting<JsonObject> SECRETS = Setting.of(
             "agents.secrets",
             "WAYBILL_SECRETS",

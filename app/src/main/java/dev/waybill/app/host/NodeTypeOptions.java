@@ -1,7 +1,7 @@
 package dev.waybill.app.host;
 
-import dev.waybill.agents.catalog.AgentNodes;
 import dev.waybill.agents.Outside;
+import dev.waybill.agents.catalog.AgentNodes;
 import dev.waybill.agents.live.LiveAgents;
 import dev.waybill.app.cli.Argument;
 import dev.waybill.app.cli.Environment;

@@ -15,8 +15,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /// One log line for what a run does: how it began and ended, or every event. Neither inputs nor outputs nor messages
-/// are
-/// in it.
+/// are in it.
 record RunLog(Complaints log, RunSpans spans) implements Bystander.Onlooker {
 
     @Override

@@ -11,8 +11,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Passes on what was committed, on a thread of its own: runs never wait for who looks on. If that one cannot follow,
-/// what
-/// it misses is counted and left out; the log has it all.
+/// what it misses is counted and left out; the log has it all.
 public final class Bystander implements CommitWatch, AutoCloseable {
 
     private static final int MOST_WAITING = 16_384;

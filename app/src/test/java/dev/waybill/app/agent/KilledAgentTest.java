@@ -25,8 +25,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// `kill -9` of a process whose agent is at work: the run goes on elsewhere, what was recorded is not done again, and the
-/// receipts verify.
+/// `kill -9` of a process whose agent is at work: the run goes on elsewhere, what was recorded is not done again, and
+/// the receipts verify.
 class KilledAgentTest {
 
     private static final String WORKFLOW = """
@@ -109,15 +109,19 @@ class KilledAgentTest {
         return Spawned.start(
                 home,
                 variables(40),
-                Spawned.command(List.of(), Main.class, "run", home.resolve("order.json").toString()));
+                Spawned.command(
+                        List.of(), Main.class, "run", home.resolve("order.json").toString()));
     }
 
     private void goOn() throws IOException {
         Asked worked = ask("resume", run());
         assertThat(worked.code()).as(worked.err() + worked.out()).isEqualTo(ExitCode.YES);
         String events = events();
-        assertThat(events).contains("run.completed", "agent.invocation.completed").containsOnlyOnce("\"agent.toolCalled\"");
-        assertThat(ask("export", run(), "--out", home.resolve("proof.json").toString()).code())
+        assertThat(events)
+                .contains("run.completed", "agent.invocation.completed")
+                .containsOnlyOnce("\"agent.toolCalled\"");
+        assertThat(ask("export", run(), "--out", home.resolve("proof.json").toString())
+                        .code())
                 .isEqualTo(ExitCode.YES);
         assertThat(ask("verify", home.resolve("proof.json").toString()).code()).isEqualTo(ExitCode.YES);
         assertThat(ask("fsck", "--deep").code()).isEqualTo(ExitCode.YES);
@@ -128,7 +132,15 @@ class KilledAgentTest {
     }
 
     private String run() {
-        return ask("runs", "--json").json().array("runs").orElseThrow().get(0).asObject().orElseThrow().string("runId").orElseThrow();
+        return ask("runs", "--json")
+                .json()
+                .array("runs")
+                .orElseThrow()
+                .get(0)
+                .asObject()
+                .orElseThrow()
+                .string("runId")
+                .orElseThrow();
     }
 
     private interface Condition {

@@ -335,7 +335,6 @@ class TwoHostsTest {
         return settings;
     }
 
-
     @Test
     void aCancelReachesTheWorkerThere() throws Exception {
         DataDirectory first = directory("first", TEAM.formatted("shipper"));

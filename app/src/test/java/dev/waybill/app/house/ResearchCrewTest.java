@@ -26,7 +26,8 @@ class ResearchCrewTest {
         Asked run = ask("run", CREW.resolve("crew.json").toString(), "--input", "question=Why?", "--json");
 
         assertThat(run.code()).as(run.err() + run.out()).isEqualTo(ExitCode.YES);
-        Asked exported = ask("export", run(), "--out", home.resolve("proof.json").toString());
+        Asked exported =
+                ask("export", run(), "--out", home.resolve("proof.json").toString());
         assertThat(exported.code()).as(exported.err()).isEqualTo(ExitCode.YES);
         assertThat(ask("verify", home.resolve("proof.json").toString()).code()).isEqualTo(ExitCode.YES);
         assertThat(ask("fsck", "--deep").code()).isEqualTo(ExitCode.YES);
@@ -55,7 +56,15 @@ class ResearchCrewTest {
     }
 
     private String run() {
-        return ask("runs", "--json").json().array("runs").orElseThrow().get(0).asObject().orElseThrow().string("runId").orElseThrow();
+        return ask("runs", "--json")
+                .json()
+                .array("runs")
+                .orElseThrow()
+                .get(0)
+                .asObject()
+                .orElseThrow()
+                .string("runId")
+                .orElseThrow();
     }
 
     private Asked ask(String... words) {

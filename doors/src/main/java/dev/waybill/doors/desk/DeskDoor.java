@@ -20,8 +20,8 @@ import java.time.InstantSource;
 import java.util.function.Consumer;
 
 /// `/waybill/runs/{run}`: what `waybill show`, `answer` and `diff` print, for an operator who has no access to the
-/// store.
-/// JSON for programs, text as wide as the asker's terminal for people: a page is computed once, where the run is.
+/// store. JSON for programs, text as wide as the asker's terminal for people: a page is computed once, where the run
+/// is.
 public final class DeskDoor implements Door {
 
     private static final String RUN = "/waybill/runs/{run}";

@@ -4,8 +4,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /// How a token may be signed. There is no symmetric algorithm here and never `none`: a published key must not be usable
-/// as
-/// a secret.
+/// as a secret.
 public enum JwtAlgorithm {
     EDDSA("EdDSA"),
     ES256("ES256"),

@@ -23,8 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Clients whose socket is lost in the middle of a call. The server has few places, endless patience and endless grace:
-/// a
-/// place that is not given back would never be free again, and a request that never ends would hold up the end.
+/// a place that is not given back would never be free again, and a request that never ends would hold up the end.
 @Timeout(60)
 class VanishingClientsTest {
 

@@ -17,8 +17,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// What travels beside work from host to host, in the three places that protocols have for it: HTTP headers, the
-/// `_meta`
-/// of MCP, the metadata of an A2A message. All three hold the same, and are read and written only here.
+/// `_meta` of MCP, the metadata of an A2A message. All three hold the same, and are read and written only here.
 ///
 /// @param parent the run that the work comes from; null when the other side does not say
 /// @param traceparent the trace that the work belongs to, as W3C spells it

@@ -9,8 +9,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /// `core.dispatch`: acts on what the supervisor has decided. Workers run as child runs; people are asked; or the loop
-/// is
-/// left, by the port [#EXIT].
+/// is left, by the port [#EXIT].
 public record DispatchNode() implements NodeType {
 
     /// The port by which a loop is left.

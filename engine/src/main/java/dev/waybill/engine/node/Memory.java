@@ -6,8 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What agents remember beyond their run. A node sees it as it was when the node started, and what it writes itself;
-/// what
-/// others write meanwhile is seen by nodes that start later.
+/// what others write meanwhile is seen by nodes that start later.
 ///
 /// A reference names a memory inside the run's own tenant, whatever it says. One that nobody wrote to, or that could be
 /// no name, names an empty memory.

@@ -77,8 +77,7 @@ record NodeContract(NodeManifest manifest, JsonSchema config, JsonSchema inputs)
     }
 
     /// The ports that an edge may leave by. The engine lets failures out by `error`, and results by a port that is
-    /// named
-    /// like one of the outputs.
+    /// named like one of the outputs.
     Set<String> ports() {
         Set<String> ports = new LinkedHashSet<>(List.of("output", "error"));
         ports.addAll(manifest.ports());

@@ -7,10 +7,8 @@ import org.jspecify.annotations.Nullable;
 /// What a supervisor proposes to decide.
 ///
 /// @param confidence how sure the agent behind the supervisor is of itself; null when it does not say. Below the
-/// agent's
-///     threshold the proposal is no decision before a person has ratified it. This is not the decision's own
-/// confidence,
-///     below which a decision is recorded and then waits
+///     agent's threshold the proposal is no decision before a person has ratified it. This is not the decision's own
+///     confidence, below which a decision is recorded and then waits
 public record Proposal(
         OrchestratorDecision decision, @Nullable JsonNumber confidence) {
 

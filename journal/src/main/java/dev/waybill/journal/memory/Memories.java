@@ -5,8 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The memories of all tenants. What runs write comes with their transactions, and each change takes the next version
-/// of
-/// its scope in there, so that versions have no gaps and every version that can be read will never change.
+/// of its scope in there, so that versions have no gaps and every version that can be read will never change.
 public interface Memories {
 
     /// [MemoryMark#NONE] when nothing was ever written.

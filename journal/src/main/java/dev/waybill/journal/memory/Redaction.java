@@ -14,9 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /// Takes secrets out of a text before it is kept: each becomes `[REDACTED:<name>]`, wherever it stands. The longest
-/// come
-/// first, so that no piece of a longer one is left; what is shorter than 8 characters is no secret that could be told
-/// from an ordinary word.
+/// come first, so that no piece of a longer one is left; what is shorter than 8 characters is no secret that could be
+/// told from an ordinary word.
 public final class Redaction {
 
     public static final int SHORTEST = 8;

@@ -7,8 +7,7 @@ import java.util.List;
 public interface Outbox {
 
     /// Items of a kind whose time has come, by run, sequence and id: the oldest runs first, each in its order. Kinds
-    /// never
-    /// wait for each other; within a kind, what is postponed holds back what came later in the same run.
+    /// never wait for each other; within a kind, what is postponed holds back what came later in the same run.
     List<OutboxItem> undelivered(String kind, Instant now, int limit);
 
     /// It arrived and is forgotten; an unknown id is no mistake.

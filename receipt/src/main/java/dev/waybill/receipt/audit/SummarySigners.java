@@ -10,8 +10,7 @@ import java.util.TreeSet;
 /// final, and a key that signs for one step would speak for the whole run.
 ///
 /// The beginning is the first receipt of the chain; without a chain, a step that has no parents. Of a selection nobody
-/// can
-/// tell who began it, so there it is enough to have issued one of the receipts.
+/// can tell who began it, so there it is enough to have issued one of the receipts.
 final class SummarySigners {
 
     private final ReceiptTable table;

@@ -12,10 +12,9 @@ import java.util.Optional;
 
 /// Which trace and span id every workflow and step of an export gets.
 ///
-/// A step takes the ids under which it ran, if its receipts stored them. Two steps that ran in one span
-/// cannot both be that span, so both get derived span ids in that trace. What a run of Waybill stored is the span of
-/// its
-/// caller, under which its own hang: those have the ids that [TraceIds] derives, as its live spans have.
+/// A step takes the ids under which it ran, if its receipts stored them. Two steps that ran in one span cannot both be
+/// that span, so both get derived span ids in that trace. What a run of Waybill stored is the span of its caller, under
+/// which its own hang: those have the ids that [TraceIds] derives, as its live spans have.
 final class SpanPlan {
 
     /// A trace id and a span id.

@@ -74,8 +74,7 @@ final class DeepCheck {
     }
 
     /// Why a run cannot be decided again; null when it can. The steps of a guided run need no node types: its agent
-    /// does
-    /// them.
+    /// does them.
     private @Nullable String obstacle(RunState state) {
         String version = state.header().engineVersion();
         if (!version.equals(engineVersion)) {

@@ -91,7 +91,8 @@ final class Guesses {
             case HandOverFact.NodeDispatched fact ->
                 guesses.add(new Command.ConfirmHandOver(at, fact.nodeId(), fact.childRunId()));
             case HandOverFact.HandOver fact -> handOver(next, fact, guesses);
-            case DataFact.CapBreached fact when fact.scope() != null -> {
+            case DataFact.CapBreached fact
+            when fact.scope() != null -> {
                 refused(guesses);
                 outcome(next.nodeId(), List.of(), guesses);
             }

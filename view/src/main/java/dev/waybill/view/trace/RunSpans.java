@@ -19,8 +19,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /// The spans of a run, as a pure function over its log: one for the run, one for each step that receipts sign for, and
-/// one
-/// for each call of a model or a tool that a step reported.
+/// one for each call of a model or a tool that a step reported.
 ///
 /// A span is there as soon as its end is, however long it took: whoever commits the end, or reads it, derives the same
 /// span with the same ids. A replay has none, because it repeats what was seen already.

@@ -22,8 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// within a run, and by a tenant within a day.
 ///
 /// Runs and agents are counted from the log. A tenant's day is counted by this process alone, from its start on:
-/// several
-/// processes allow a tenant as many budgets.
+/// several processes allow a tenant as many budgets.
 public final class Budgets {
 
     static final String MEMBER = "budgets";

@@ -144,7 +144,7 @@ public final class AnthropicWire implements Wire {
                         .put("name", name)
                         .put("input", arguments)
                         .build();
-            case MessagePart.ToolResult(var id, _, var content, var isError) ->
+            case MessagePart.ToolResult(var id, var _, var content, var isError) ->
                 block.put(TYPE, "tool_result")
                         .put("tool_use_id", id)
                         .put(CONTENT, content)
@@ -207,8 +207,7 @@ public final class AnthropicWire implements Wire {
         content.forEach(block -> parts.add(part(block)));
         boolean formatted = isFormatted(request, parts);
         List<MessagePart> said = formatted ? formatted(request, parts) : parts;
-        ModelMessage message =
-                new ModelMessage(Role.ASSISTANT, said, formatted ? null : new Verbatim(NAME, content));
+        ModelMessage message = new ModelMessage(Role.ASSISTANT, said, formatted ? null : new Verbatim(NAME, content));
         Reply reply = new Reply(
                 message,
                 formatted && word.equals("tool_use") ? StopReason.END : stopReason(word),
@@ -226,9 +225,10 @@ public final class AnthropicWire implements Wire {
         return new ModelAnswer.Refused(
                 reply,
                 details.string("explanation")
-                        .orElse(reply.message().text().isEmpty()
-                                ? null
-                                : reply.message().text()),
+                        .orElse(
+                                reply.message().text().isEmpty()
+                                        ? null
+                                        : reply.message().text()),
                 details.string("category").orElse(null));
     }
 
@@ -245,7 +245,9 @@ public final class AnthropicWire implements Wire {
         ResponseFormat format = request.responseFormat();
         List<MessagePart> said = new ArrayList<>();
         for (MessagePart part : parts) {
-            if (part instanceof MessagePart.ToolCall call && format != null && call.name().equals(format.name())) {
+            if (part instanceof MessagePart.ToolCall call
+                    && format != null
+                    && call.name().equals(format.name())) {
                 said.add(new MessagePart.Text(call.arguments().toString()));
             } else if (!(part instanceof MessagePart.Text)) {
                 said.add(part);

@@ -120,7 +120,7 @@ public final class OpenAiResponsesWire implements Wire {
                             .put("name", name)
                             .put("arguments", arguments.toString())
                             .build());
-                case MessagePart.ToolResult(var id, _, var content, _) ->
+                case MessagePart.ToolResult(var id, var _, var content, var _) ->
                     items.add(JsonObject.builder()
                             .put(TYPE, "function_call_output")
                             .put("call_id", id)

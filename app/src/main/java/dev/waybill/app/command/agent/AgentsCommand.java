@@ -28,8 +28,7 @@ public final class AgentsCommand implements Command {
     private final Environment environment;
 
     private final CommonOptions common = new CommonOptions();
-    private final Operand<String> wanted =
-            Operand.text("AGENT", "An agent's id; without it, all are listed.");
+    private final Operand<String> wanted = Operand.text("AGENT", "An agent's id; without it, all are listed.");
 
     public AgentsCommand(Environment environment) {
         this.environment = environment;
@@ -63,8 +62,9 @@ public final class AgentsCommand implements Command {
     }
 
     private static Failure unknown(String id, AgentRegistry registry) {
-        List<String> known =
-                registry.agents().stream().map(agent -> agent.manifest().agentId()).toList();
+        List<String> known = registry.agents().stream()
+                .map(agent -> agent.manifest().agentId())
+                .toList();
         String meant = Suggestion.nearest(id, known)
                 .map(near -> "; did you mean " + near + "?")
                 .orElse("");
@@ -80,8 +80,8 @@ public final class AgentsCommand implements Command {
             out.println("There are no agents. They come in packs: waybill pack add PATH");
             return;
         }
-        Table table =
-                new Table(Column.HANDLE, Column.TEXT, Column.TEXT, Column.TEXT).head("AGENT", "LABEL", "MODEL", "LACKS");
+        Table table = new Table(Column.HANDLE, Column.TEXT, Column.TEXT, Column.TEXT)
+                .head("AGENT", "LABEL", "MODEL", "LACKS");
         registry.agents()
                 .forEach(agent -> table.row(
                         Cell.of(agent.manifest().agentId()),
@@ -100,7 +100,8 @@ public final class AgentsCommand implements Command {
         manifest.json().string("description").ifPresent(text -> out.println("about     " + text));
         out.println("pack      " + agent.pack().name() + " " + agent.pack().version());
         out.println("model     " + manifest.modelClass());
-        out.println("tools     " + (manifest.toolAllowlist().isEmpty() ? "none" : String.join(", ", manifest.toolAllowlist())));
+        out.println("tools     "
+                + (manifest.toolAllowlist().isEmpty() ? "none" : String.join(", ", manifest.toolAllowlist())));
         out.println("checks    " + checks(manifest));
         if (!agent.degraded().isEmpty()) {
             out.println("lacks     " + String.join(", ", agent.degraded()));

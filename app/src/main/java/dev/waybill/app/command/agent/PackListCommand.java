@@ -35,8 +35,12 @@ public final class PackListCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of("List the packs: those that you added, and those of the folders in agents.packs.", nodeTypes, common)
-                .footer("A pack's nodes are programs, which this host does not run from a pack. Where it has a type of the same id, it uses that.");
+        return Usage.of(
+                        "List the packs: those that you added, and those of the folders in agents.packs.",
+                        nodeTypes,
+                        common)
+                .footer(
+                        "A pack's nodes are programs, which this host does not run from a pack. Where it has a type of the same id, it uses that.");
     }
 
     @Override
@@ -62,7 +66,9 @@ public final class PackListCommand implements Command {
     }
 
     private static List<String> known(Pack pack, NodeTypes types) {
-        return pack.nodeTypes().stream().filter(id -> types.find(id).isPresent()).toList();
+        return pack.nodeTypes().stream()
+                .filter(id -> types.find(id).isPresent())
+                .toList();
     }
 
     private void print(PrintStream out, AgentRegistry registry, NodeTypes types) {
@@ -78,9 +84,11 @@ public final class PackListCommand implements Command {
                     Cell.of(pack.name()),
                     Cell.of(pack.version()),
                     Cell.of(String.valueOf(pack.agents().size())),
-                    Cell.of(pack.nodeTypes().isEmpty()
-                            ? "-"
-                            : known(pack, types).size() + " of " + pack.nodeTypes().size()),
+                    Cell.of(
+                            pack.nodeTypes().isEmpty()
+                                    ? "-"
+                                    : known(pack, types).size() + " of "
+                                            + pack.nodeTypes().size()),
                     Cell.of(shelved.source()));
         }
         out.print(table.render(common.terminal()));

@@ -30,8 +30,12 @@ final class NodePage {
     static String of(NodeTypes types) {
         StringBuilder page = new StringBuilder(HEAD);
         page.append("| Type | What a node of it does |\n|---|---|\n");
-        types.all().forEach(type -> page.append("| [`%s`](#%s) | %s |%n"
-                .formatted(type.typeId(), anchor(type.typeId()), cell(type.manifest().description()))));
+        types.all()
+                .forEach(type -> page.append("| [`%s`](#%s) | %s |%n"
+                        .formatted(
+                                type.typeId(),
+                                anchor(type.typeId()),
+                                cell(type.manifest().description()))));
         types.all().forEach(type -> section(page, type));
         return page.toString().replace("\r\n", "\n");
     }
@@ -47,7 +51,8 @@ final class NodePage {
         members(page, "inputs", manifest.inputs());
         members(page, "outputs", manifest.outputs());
         if (!manifest.ports().isEmpty()) {
-            page.append("Ports besides `output` and `error`: `%s`.\n\n".formatted(String.join("`, `", manifest.ports())));
+            page.append(
+                    "Ports besides `output` and `error`: `%s`.\n\n".formatted(String.join("`, `", manifest.ports())));
         }
         JsonObject example = manifest.example();
         if (example != null) {
@@ -72,12 +77,11 @@ final class NodePage {
     }
 
     private static String member(String name, JsonValue written, JsonObject schema) {
-        boolean required = schema.array("required")
-                .orElse(JsonArray.EMPTY)
-                .items()
-                .contains(new JsonString(name));
+        boolean required =
+                schema.array("required").orElse(JsonArray.EMPTY).items().contains(new JsonString(name));
         JsonObject member = written.asObject().orElse(JsonObject.EMPTY);
-        String kind = member.string("type").map(type -> " (" + type + (required ? ", required" : "") + ")")
+        String kind = member.string("type")
+                .map(type -> " (" + type + (required ? ", required" : "") + ")")
                 .orElse(required ? " (required)" : "");
         return "`" + name + "`" + kind;
     }

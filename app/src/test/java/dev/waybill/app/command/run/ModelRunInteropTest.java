@@ -118,9 +118,10 @@ class ModelRunInteropTest {
     private static void collect(String line, List<String> types) {
         JsonObject json = JsonReader.read(line, JsonLimits.DOCUMENT).asObject().orElse(JsonObject.EMPTY);
         json.string("type").ifPresent(types::add);
-        json.array("events").orElse(JsonArray.EMPTY).forEach(event -> event.asObject()
-                .flatMap(it -> it.string("type"))
-                .ifPresent(types::add));
+        json.array("events")
+                .orElse(JsonArray.EMPTY)
+                .forEach(event ->
+                        event.asObject().flatMap(it -> it.string("type")).ifPresent(types::add));
     }
 
     private String id(ExitCode code, String fixture, String... program) {
@@ -131,10 +132,8 @@ class ModelRunInteropTest {
     }
 
     private static void stage(String... program) {
-        MockPrograms.here()
-                .stage(
-                        "structured-call",
-                        (JsonArray) JsonReader.read("[" + String.join(",", program) + "]", JsonLimits.DOCUMENT));
+        MockPrograms.here().stage("structured-call", (JsonArray)
+                JsonReader.read("[" + String.join(",", program) + "]", JsonLimits.DOCUMENT));
     }
 
     private static String fixture(String name) {

@@ -38,8 +38,7 @@ public final class Claims {
                 Claim.yes(
                         "agents.liveRuntime.structuredOutput",
                         live + "aResultThatDoesNotFitIsAskedForOnceMoreAndThenFails"),
-                Claim.yes(
-                        "agents.liveRuntime.confidenceEscalation", live + "whatAnAgentIsNotSureOfAPersonDecides"),
+                Claim.yes("agents.liveRuntime.confidenceEscalation", live + "whatAnAgentIsNotSureOfAPersonDecides"),
                 Claim.texts(
                         "agents.liveRuntime.sources",
                         List.of("workflow-node", "run-api", "chat-mention"),

@@ -43,8 +43,7 @@ public final class WeaveRecord {
     }
 
     /// The row's place in the chain. Its number is not hashed, nor what AgentMesh has no column for, and its symbols
-    /// are
-    /// hashed as the list that they are.
+    /// are hashed as the list that they are.
     static Link link(JsonObject row) {
         JsonObject hashed = row.string(SYMBOLS)
                 .flatMap(Members::json)

@@ -23,8 +23,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// A witness that lies in a file of its own, `witnesses/<hex>.json`: what a signer said about a commit, called by its
-/// hash,
-/// which is the file's name. The signature is in the commit, not here.
+/// hash, which is the file's name. The signature is in the commit, not here.
 public final class WitnessFileReader implements EvidenceReader {
 
     private static final RecordFormat WITNESS = new RecordFormat("agentmesh/witness", WitnessFileReader::content);
