@@ -1,6 +1,11 @@
 package dev.waybill.agents;
 
 import dev.waybill.agents.a2a.A2aNodes;
+import dev.waybill.agents.exec.ExecNode;
+import dev.waybill.agents.http.HttpNodes;
+import dev.waybill.agents.http.NamedSecrets;
+import dev.waybill.agents.mcp.McpNodes;
+import dev.waybill.agents.mcp.McpServers;
 import dev.waybill.agents.ai.ModelNodes;
 import dev.waybill.agents.model.config.Models;
 import dev.waybill.engine.node.Activity;
@@ -13,8 +18,12 @@ public final class AgentNodes {
     private AgentNodes() {}
 
     public static List<Activity> of(Outside outside) {
-        List<Activity> all = new ArrayList<>(ModelNodes.of(Models.of(outside)));
+        List<Activity> all = new ArrayList<>();
+        all.addAll(ModelNodes.of(Models.of(outside)));
         all.addAll(A2aNodes.of(outside));
+        all.addAll(McpNodes.of(new McpServers(outside.mcpServers(), outside.secret())));
+        all.addAll(HttpNodes.of(outside.egress(), new NamedSecrets(outside.secrets(), outside.secret())));
+        all.add(new ExecNode(outside.programs(), outside.secret()));
         return all;
     }
 }

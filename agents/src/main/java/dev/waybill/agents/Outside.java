@@ -10,6 +10,8 @@ import java.util.function.UnaryOperator;
 /// @param models providers of models by name, as the setting `agents.models` has them
 /// @param mcpServers MCP servers whose tools runs may call, by name (`agents.mcp-servers`)
 /// @param remoteAgents agents on other hosts, by name (`agents.remote`)
+/// @param programs of the operator's that runs may start, by name (`agents.programs`)
+/// @param secrets that workflows may use without knowing them, by name (`agents.secrets`)
 /// @param secret turns a reference (`env:NAME`, `file:PATH`) into what lies there; asked at each use, so that nothing
 ///     keeps a secret longer than a request takes
 public record Outside(
@@ -17,4 +19,17 @@ public record Outside(
         JsonObject models,
         JsonObject mcpServers,
         JsonObject remoteAgents,
-        UnaryOperator<String> secret) {}
+        JsonObject programs,
+        JsonObject secrets,
+        UnaryOperator<String> secret) {
+
+    /// Without programs and secrets that workflows could name.
+    public Outside(
+            Egress egress,
+            JsonObject models,
+            JsonObject mcpServers,
+            JsonObject remoteAgents,
+            UnaryOperator<String> secret) {
+        this(egress, models, mcpServers, remoteAgents, JsonObject.EMPTY, JsonObject.EMPTY, secret);
+    }
+}

@@ -66,7 +66,6 @@ final class Samples {
                 CHILD,
                 List.of("result", "score"),
                 ERROR));
-        facts.add(new ReplayFact.DivergedAtRefusal(RUN.value(), 7, "evt-7", "valid", "refusal", "ask-model"));
         facts.add(new ReplayFact.ReplayDiverged(
                 PARENT.value(),
                 7,
@@ -79,6 +78,7 @@ final class Samples {
         facts.addAll(agent());
         facts.addAll(loop());
         facts.addAll(invocation());
+        facts.addAll(model());
         return facts;
     }
 
@@ -152,6 +152,13 @@ final class Samples {
                         AgentFact.ToolStatus.RATE_LIMITED),
                 new AgentFact.ProviderUsage(
                         "research", "anthropic", "some-model", 1200, 80, true, new JsonNumber("0.0048")),
+                new AgentFact.MemoryWritten(
+                        "research", "agent:acme.researcher", "mem-7", "acme.researcher", List.of("sources")));
+    }
+
+    /// Later than the others: the place in the list is the sequence in the file.
+    private static List<RunEvent> model() {
+        return List.of(
                 new ModelFact.EnvelopeRetryAttempted("research", 2, "schema-violation"),
                 new ModelFact.EnvelopeRetryExhausted("research", 3, "truncation"),
                 new ModelFact.EnvelopeRefusal("research", "anthropic", "some-model", "I would rather not.", "bio"),
@@ -160,8 +167,7 @@ final class Samples {
                 new ModelFact.EnvelopeRecovered("research", "markdown-fence"),
                 new ModelFact.PromptComposed(
                         "research", List.of("prompt:acme.research@1.0.0"), "system-only", "sha256:00ff"),
-                new AgentFact.MemoryWritten(
-                        "research", "agent:acme.researcher", "mem-7", "acme.researcher", List.of("sources")));
+                new ReplayFact.DivergedAtRefusal(RUN.value(), 7, "evt-7", "valid", "refusal", "ask-model"));
     }
 
     private static List<RunEvent> loop() {

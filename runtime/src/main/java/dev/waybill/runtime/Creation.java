@@ -31,7 +31,6 @@ import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.runtime.Births.Newborn;
-import dev.waybill.runtime.webhook.WebhookDeliveries;
 import dev.waybill.workflow.WorkflowDefinition;
 import dev.waybill.workflow.guided.GuidedWorkflow;
 import java.util.ArrayList;
@@ -122,15 +121,15 @@ final class Creation {
 
     private Created bring(Caller caller, StartRequest request, ProcessId process, @Nullable IdempotencyKey key) {
         WorkflowDefinition definition = request.definition();
-        admission.check(definition, request.inputs(), request.configurable(), source);
-        Map<String, WorkflowDefinition> pinned = Pins.closure(definition, source, decider.types());
+        admission.check(definition, request.inputs(), request.configurable(), source(caller.tenant()));
+        Map<String, WorkflowDefinition> pinned = Pins.closure(definition, source(caller.tenant()), decider.types());
         RunHeader header = headers.started(
                 caller,
                 new Headers.Seed(
                         definition.id(),
                         definition.digest(),
                         request.envelope(),
-                        options(request, pinned),
+                        options(caller, request, pinned),
                         request.remote() == null ? new Origin.Start() : request.remote(),
                         null,
                         request.receipts(),
@@ -159,14 +158,20 @@ final class Creation {
     }
 
     /// What the run must know of its start for as long as it lives.
-    private static JsonObject options(StartRequest request, Map<String, WorkflowDefinition> pinned) {
+    private JsonObject options(Caller caller, StartRequest request, Map<String, WorkflowDefinition> pinned) {
         JsonObject options =
                 CallerTrace.into(JsonObject.EMPTY.with(Pins.OPTION, Pins.toJson(pinned)), request.metadata());
-        JsonValue tags = request.metadata().get(WebhookDeliveries.TAGS);
-        JsonObject tagged = tags == null ? options : options.with(WebhookDeliveries.TAGS, tags);
-        return request.callbackUrl() == null
+        JsonValue tags = request.metadata().get(StartRequest.TAGS);
+        JsonObject tagged = tags == null ? options : options.with(StartRequest.TAGS, tags);
+        JsonObject called = request.callbackUrl() == null
                 ? tagged
-                : tagged.with(WebhookDeliveries.CALLBACK, new JsonString(request.callbackUrl()));
+                : tagged.with(StartRequest.CALLBACK, new JsonString(request.callbackUrl()));
+        return TenantWorkspace.bound(called, store.documents(), caller.tenant());
+    }
+
+    /// What is there for a tenant: everybody's, and what it registered itself.
+    private DefinitionSource source(String tenant) {
+        return TenantWorkflows.around(source, store.documents(), tenant);
     }
 
     private static JsonObject json(StartRequest request) {
@@ -199,8 +204,8 @@ final class Creation {
         Map<String, WorkflowDefinition> fresh = new LinkedHashMap<>();
         WorkflowDefinition definition = Pins.find(origin, effect.plan().workerId())
                 .map(digest -> definitions.pinned(digest).definition())
-                .or(() -> source.find(effect.plan().workerId()).map(found -> {
-                    fresh.putAll(Pins.closure(found, source, decider.types()));
+                .or(() -> source(origin.tenant()).find(effect.plan().workerId()).map(found -> {
+                    fresh.putAll(Pins.closure(found, source(origin.tenant()), decider.types()));
                     return found;
                 }))
                 .orElseThrow(() -> new Refused(
@@ -246,7 +251,14 @@ final class Creation {
         Decision first = decider.under(request.envelope())
                 .decide(
                         Fold.begin(header, definitions.steps(workflow), workflow),
-                        new Command.Start(header.createdAt(), request.context(), JsonObject.EMPTY, request.metadata()));
+                        new Command.Start(
+                                header.createdAt(),
+                                request.context(),
+                                JsonObject.EMPTY,
+                                request.metadata(),
+                                request.remote() == null
+                                        ? null
+                                        : request.remote().parent().eventId()));
         Blob definition = new Blob(workflow.digest(), Jcs.canonicalBytes(workflow.document()));
         Newborn newborn = Newborn.of(first, request.context(), cause(request), null);
         births.bring(newborn, List.of(definition), receipts -> beside.of(first, receipts));
@@ -255,7 +267,7 @@ final class Creation {
     /// The correlation id is the caller's, else the parent's: an id is made at a true root only.
     private Headers.Seed guidedSeed(Caller caller, GuidedStart request) {
         GuidedStart.Parent parent = request.parent();
-        Origin origin = new Origin.Start();
+        Origin origin = request.remote() == null ? new Origin.Start() : request.remote();
         String otherwise = null;
         if (parent != null) {
             loader.requireSeen(caller, parent.run());

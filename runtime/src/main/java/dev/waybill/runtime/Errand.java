@@ -44,6 +44,11 @@ final class Errand implements ActivityLanes.Job {
         return state.header().runId();
     }
 
+    /// Whether it may simply be done again when nobody knows what became of it.
+    boolean isRepeatable() {
+        return activity.isRepeatable(state.definition(effect.nodeId()));
+    }
+
     RunState state() {
         return state;
     }

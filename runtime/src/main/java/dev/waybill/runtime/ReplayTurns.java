@@ -3,6 +3,7 @@ package dev.waybill.runtime;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.decide.Command;
+import dev.waybill.engine.decide.Recheck;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.decide.ReplayScript;
@@ -33,8 +34,10 @@ final class ReplayTurns {
     private final RunLoader loader;
     private final Turns turns;
     private final Replayer replayer;
+    private final Recheck recheck;
 
-    ReplayTurns(EventLog log, RunLoader loader, Turns turns, Replayer replayer) {
+    ReplayTurns(EventLog log, RunLoader loader, Turns turns, Replayer replayer, Recheck recheck) {
+        this.recheck = recheck;
         this.log = log;
         this.loader = loader;
         this.turns = turns;
@@ -64,7 +67,7 @@ final class ReplayTurns {
             page.forEach(event -> events.add(EventCodec.decode(source, event)));
             page = log.events(source, events.size(), PAGE);
         }
-        return new ReplayScript(source, events);
+        return new ReplayScript(source, events, recheck);
     }
 
     private static Origin.Fork fork(RunHeader header) {

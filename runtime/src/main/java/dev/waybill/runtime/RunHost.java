@@ -49,6 +49,7 @@ public final class RunHost implements AutoCloseable {
 
     private final RunStore store;
     private final HostSettings settings;
+    private final DefinitionSource source;
     private final InstantSource clock;
     private final ProcessId process;
     private final RunLoader loader;
@@ -80,16 +81,22 @@ public final class RunHost implements AutoCloseable {
         this.store = store;
         this.limits = limits;
         this.settings = settings;
+        this.source = source;
         this.clock = clock;
         this.threads = threads;
         this.lanes = new ActivityLanes(settings.activities(), threads, clock);
         this.process = new ProcessId(settings.kind() + "-" + Long.toHexString(random.nextLong()));
         this.parts = HostParts.of(store, types, limits, source, notary, settings, clock, random);
         this.loader = parts.loader();
-        ReplayTurns replays = new ReplayTurns(store, loader, parts.turns(), new Replayer(parts.decider()));
         this.admission = new Admission(types);
         this.declined = new Declined(store, admission, notary, process, clock, trouble);
         this.outgoing = new Outgoing(store);
+        ReplayTurns replays = new ReplayTurns(
+                store,
+                loader,
+                parts.turns(),
+                new Replayer(parts.decider()),
+                new LiveRecheck(types, store.memories(), outgoing, clock));
         this.worker = new Worker(
                 store,
                 parts.turns(),
@@ -141,6 +148,11 @@ public final class RunHost implements AutoCloseable {
     /// The runs that a caller sees.
     public RunReader reader(Caller caller) {
         return new RunReader(store, loader, caller);
+    }
+
+    /// The workflows that the caller's tenant registered.
+    public TenantWorkflows workflows(Caller caller) {
+        return new TenantWorkflows(store, source, parts.decider().types(), clock, caller);
     }
 
     /// What a workflow needs and this host does not offer.

@@ -32,6 +32,11 @@ public record StartRequest(
         boolean alone,
         @Nullable String callbackUrl) {
 
+    /// Options of the run's header.
+    public static final String CALLBACK = "callbackUrl";
+
+    public static final String TAGS = "tags";
+
     public StartRequest(
             WorkflowDefinition definition,
             JsonObject inputs,

@@ -143,7 +143,9 @@ final class Worker {
     }
 
     private boolean isRepeatable(RunState state, Effect.Execute effect) {
-        return activity(state, effect.nodeId()).map(Activity::isRepeatable).orElse(true);
+        return activity(state, effect.nodeId())
+                .map(activity -> activity.isRepeatable(state.definition(effect.nodeId())))
+                .orElse(true);
     }
 
     private Optional<Activity> activity(RunState state, String nodeId) {
@@ -317,7 +319,7 @@ final class Worker {
                     after = outcomes.finish(errand.run(), fence, errand.effect(), outcome);
                 } else if (!errand.hasBegun()) {
                     outcomes.giveUp(errand, fence);
-                } else if (!errand.activity().isRepeatable()) {
+                } else if (!errand.isRepeatable()) {
                     outcomes.loseTrack(errand.run(), fence, errand.effect());
                 }
                 return new Settled(true, fence, after);
@@ -377,7 +379,7 @@ final class Worker {
     void leave() {
         lanes.close();
         for (Errand errand : List.copyOf(atWork.values())) {
-            if (!errand.activity().isRepeatable() && !errand.staysUndone()) {
+            if (!errand.isRepeatable() && !errand.staysUndone()) {
                 guarded.run(errand.run(), () -> outcomes.loseTrack(errand.run(), errand.fence(), errand.effect()));
             }
         }

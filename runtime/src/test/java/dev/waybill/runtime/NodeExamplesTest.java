@@ -7,9 +7,9 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Status;
+import dev.waybill.engine.flow.FlowNodes;
 import dev.waybill.engine.node.DefinitionCheck;
 import dev.waybill.engine.node.NodeType;
-import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.state.Interrupt;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
@@ -32,15 +32,15 @@ class NodeExamplesTest {
 
     @TestFactory
     Stream<DynamicTest> everyExampleRunsToItsEnd() {
-        return NodeTypes.core().all().stream()
+        return FlowNodes.standard().all().stream()
                 .map(type -> DynamicTest.dynamicTest(type.typeId(), () -> {
                     WorkflowDefinition example = example(type);
                     assertThat(example.nodes()).extracting(WorkflowNode::typeId).contains(type.typeId());
-                    assertThat(DefinitionCheck.of(example, NodeTypes.core()).warnings())
+                    assertThat(DefinitionCheck.of(example, FlowNodes.standard()).warnings())
                             .isEmpty();
 
                     RunId run = host.start(example, JsonObject.EMPTY);
-                    host.pass(Duration.ofSeconds(1));
+                    host.pass(Duration.ofSeconds(2));
                     host.state(run)
                             .interrupts()
                             .values()
@@ -56,7 +56,7 @@ class NodeExamplesTest {
 
     @Test
     void everyTypeSaysWhatItIsFor() {
-        assertThat(NodeTypes.core().all())
+        assertThat(FlowNodes.standard().all())
                 .allSatisfy(type -> assertThat(type.manifest().description()).endsWith("."));
     }
 
@@ -74,7 +74,8 @@ class NodeExamplesTest {
     private static JsonValue answer(Interrupt asked) {
         return switch (asked.kind()) {
             case "approval" -> json("{'action':'accept'}");
-            case "clarification" -> json("{'answers':{'day':'Friday'}}");
+            case "clarification" -> json("{'answers':{'day':'Friday','answer':'Friday'}}");
+            case "custom" -> json("{'action':'accept','payload':{'street':'Main Street'}}");
             default -> json("{'reference':'R-1'}");
         };
     }

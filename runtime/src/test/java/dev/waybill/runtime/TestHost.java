@@ -7,7 +7,7 @@ import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.node.NodeType;
-import dev.waybill.engine.node.NodeTypes;
+import dev.waybill.engine.flow.FlowNodes;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.EventCodec;
@@ -77,7 +77,7 @@ final class TestHost implements InstantSource, DefinitionSource, Trouble {
         this.store = store;
         this.host = new RunHost(
                 store,
-                NodeTypes.core().and(List.of(types)),
+                FlowNodes.standard().and(List.of(types)),
                 Limits.DEFAULT,
                 this,
                 notary,

@@ -13,13 +13,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// Clients from npm, installed once for all modules, at their first use. Without node there is nothing to run them
-/// with, and the tests say so; every other trouble is a failure.
+/// Clients and a server from npm, installed once for all modules, at their first use. Without node there is nothing to
+/// run them with, and the tests say so; every other trouble is a failure.
 public final class ForeignClients {
 
     private static final Path SOURCE = Interop.projectRoot().resolve("testkit/src/main/node");
     private static final Path HOME = Interop.projectRoot().resolve("testkit/target/node");
     private static final String INSPECTOR = "node_modules/@modelcontextprotocol/inspector/cli/build/cli.js";
+    private static final String SERVER = "node_modules/@modelcontextprotocol/server-everything/dist/index.js";
     private static final long MOST_SECONDS = 60;
 
     private ForeignClients() {}
@@ -65,6 +66,12 @@ public final class ForeignClients {
     /// Puts a file of the module under test beside the installed packages.
     public static String beside(Path file) throws IOException, InterruptedException {
         return installed(file);
+    }
+
+    /// The command that starts an MCP server that is not ours, over stdio.
+    public static List<String> server() throws IOException, InterruptedException {
+        install();
+        return command(HOME.resolve(SERVER).toString(), List.of("stdio"));
     }
 
     /// A script finds the packages when it lies beside them.

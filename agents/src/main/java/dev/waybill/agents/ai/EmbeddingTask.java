@@ -12,13 +12,14 @@ final class EmbeddingTask {
     private EmbeddingTask() {}
 
     static NodeResult embed(Question question) throws InterruptedException {
-        Long dimensions = question.config().get("dimensions") instanceof JsonNumber number
-                ? Settings.whole(number)
-                : null;
+        Long dimensions =
+                question.config().get("dimensions") instanceof JsonNumber number ? Settings.whole(number) : null;
         EmbeddingRequest request = new EmbeddingRequest(
                 question.choice().model(),
-                question.node().inputs().string("text").orElseThrow(() -> new IllegalArgumentException(
-                        "expected a text as input")),
+                question.node()
+                        .inputs()
+                        .string("text")
+                        .orElseThrow(() -> new IllegalArgumentException("expected a text as input")),
                 dimensions);
         return switch (question.session().embed(question.choice(), request)) {
             case Embedding.Failed(var failure) -> failure.toNodeResult();

@@ -17,7 +17,8 @@ record Lenient(JsonValue value, @Nullable String path) {
     private static final Pattern FENCE = Pattern.compile("```[a-zA-Z0-9_-]*\\s*\\n?(.*?)```", Pattern.DOTALL);
 
     static Optional<Lenient> parse(String text) {
-        return read(text).map(value -> new Lenient(value, null))
+        return read(text)
+                .map(value -> new Lenient(value, null))
                 .or(() -> fenced(text).map(value -> new Lenient(value, "markdown-fence")))
                 .or(() -> balanced(text).map(value -> new Lenient(value, "brace-walker")));
     }

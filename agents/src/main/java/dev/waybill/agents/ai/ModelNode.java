@@ -9,9 +9,11 @@ import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.ActivityKind;
 import dev.waybill.engine.node.NodeManifest;
 import dev.waybill.engine.node.NodeResult;
+import dev.waybill.engine.node.Rechecked;
+import java.util.Optional;
 
 /// A node that asks a model. What it asks, and what it makes of the answer, is a [Task]; the rest is the same for all.
-final class ModelNode implements Activity {
+final class ModelNode implements Activity, Rechecked {
 
     private final String typeId;
     private final String manifest;
@@ -48,6 +50,18 @@ final class ModelNode implements Activity {
     @Override
     public ActivityKind kind() {
         return ActivityKind.MODEL;
+    }
+
+    /// Real models are asked once. One that always answers the same, such as the mock, can be asked whether it would.
+    @Override
+    public Optional<Boolean> isRefusedNow(ActivityCall call) throws InterruptedException {
+        return Settings.choice(models, call.node()).provider().isRepeatable()
+                ? Optional.of(isRefusal(execute(call)))
+                : Optional.empty();
+    }
+
+    private static boolean isRefusal(NodeResult result) {
+        return result instanceof NodeResult.Failed(var error) && error.code().equals(Question.REFUSED);
     }
 
     @Override

@@ -24,37 +24,37 @@ final class PromptTask {
 
     static NodeResult call(Question question) throws InterruptedException {
         String text = text(question);
-        question.config().string("promptId").ifPresent(id -> question.report(new ModelFact.PromptComposed(
-                question.nodeId(),
-                List.of("prompt:" + id),
-                "user-only",
-                Digest.of(text.getBytes(StandardCharsets.UTF_8)).toString())));
-        ModelRequest request = Settings.request(
-                question.node(), question.choice().model(), List.of(ModelMessage.user(text)));
+        question.config()
+                .string("promptId")
+                .ifPresent(id -> question.report(new ModelFact.PromptComposed(
+                        question.nodeId(),
+                        List.of("prompt:" + id),
+                        "user-only",
+                        Digest.of(text.getBytes(StandardCharsets.UTF_8)).toString())));
+        ModelRequest request =
+                Settings.request(question.node(), question.choice().model(), List.of(ModelMessage.user(text)));
         return ChatTask.answered(question, question.ask(request), false);
     }
 
     private static String text(Question question) {
         JsonObject config = question.config();
         Optional<String> id = config.string("promptId");
-        String template = id.flatMap(name -> question.node()
-                        .configurable()
-                        .object("promptOverrides")
-                        .flatMap(texts -> texts.string(name)))
+        String template = id.flatMap(name ->
+                        question.node().configurable().object("promptOverrides").flatMap(texts -> texts.string(name)))
                 .or(() -> config.string("prompt"))
                 .or(() -> question.node().inputs().string("prompt"))
-                .orElseGet(() -> id.orElseThrow(() ->
-                        new IllegalArgumentException("expected a prompt, or a promptId that the run brings a text for")));
-        return SLOT.matcher(template)
-                .replaceAll(slot -> Matcher.quoteReplacement(value(question, slot.group(1))));
+                .orElseGet(() -> id.orElseThrow(() -> new IllegalArgumentException(
+                        "expected a prompt, or a promptId that the run brings a text for")));
+        return SLOT.matcher(template).replaceAll(slot -> Matcher.quoteReplacement(value(question, slot.group(1))));
     }
 
     private static String value(Question question, String name) {
         JsonValue value = question.node().inputs().get(name);
         JsonValue found = value == null ? question.node().variables().get(name) : value;
         return switch (found) {
-            case null -> throw new IllegalArgumentException(
-                    "the prompt asks for {{%s}}, and there is no such input or variable".formatted(name));
+            case null ->
+                throw new IllegalArgumentException(
+                        "the prompt asks for {{%s}}, and there is no such input or variable".formatted(name));
             case JsonString(var text) -> text;
             default -> found.toString();
         };

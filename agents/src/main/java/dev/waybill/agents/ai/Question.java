@@ -6,6 +6,8 @@ import dev.waybill.agents.model.ModelListener;
 import dev.waybill.agents.model.ModelRequest;
 import dev.waybill.agents.model.ModelSession;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.NodeCall;
 import dev.waybill.engine.node.NodeResult;
@@ -19,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param choice who is asked
 record Question(ActivityCall call, ModelChoice choice, ModelSession session) {
+
+    /// The code of a node whose model would not.
+    static final String REFUSED = "envelope_refusal";
 
     /// More would only fill the log.
     private static final int LONGEST_REFUSAL = 500;
@@ -63,9 +68,8 @@ record Question(ActivityCall call, ModelChoice choice, ModelSession session) {
     /// A refusal ends the node. What was said about it is in the log alone: it may repeat what was asked.
     NodeResult refused(@Nullable String text, @Nullable String category) {
         String kept = text != null && text.length() > LONGEST_REFUSAL ? text.substring(0, LONGEST_REFUSAL) : text;
-        report(new ModelFact.EnvelopeRefusal(
-                nodeId(), choice.provider().name(), choice.model(), kept, category));
-        return NodeResult.refused(
-                "envelope_refusal", "the model %s would not answer".formatted(choice.model()));
+        JsonValue clean = kept == null ? null : call.withoutSecrets(new JsonString(kept));
+        report(new ModelFact.EnvelopeRefusal(nodeId(), choice.provider().name(), choice.model(), clean instanceof JsonString(var said) ? said : null, category));
+        return NodeResult.refused(REFUSED, "the model %s would not answer".formatted(choice.model()));
     }
 }

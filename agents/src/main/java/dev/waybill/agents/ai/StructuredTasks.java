@@ -23,12 +23,16 @@ final class StructuredTasks {
                 question.node(),
                 question.choice().model(),
                 Settings.messages(question.node().inputs()));
-        return enveloped(question, request, schema, valid -> JsonObject.builder()
-                .put("data", valid.value())
-                .put("usage", question.session().usage().toJson())
-                .put("model", valid.reply().model())
-                .put("retries", valid.retries())
-                .build());
+        return enveloped(
+                question,
+                request,
+                schema,
+                valid -> JsonObject.builder()
+                        .put("data", valid.value())
+                        .put("usage", question.session().usage().toJson())
+                        .put("model", valid.reply().model())
+                        .put("retries", valid.retries())
+                        .build());
     }
 
     static NodeResult classify(Question question) throws InterruptedException {
@@ -41,7 +45,8 @@ final class StructuredTasks {
                 "label");
         ModelRequest request = asking(
                 question, "Say which label fits the text best, and how sure you are, from 0 to 1. Labels: " + labels);
-        return enveloped(question, request, schema, valid -> valid.value().asObject().orElse(JsonObject.EMPTY));
+        return enveloped(
+                question, request, schema, valid -> valid.value().asObject().orElse(JsonObject.EMPTY));
     }
 
     static NodeResult extract(Question question) throws InterruptedException {
@@ -54,9 +59,9 @@ final class StructuredTasks {
                                 .build(),
                         "value")
                 : JsonObject.EMPTY.with("required", JsonArray.ofStrings(List.of("value")));
-        ModelRequest request =
-                asking(question, "Extract what the schema asks for from the text. Make nothing up.");
-        return enveloped(question, request, schema, valid -> valid.value().asObject().orElse(JsonObject.EMPTY));
+        ModelRequest request = asking(question, "Extract what the schema asks for from the text. Make nothing up.");
+        return enveloped(
+                question, request, schema, valid -> valid.value().asObject().orElse(JsonObject.EMPTY));
     }
 
     private static ModelRequest asking(Question question, String task) {

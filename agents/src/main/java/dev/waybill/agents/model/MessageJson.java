@@ -20,7 +20,8 @@ public final class MessageJson {
     private MessageJson() {}
 
     public static JsonArray write(List<ModelMessage> messages) {
-        return new JsonArray(messages.stream().<JsonValue>map(MessageJson::write).toList());
+        return new JsonArray(
+                messages.stream().<JsonValue>map(MessageJson::write).toList());
     }
 
     public static JsonObject write(ModelMessage message) {
@@ -49,7 +50,8 @@ public final class MessageJson {
     private static JsonObject write(MessagePart part) {
         JsonObject.Builder json = JsonObject.builder();
         return switch (part) {
-            case MessagePart.Text(var text) -> json.put(TYPE, TEXT).put(TEXT, text).build();
+            case MessagePart.Text(var text) ->
+                json.put(TYPE, TEXT).put(TEXT, text).build();
             case MessagePart.Reasoning(var text, var signature) ->
                 json.put(TYPE, "reasoning")
                         .put(TEXT, text)

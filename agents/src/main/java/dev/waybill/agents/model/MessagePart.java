@@ -12,7 +12,7 @@ public sealed interface MessagePart {
     /// What a model thought before it spoke.
     ///
     /// @param text what the provider shows of it; may be empty
-    /// @param signature the provider's seal, without which it would not believe its own words; null when it has none
+    /// @param signature the provider's seal, without which it would not believe its own words; null without one
     record Reasoning(String text, @Nullable String signature) implements MessagePart {}
 
     /// @param id the same in the result of the call

@@ -24,7 +24,8 @@ public sealed interface ModelAnswer {
     ///
     /// @param text what it said about it; may repeat what was asked
     /// @param category in the provider's words
-    record Refused(Reply reply, @Nullable String text, @Nullable String category) implements Given {}
+    record Refused(
+            Reply reply, @Nullable String text, @Nullable String category) implements Given {}
 
     /// A filter of the provider stopped the question or the answer.
     record Blocked(Reply reply, @Nullable String category) implements Given {}
@@ -33,7 +34,8 @@ public sealed interface ModelAnswer {
     ///
     /// @param message for people, without secrets
     /// @param retryAfter how long the provider wants to be left alone; null when it does not say
-    record Failed(ModelTrouble trouble, String message, @Nullable Duration retryAfter) implements ModelAnswer {
+    record Failed(
+            ModelTrouble trouble, String message, @Nullable Duration retryAfter) implements ModelAnswer {
 
         private static final Duration UNSTATED_WAIT = Duration.ofSeconds(1);
 

@@ -66,8 +66,7 @@ public record ModelRequest(
     }
 
     public ModelRequest answering(@Nullable ResponseFormat format) {
-        return new ModelRequest(
-                model, messages, tools, toolChoice, format, sampling, safetySettings, providerOptions);
+        return new ModelRequest(model, messages, tools, toolChoice, format, sampling, safetySettings, providerOptions);
     }
 
     public ModelRequest sampled(Sampling other) {
@@ -81,7 +80,6 @@ public record ModelRequest(
     }
 
     public ModelRequest withOptions(JsonObject options) {
-        return new ModelRequest(
-                model, messages, tools, toolChoice, responseFormat, sampling, safetySettings, options);
+        return new ModelRequest(model, messages, tools, toolChoice, responseFormat, sampling, safetySettings, options);
     }
 }

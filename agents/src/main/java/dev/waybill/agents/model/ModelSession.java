@@ -65,7 +65,8 @@ public final class ModelSession {
     }
 
     private void requireRoom() {
-        purse.slots().forEach(slot -> slot.budget().requireRoom(slot.before().get().plus(own(slot))));
+        purse.slots()
+                .forEach(slot -> slot.budget().requireRoom(slot.before().get().plus(own(slot))));
     }
 
     /// What this execution has spent, where the budget does not count it by itself.

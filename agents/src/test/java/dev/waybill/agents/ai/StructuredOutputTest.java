@@ -66,8 +66,7 @@ class StructuredOutputTest {
 
         assertThat(outputs(result).get("data")).hasToString("{\"valid\":true}");
         assertThat(facts())
-                .containsExactly(
-                        "provider.usage", "envelope.truncated", "envelope.retry.attempted", "provider.usage");
+                .containsExactly("provider.usage", "envelope.truncated", "envelope.retry.attempted", "provider.usage");
     }
 
     @Test
@@ -77,7 +76,9 @@ class StructuredOutputTest {
 
         assertThat(error(result))
                 .contains("envelope_truncation_unrecoverable", "\"cap\":\"schema\"", "\"limit\":3", "\"observed\":4");
-        assertThat(call.facts()).filteredOn(AgentFact.ProviderUsage.class::isInstance).hasSize(3);
+        assertThat(call.facts())
+                .filteredOn(AgentFact.ProviderUsage.class::isInstance)
+                .hasSize(3);
         assertThat(fact(ModelFact.EnvelopeRetryExhausted.class))
                 .isEqualTo(new ModelFact.EnvelopeRetryExhausted("ask", 3, "truncation"));
     }
@@ -105,7 +106,9 @@ class StructuredOutputTest {
 
         assertThat(outputs(result).get("data")).hasToString("{\"valid\":true}");
         assertThat(facts()).containsOnlyOnce("envelope.nlToFormat.engaged").doesNotContain("envelope.retry.exhausted");
-        assertThat(call.facts()).filteredOn(AgentFact.ProviderUsage.class::isInstance).hasSize(4);
+        assertThat(call.facts())
+                .filteredOn(AgentFact.ProviderUsage.class::isInstance)
+                .hasSize(4);
     }
 
     @Test
@@ -151,7 +154,11 @@ class StructuredOutputTest {
     }
 
     private <F extends ActivityFact> F fact(Class<F> kind) {
-        return call.facts().stream().filter(kind::isInstance).map(kind::cast).findFirst().orElseThrow();
+        return call.facts().stream()
+                .filter(kind::isInstance)
+                .map(kind::cast)
+                .findFirst()
+                .orElseThrow();
     }
 
     private static JsonObject outputs(NodeResult result) {

@@ -117,6 +117,13 @@ public final class Settings {
             "WAYBILL_REMOTE_AGENTS",
             Kind.OBJECT,
             "Agents on other hosts that may be given work, by name");
+    public static final Setting<JsonObject> PROGRAMS = Setting.of(
+            "agents.programs", "WAYBILL_PROGRAMS", Kind.OBJECT, "Programs that runs may start, by name");
+    public static final Setting<JsonObject> SECRETS = Setting.of(
+            "agents.secrets",
+            "WAYBILL_SECRETS",
+            Kind.OBJECT,
+            "Secrets that workflows may send without knowing them, by name, each with the hosts it may go to");
     public static final Setting<List<String>> EGRESS = Setting.of(
                     "egress.allow",
                     "WAYBILL_EGRESS",
@@ -268,6 +275,8 @@ public final class Settings {
             TOOLS,
             MCP_SERVERS,
             REMOTE_AGENTS,
+            PROGRAMS,
+            SECRETS,
             EGRESS,
             EGRESS_PRIVATE,
             WEBHOOKS_PRIVATE,

@@ -7,6 +7,7 @@ import dev.waybill.app.cli.Argument;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Option;
+import dev.waybill.engine.flow.FlowNodes;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.NodeTypes;
 import java.nio.file.Files;
@@ -39,7 +40,7 @@ public final class NodeTypeOptions implements Argument {
         LiveAgents agents = Surroundings.live(environment, outside);
         List<Activity> ours = new ArrayList<>(AgentNodes.of(outside));
         ours.addAll(agents.nodes());
-        return agents.knowing(NodeTypeJars.load(NodeTypes.core().and(ours), all));
+        return agents.knowing(NodeTypeJars.load(FlowNodes.standard().with(ours), all));
     }
 
     private static Path named(String jar) {

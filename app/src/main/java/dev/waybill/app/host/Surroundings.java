@@ -2,6 +2,8 @@ package dev.waybill.app.host;
 
 import dev.waybill.agents.Outside;
 import dev.waybill.agents.live.LiveAgents;
+import dev.waybill.agents.mcp.McpServers;
+import dev.waybill.agents.mcp.McpTools;
 import dev.waybill.agents.pack.AgentRegistry;
 import dev.waybill.agents.pack.HostCapabilities;
 import dev.waybill.agents.pack.PackFolders;
@@ -26,6 +28,8 @@ public final class Surroundings {
                 Settings.MODELS.in(environment).orElse(JsonObject.EMPTY),
                 Settings.MCP_SERVERS.in(environment).orElse(JsonObject.EMPTY),
                 Settings.REMOTE_AGENTS.in(environment).orElse(JsonObject.EMPTY),
+                Settings.PROGRAMS.in(environment).orElse(JsonObject.EMPTY),
+                Settings.SECRETS.in(environment).orElse(JsonObject.EMPTY),
                 reference -> Secret.text(reference, environment));
     }
 
@@ -43,7 +47,7 @@ public final class Surroundings {
                 outside,
                 () -> agents(environment),
                 Settings.TOOLS.in(environment).orElse(JsonObject.EMPTY),
-                List.of(),
+                McpTools.of(new McpServers(outside.mcpServers(), outside.secret())),
                 environment.clock());
     }
 

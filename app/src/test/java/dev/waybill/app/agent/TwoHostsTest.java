@@ -53,6 +53,16 @@ class TwoHostsTest {
               'config':{'title':'Ship this order?'},'inputs':{}}],
              'edges':[],'metadata':{},'settings':{}}""";
 
+    private static final String CALLER = """
+            {'id':'caller','name':'Caller','version':'1.0',
+             'nodes':[{'id':'call','typeId':'core.openwop.mcp.invoke-tool',
+              'config':{'serverId':'second','toolName':'workflow_start'},
+              'inputs':{'args':{'type':'static','value':{'workflowId':'parcel','context':{}}}}}]}""";
+
+    private static final String PARCEL = """
+            {'id':'parcel','name':'Parcel','version':'1.0.0','description':'Packs a parcel.',
+             'steps':[{'id':'pack','title':'Pack','prompt':'Pack the parcel.'}]}""";
+
     private static final String SLOW = """
             {'id':'ship','name':'Slow','version':'1.0','triggers':[{'id':'t','type':'manual'}],'variables':[],
              'nodes':[{'id':'n','typeId':'core.delay','name':'n','position':{'x':0,'y':0},'config':{'ms':120000},'inputs':{}}],
@@ -273,6 +283,58 @@ class TwoHostsTest {
             assertThat(text(get(there, "/v1/runs/" + onlyRun(there)), "status")).isEqualTo("completed");
         }
     }
+
+    /// Nobody paces the guided run there: it stands at its first step, with the caller's run as its parent.
+    @Test
+    void aToolOnAnotherHostStartsARunThereAndItsChainLeadsBack() throws Exception {
+        DataDirectory first = directory("first", CALLER);
+        DataDirectory second = directory("second", PARCEL);
+        try (Served there = second.serve("");
+                Served here = first.serve(calling(there))) {
+            String caller = text(post(here, "/v1/runs", "{'workflowId':'caller'}"), "runId");
+            JsonObject done = until(here, caller, "completed");
+            assertThat(done.toString()).contains("isError").doesNotContain("\"isError\":true");
+            String worker = onlyRun(there);
+            assertThat(events(here, caller).stream().map(event -> text(event, "type")))
+                    .containsSubsequence("agent.toolCalled", "agent.toolReturned", "node.completed");
+
+            JsonObject hop = get(there, "/v1/runs/" + worker + "/ancestry")
+                    .object("parent")
+                    .orElseThrow();
+            assertThat(text(hop, "cause")).isEqualTo("mcp-tool-call");
+            assertThat(text(hop, "runId")).isEqualTo(caller);
+            assertThat(hostId(json(text(hop, "wellKnownUrl"), here.key(), null)))
+                    .isEqualTo(text(hop, "hostId"));
+            assertThat(events(there, worker).getFirst().toString()).contains(TRACE);
+
+            String ours = folder.resolve("ours.zip").toString();
+            String theirs = folder.resolve("theirs.zip").toString();
+            first.ask(ExitCode.YES, "export", caller, "-o", ours);
+            second.ask(ExitCode.YES, "export", worker, "-o", theirs);
+            String[] keys = {
+                "--jwks",
+                folder.resolve("first.jwks").toString(),
+                "--jwks",
+                folder.resolve("second.jwks").toString()
+            };
+            JsonObject story = report(first, ExitCode.YES, keys, ours, theirs);
+            assertThat(text(story, "verdict")).isEqualTo("verified");
+            assertThat(objects(story, "keys")).hasSize(2);
+            assertThat(story.toString()).doesNotContain("LINK_NOT_FOUND", "MIXED_WORKFLOW_ID");
+        }
+    }
+
+    private static Map<String, String> calling(Served there) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put(
+                Settings.MCP_SERVERS.variable(),
+                "{'second':{'url':'%s/mcp','headers':{'Authorization':'env:THERE'}}}"
+                        .formatted(there.url())
+                        .replace('\'', '"'));
+        settings.put("THERE", "Bearer " + there.key());
+        return settings;
+    }
+
 
     @Test
     void aCancelReachesTheWorkerThere() throws Exception {

@@ -35,7 +35,8 @@ class RefusalsOfAllRoomsTest {
             "Ended",
             "InvalidSchema",
             "ExpressionException",
-            "TooLong");
+            "TooLong",
+            "Undelivered");
 
     @Test
     void everyExceptionThatReachesADoorSaysItself() {

@@ -44,7 +44,11 @@ class RestAgentsTest {
             assertThat(desk.get("/v1/agents").json()).hasToString("{\"agents\":[" + WRITER + "],\"total\":1}");
             assertThat(desk.get("/v1/agents/local.acme.desk.writer").json()).isEqualTo(WRITER);
             assertThat(desk.get("/v1/agents/local.acme.desk.nobody").status()).isEqualTo(404);
-            assertThat(desk.get("/.well-known/openwop").json().object("agents").orElseThrow().toString())
+            assertThat(desk.get("/.well-known/openwop")
+                            .json()
+                            .object("agents")
+                            .orElseThrow()
+                            .toString())
                     .contains("\"manifestRuntime\":{\"supported\":true");
         }
     }
@@ -60,13 +64,17 @@ class RestAgentsTest {
     @Test
     void aRunOfAnAgentIsARunOfItsGraph() {
         try (RestDesk desk = new RestDesk(false, agents)) {
-            RestDesk.Reply created = desk.post("/v1/runs", "{\"agentId\": \"local.acme.desk.writer\", \"inputs\": {\"topic\": \"rain\"}}");
+            RestDesk.Reply created = desk.post(
+                    "/v1/runs", "{\"agentId\": \"local.acme.desk.writer\", \"inputs\": {\"topic\": \"rain\"}}");
 
             assertThat(created.status()).as(desk.troubles.toString()).isEqualTo(201);
             assertThat(created.json().string("workflowId")).contains("local_acme_desk_writer");
             assertThat(sources).containsExactly("run-api");
-            assertThat(desk.post("/v1/runs", "{\"agentId\": \"local.acme.desk.nobody\"}").status()).isEqualTo(404);
-            assertThat(desk.post("/v1/runs", "{\"agentId\": \"local.acme.desk.writer\", \"workflowId\": \"x\"}").status())
+            assertThat(desk.post("/v1/runs", "{\"agentId\": \"local.acme.desk.nobody\"}")
+                            .status())
+                    .isEqualTo(404);
+            assertThat(desk.post("/v1/runs", "{\"agentId\": \"local.acme.desk.writer\", \"workflowId\": \"x\"}")
+                            .status())
                     .isEqualTo(400);
         }
     }
@@ -82,8 +90,12 @@ class RestAgentsTest {
             String run = created.json().string("runId").orElseThrow();
             assertThat(desk.get("/v1/runs/" + run).json().object("inputs").orElseThrow())
                     .hasToString("{\"message\":\"write about rain\"}");
-            assertThat(desk.post("/v1/host/waybill/chat", "{\"message\": \"write\"}").status()).isEqualTo(400);
-            assertThat(desk.post("/v1/host/waybill/chat", "{\"message\": \"@nobody write\"}").status()).isEqualTo(404);
+            assertThat(desk.post("/v1/host/waybill/chat", "{\"message\": \"write\"}")
+                            .status())
+                    .isEqualTo(400);
+            assertThat(desk.post("/v1/host/waybill/chat", "{\"message\": \"@nobody write\"}")
+                            .status())
+                    .isEqualTo(404);
         }
     }
 

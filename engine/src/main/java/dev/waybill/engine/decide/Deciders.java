@@ -3,6 +3,7 @@ package dev.waybill.engine.decide;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.node.ApprovalGate;
+import dev.waybill.engine.node.GateNode;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.state.Told;
 import dev.waybill.journal.event.RunError;
@@ -21,15 +22,25 @@ final class Deciders {
     private Deciders() {}
 
     static NodeResult named(NodeResult result, Told told) {
+        return named(result, told, DECIDED_BY, true);
+    }
+
+    /// A gate may have another name for it, as other systems' types do.
+    static NodeResult named(GateNode gate, NodeResult result, Told told) {
+        String name = gate.answeredBy();
+        return name == null ? result : named(result, told, name, gate.tellsVotes());
+    }
+
+    private static NodeResult named(NodeResult result, Told told, String name, boolean votes) {
         return result instanceof NodeResult.Done done
-                ? new NodeResult.Done(outputs(done.outputs(), told), done.port(), done.writes())
+                ? new NodeResult.Done(
+                        outputs(done.outputs(), told, name, votes), done.port(), done.writes(), done.branches())
                 : result;
     }
 
-    private static JsonObject outputs(JsonObject given, Told told) {
-        JsonObject outputs =
-                told.by() == null ? given.without(DECIDED_BY) : given.with(DECIDED_BY, new JsonString(told.by()));
-        if (told.votes().isEmpty()) {
+    private static JsonObject outputs(JsonObject given, Told told, String name, boolean votes) {
+        JsonObject outputs = told.by() == null ? given.without(name) : given.with(name, new JsonString(told.by()));
+        if (told.votes().isEmpty() || !votes) {
             return outputs;
         }
         return told.votes().size() == 1 ? outputs.without(VOTES) : outputs.with(VOTES, votes(told.votes()));

@@ -171,7 +171,7 @@ public final class Decision {
     }
 
     /// States that the replay goes another way from here.
-    void diverge(ReplayFact.ReplayDiverged divergence) {
+    void diverge(ReplayFact divergence) {
         append(divergence, JsonObject.EMPTY, Causes.OUTSIDE);
     }
 

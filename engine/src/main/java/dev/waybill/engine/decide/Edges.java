@@ -3,6 +3,7 @@ package dev.waybill.engine.decide;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.node.ApprovalGate;
+import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.state.NodeEnd;
 import dev.waybill.engine.state.NodeFold;
 import dev.waybill.engine.state.Rounds;
@@ -23,14 +24,15 @@ final class Edges {
 
     private Edges() {}
 
-    /// Edges out of a node that ended well, through one of its ports.
+    /// Edges out of a node that ended well, through one of its ports, or several.
     ///
     /// @throws dev.waybill.workflow.expression.ExpressionException when a condition has no answer
     /// @throws dev.waybill.engine.channel.ChannelRefused when a condition reads what its node may not read
-    static List<WorkflowEdge> taken(RunState state, String nodeId, NodeEnd end, String port) {
+    static List<WorkflowEdge> taken(RunState state, String nodeId, NodeEnd end, NodeResult.Done done) {
         List<WorkflowEdge> taken = new ArrayList<>();
         for (WorkflowEdge edge : state.workflow().outgoing(nodeId)) {
-            if (leaves(state, edge, end, port) && holds(state, edge, end)) {
+            if ((leaves(state, edge, end, done.port()) || done.branches().contains(edge.sourceOutput()))
+                    && holds(state, edge, end)) {
                 taken.add(edge);
             }
         }

@@ -5,6 +5,7 @@ import dev.waybill.engine.channel.ChannelRefused;
 import dev.waybill.engine.node.ApprovalGate;
 import dev.waybill.engine.node.FailureKind;
 import dev.waybill.engine.node.NodeResult;
+import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.state.Attempt;
 import dev.waybill.engine.state.NodeEnd;
 import dev.waybill.engine.state.NodeFold;
@@ -28,10 +29,12 @@ import org.jspecify.annotations.Nullable;
 final class Ends {
 
     private final Decision decision;
+    private final NodeTypes types;
     private final Limits limits;
 
-    Ends(Decision decision, Limits limits) {
+    Ends(Decision decision, NodeTypes types, Limits limits) {
         this.decision = decision;
+        this.types = types;
         this.limits = limits;
     }
 
@@ -52,7 +55,7 @@ final class Ends {
                 .toList();
         NodeEnd end = NodeEnd.completed(done.outputs());
         try {
-            List<WorkflowEdge> taken = Edges.taken(decision.state(), node.id(), end, done.port());
+            List<WorkflowEdge> taken = Edges.taken(decision.state(), node.id(), end, done);
             Event recorded = decision.emit(completed, why.cause(), Edges.hidden(why.hidden(), taken), sensitive);
             checkRounds(taken, recorded);
         } catch (ExpressionException | ChannelRefused e) {
@@ -86,7 +89,9 @@ final class Ends {
     void fail(WorkflowNode node, RunError error, Because why) {
         Attempt attempt = decision.state().node(node.id()).attempt();
         int number = attempt == null ? 1 : attempt.number();
-        RetryPolicy retry = node.settings().retry();
+        RetryPolicy retry = types.find(node)
+                .map(type -> type.retry(node))
+                .orElse(node.settings().retry());
         boolean again =
                 error.retryable() && retry.allows(number) && decision.state().phase() != Phase.ENDING;
         long wait = FailureKind.waitMs(error);

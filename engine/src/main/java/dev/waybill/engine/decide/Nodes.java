@@ -17,6 +17,7 @@ import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.node.PureNode;
 import dev.waybill.engine.node.Question;
 import dev.waybill.engine.node.SupervisorNode;
+import dev.waybill.engine.node.TimedNode;
 import dev.waybill.engine.state.Attempt;
 import dev.waybill.engine.state.EventRef;
 import dev.waybill.engine.state.HandOver;
@@ -56,7 +57,7 @@ final class Nodes {
         this.decision = decision;
         this.types = types;
         this.limits = limits;
-        this.ends = new Ends(decision, limits);
+        this.ends = new Ends(decision, types, limits);
     }
 
     /// What follows from ends, of nodes and of the run.
@@ -129,14 +130,12 @@ final class Nodes {
         Long delayMs = null;
         RunError problem = filled.error();
         NodeCall call = call(node, ordinal, attempt, filled.inputs());
-        if (type instanceof DelayNode delay && problem == null) {
+        if (type instanceof TimedNode delay && problem == null) {
             OptionalLong wanted = delay.delayMs(call);
             delayMs = wanted.isPresent() ? wanted.getAsLong() : null;
             problem = wanted.isPresent()
                     ? null
-                    : RunError.of(
-                            "validation_error",
-                            "node " + node.id() + ": expected delayMs, ms or durationMs as a number of milliseconds");
+                    : RunError.of("validation_error", "node " + node.id() + ": expected " + delay.expected());
         }
         JsonObject hidden = filled.inputs().isEmpty() ? joined : joined.with(NodeFold.INPUTS, filled.inputs());
         // What a dispatch hands over sees what its turn's supervisor saw.
@@ -183,7 +182,7 @@ final class Nodes {
             }
             case SupervisorNode _ -> new SupervisorTurn(decision, this).think(node, call);
             case DispatchNode _ -> new SupervisedLoop(decision, this, limits).act(node, call);
-            case DelayNode _ -> {
+            case TimedNode _ -> {
                 // The start has set the deadline.
             }
             case Activity _ -> {
@@ -199,7 +198,7 @@ final class Nodes {
         if (told == null) {
             ask(node, List.of(question));
         } else {
-            end(node, Deciders.named(gate.answered(call, told.answer()), told));
+            end(node, Deciders.named(gate, gate.answered(call, told.answer()), told));
         }
     }
 
@@ -349,7 +348,7 @@ final class Nodes {
             if (answer == null || told == null) {
                 end(node, gate.unanswered(call), Because.of(question.event().id()));
             } else {
-                end(node, Deciders.named(gate.answered(call, answer), told));
+                end(node, Deciders.named(gate, gate.answered(call, answer), told));
             }
         } else if (answer == null) {
             end(
@@ -362,6 +361,14 @@ final class Nodes {
                 end(node, stated);
             }
         }
+    }
+
+    /// The time that a node waited for is over.
+    void rested(WorkflowNode node, Occupation.Delaying delaying) {
+        JsonObject outputs = types.find(node).orElse(null) instanceof TimedNode timed
+                ? timed.outputs(delaying.delayMs())
+                : new DelayNode().outputs(delaying.delayMs());
+        end(node, NodeResult.done(outputs));
     }
 
     /// Records how an attempt ended, and what follows.

@@ -39,6 +39,9 @@ public enum RefusalCode {
             "webhook_url_rejected",
             Kind.INVALID,
             "Use an https address on the public network, or have the operator of this host allow others."),
+    WORKFLOW_EXISTS("workflow_exists", Kind.CONFLICT, null),
+    WORKSPACE_CONFLICT("workspace_conflict", Kind.CONFLICT, "Read the file again, then write what you mean."),
+    WORKSPACE_TOO_LARGE("workspace_too_large", Kind.INVALID, null),
     IDEMPOTENCY_KEY_MISMATCH("idempotency_key_mismatch", Kind.CONFLICT, null);
 
     private final String wire;

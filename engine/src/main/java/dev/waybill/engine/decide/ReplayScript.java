@@ -5,6 +5,8 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.state.GuidedFold;
+import dev.waybill.engine.state.NodeState;
+import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
@@ -15,6 +17,7 @@ import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.HandOverPhase;
 import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.Mask;
+import dev.waybill.journal.event.ModelFact;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.OrchestratorFact;
 import dev.waybill.journal.event.ReplayFact;
@@ -27,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What the source of a replay did: by place as long as the replay follows it, by execution afterwards.
@@ -36,11 +40,19 @@ public final class ReplayScript {
     private final List<Event> events;
     private final Map<String, List<Event>> ends = new LinkedHashMap<>();
     private final Map<String, Event> resolutions = new LinkedHashMap<>();
+    private final Recheck recheck;
+    private final Map<String, Optional<Boolean>> rechecked = new LinkedHashMap<>();
 
     /// @param events the source's whole log
     public ReplayScript(RunId source, List<Event> events) {
+        this(source, events, Recheck.NEVER);
+    }
+
+    /// @param recheck asked at most once for each outcome
+    public ReplayScript(RunId source, List<Event> events, Recheck recheck) {
         this.source = source;
         this.events = List.copyOf(events);
+        this.recheck = recheck;
         index();
     }
 
@@ -122,6 +134,35 @@ public final class ReplayScript {
     @Nullable
     List<Event> outcome(String node, int end) {
         return ends.get(key(node, end));
+    }
+
+    /// What there is to say when somebody refuses now what he once answered, or the other way round; null when the next
+    /// event begins no outcome, or nothing has changed.
+    ReplayFact.@Nullable DivergedAtRefusal refusal(RunState state, Event next) {
+        NodeState node = next.nodeId() == null ? null : state.nodes().get(next.nodeId());
+        if (node == null || !(node.occupation() instanceof Occupation.Working)) {
+            return null;
+        }
+        int end = node.recordedEnds() + 1;
+        List<Event> outcome = outcome(node.id(), end);
+        if (outcome == null || outcome.getFirst().sequence() != next.sequence()) {
+            return null;
+        }
+        boolean refused = outcome.stream().anyMatch(event -> event.fact() instanceof ModelFact.EnvelopeRefusal);
+        if (!refused && !(outcome.getLast().fact() instanceof NodeFact.NodeCompleted)) {
+            return null;
+        }
+        Optional<Boolean> now =
+                rechecked.computeIfAbsent(key(node.id(), end), _ -> recheck.isRefusedNow(state, node.id()));
+        return now.isEmpty() || now.get() == refused
+                ? null
+                : new ReplayFact.DivergedAtRefusal(
+                        source.value(),
+                        state.head(),
+                        outcome.getLast().eventId(),
+                        refused ? "refusal" : "valid",
+                        refused ? "valid" : "refusal",
+                        node.id());
     }
 
     @Nullable

@@ -1,6 +1,5 @@
 package dev.waybill.engine.decide;
 
-import dev.waybill.engine.node.DelayNode;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.state.HandOver;
 import dev.waybill.engine.state.Interrupt;
@@ -14,6 +13,8 @@ import dev.waybill.journal.Origin;
 import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.NodeFact;
+import dev.waybill.journal.event.ReplayFact;
+import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.event.RunFact;
 import java.util.HashMap;
 import java.util.List;
@@ -75,8 +76,26 @@ public final class Replayer {
         if (next == null) {
             return serveByExecution(decision, script, nodes);
         }
-        serve(decision, script, next);
+        ReplayFact.DivergedAtRefusal refusal = script.refusal(decision.state(), next);
+        if (refusal == null) {
+            serve(decision, script, next);
+        } else {
+            stop(decision, nodes, refusal);
+        }
         return true;
+    }
+
+    /// Neither answer can stand for the other: the replay ends here, whoever would catch the failure.
+    private static void stop(Decision decision, Nodes nodes, ReplayFact.DivergedAtRefusal refusal) {
+        decision.diverge(refusal);
+        RunError error = RunError.of(
+                "replay_diverged_at_refusal",
+                "node %s: the source's answer was %s, and now it is %s"
+                        .formatted(refusal.nodeId(), refusal.originalEnvelopeKind(), refusal.replayEnvelopeKind()));
+        nodes.end(decision.state().definition(refusal.nodeId()), new NodeResult.Failed(error));
+        if (!decision.state().isTerminal()) {
+            nodes.ends().failRun(error, refusal.nodeId(), Causes.OUTSIDE);
+        }
     }
 
     /// What came from outside is there again. A cancel is no part of what the run does: who checks a run finds it as it
@@ -114,10 +133,7 @@ public final class Replayer {
                 return false;
             }
             case Occupation.Retrying retrying -> nodes.retry(decision.state().definition(node.id()), retrying);
-            case Occupation.Delaying delaying ->
-                nodes.end(
-                        decision.state().definition(node.id()),
-                        NodeResult.done(new DelayNode().outputs(delaying.delayMs())));
+            case Occupation.Delaying delaying -> nodes.rested(decision.state().definition(node.id()), delaying);
             case Occupation.Asking _ -> {
                 if (!answer(decision, script, node) && !serveOutcome(decision, nodes, outcome)) {
                     nodes.end(decision.state().definition(node.id()), missing(node));

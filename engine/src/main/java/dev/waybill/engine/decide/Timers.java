@@ -1,6 +1,5 @@
 package dev.waybill.engine.decide;
 
-import dev.waybill.engine.node.DelayNode;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.state.Ending;
 import dev.waybill.engine.state.EventRef;
@@ -106,8 +105,7 @@ public final class Timers {
 
     private void fire(WorkflowNode node, Occupation occupation) {
         switch (occupation) {
-            case Occupation.Delaying delaying ->
-                nodes.end(node, NodeResult.done(new DelayNode().outputs(delaying.delayMs())));
+            case Occupation.Delaying delaying -> nodes.rested(node, delaying);
             case Occupation.Retrying retrying -> {
                 if (decision.state().phase() == Phase.RUNNING) {
                     nodes.retry(node, retrying);

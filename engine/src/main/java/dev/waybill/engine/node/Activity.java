@@ -1,5 +1,7 @@
 package dev.waybill.engine.node;
 
+import dev.waybill.workflow.WorkflowNode;
+
 /// A node that touches the world. This is what a user writes: put the class into a jar, name it in
 /// `META-INF/services/dev.waybill.engine.node.Activity`, and give the jar to Waybill.
 ///
@@ -19,5 +21,11 @@ public non-sealed interface Activity extends NodeType {
     /// Whether it may simply be executed again when nobody knows what became of it. If not, the run asks a person.
     default boolean isRepeatable() {
         return true;
+    }
+
+    /// The same of one node, where it depends on what the node does. It may block: nobody is asked before a process has
+    /// died.
+    default boolean isRepeatable(WorkflowNode node) {
+        return isRepeatable();
     }
 }

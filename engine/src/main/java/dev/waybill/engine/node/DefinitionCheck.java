@@ -26,15 +26,20 @@ public final class DefinitionCheck {
     private final NodeTypes types;
     private final Findings findings;
     private final Map<String, NodeContract> contracts = new LinkedHashMap<>();
+    private final Map<String, Set<String>> ports = new LinkedHashMap<>();
 
     private DefinitionCheck(WorkflowDefinition definition, NodeTypes types, Findings findings) {
         this.definition = definition;
         this.types = types;
         this.findings = findings;
         for (WorkflowNode node : definition.nodes()) {
-            types.find(node.typeId())
-                    .filter(_ -> !node.disabled())
-                    .ifPresent(type -> contracts.put(node.id(), types.contract(type)));
+            types.find(node.typeId()).filter(_ -> !node.disabled()).ifPresent(type -> {
+                NodeContract contract = types.contract(type);
+                contracts.put(node.id(), contract);
+                Set<String> all = contract.ports();
+                all.addAll(type.ports(node));
+                ports.put(node.id(), all);
+            });
         }
     }
 
@@ -116,12 +121,13 @@ public final class DefinitionCheck {
         for (int index = 0; index < edges.size(); index++) {
             WorkflowEdge edge = edges.get(index);
             NodeContract contract = contracts.get(edge.source());
-            if (contract != null && !contract.ports().contains(edge.sourceOutput())) {
+            Set<String> known = ports.get(edge.source());
+            if (contract != null && known != null && !known.contains(edge.sourceOutput())) {
                 OutputNames.unknown(
                         contract,
                         edge.source(),
                         edge.sourceOutput(),
-                        contract.ports(),
+                        known,
                         JsonPointer.item("/edges", index) + "/sourceOutput",
                         findings);
             }

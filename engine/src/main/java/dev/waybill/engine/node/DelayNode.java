@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /// `core.delay`: waits. How long stands in `delayMs`, `ms` or `durationMs`, as input or configuration.
-public record DelayNode() implements NodeType {
+public record DelayNode() implements TimedNode {
 
     private static final List<String> NAMES = List.of("delayMs", "ms", "durationMs");
     private static final long LONGEST_MS = 100L * 365 * 24 * 3600 * 1000;
@@ -60,7 +60,7 @@ public record DelayNode() implements NodeType {
         return said ? List.of() : List.of("expected config.ms, or an input delayMs: how long to wait");
     }
 
-    /// Empty when the node does not say.
+    @Override
     public OptionalLong delayMs(NodeCall call) {
         for (String name : NAMES) {
             OptionalLong delay = milliseconds(call.setting(name));
@@ -79,7 +79,12 @@ public record DelayNode() implements NodeType {
         return OptionalLong.empty();
     }
 
-    /// What the node gives when the time is over.
+    @Override
+    public String expected() {
+        return "delayMs, ms or durationMs as a number of milliseconds";
+    }
+
+    @Override
     public JsonObject outputs(long delayMs) {
         return JsonObject.builder().put("delayMs", delayMs).build();
     }

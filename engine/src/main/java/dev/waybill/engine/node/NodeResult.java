@@ -12,9 +12,15 @@ public sealed interface NodeResult {
 
     /// @param port the output port that the result leaves by, `output` unless a node has several
     /// @param writes changes to the run's data, in order
-    record Done(JsonObject outputs, String port, List<Write> writes) implements NodeResult {
+    /// @param branches more ports that it leaves by, where a node chooses among ways
+    record Done(JsonObject outputs, String port, List<Write> writes, List<String> branches) implements NodeResult {
         public Done {
             writes = List.copyOf(writes);
+            branches = List.copyOf(branches);
+        }
+
+        public Done(JsonObject outputs, String port, List<Write> writes) {
+            this(outputs, port, writes, List.of());
         }
     }
 
@@ -45,6 +51,11 @@ public sealed interface NodeResult {
 
     static NodeResult done(JsonObject outputs) {
         return new Done(outputs, "output", List.of());
+    }
+
+    /// It is done, and has chosen ways: edges from these ports are taken besides those from `output`.
+    static NodeResult branching(JsonObject outputs, List<String> branches) {
+        return new Done(outputs, "output", List.of(), branches);
     }
 
     /// It failed for good: trying again would not help, whatever the node's settings allow.

@@ -1,11 +1,12 @@
 package dev.waybill.engine.node;
 
+import dev.waybill.workflow.RetryPolicy;
 import dev.waybill.workflow.WorkflowNode;
 import java.util.List;
 
 /// What a node does. The engine knows some kinds of its own; users bring [Activity]s.
 public sealed interface NodeType
-        permits PureNode, DelayNode, GateNode, HandOverNode, SupervisorNode, DispatchNode, Activity {
+        permits PureNode, TimedNode, GateNode, HandOverNode, SupervisorNode, DispatchNode, Activity {
 
     /// The name that definitions use, such as `core.noop` or `vendor.acme.search`.
     String typeId();
@@ -19,6 +20,16 @@ public sealed interface NodeType
     /// nothing is.
     default List<String> check(WorkflowNode node) {
         return List.of();
+    }
+
+    /// The ports that a node leaves by because its configuration says so, besides those of the manifest.
+    default List<String> ports(WorkflowNode node) {
+        return List.of();
+    }
+
+    /// How often a node is tried again: as its settings say, unless its type has words of its own for that.
+    default RetryPolicy retry(WorkflowNode node) {
+        return node.settings().retry();
     }
 
     /// What does the work of a node: this, unless its configuration asks for something of another kind.

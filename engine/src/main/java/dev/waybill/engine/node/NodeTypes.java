@@ -47,11 +47,18 @@ public final class NodeTypes {
     ///
     /// @throws IllegalArgumentException when a name is taken, or a type's manifest cannot be used
     public NodeTypes and(Collection<? extends NodeType> more) {
-        List<NodeType> all = new ArrayList<>(types.values());
-        all.addAll(more);
-        NodeTypes together = new NodeTypes(all);
+        NodeTypes together = with(more);
         more.forEach(together::contract);
         return together;
+    }
+
+    /// These types and more of ours, whose manifests the build has checked: they are read when a type is used.
+    ///
+    /// @throws IllegalArgumentException when a name is taken
+    public NodeTypes with(Collection<? extends NodeType> more) {
+        List<NodeType> all = new ArrayList<>(types.values());
+        all.addAll(more);
+        return new NodeTypes(all);
     }
 
     public Optional<NodeType> find(String typeId) {

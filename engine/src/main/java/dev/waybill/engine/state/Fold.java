@@ -77,7 +77,7 @@ public final class Fold {
             case OrchestratorFact fact -> HandOverFold.decided(state, fact, event);
             case ReplayFact _ -> state.at(state.position().astray(event.sequence()));
             case AgentFact fact -> state.with(state.loops().spent(fact));
-            case InvocationFact _, ModelFact _, UnknownFact _ -> state;
+            case ModelFact _, InvocationFact _, UnknownFact _ -> state;
         };
     }
 

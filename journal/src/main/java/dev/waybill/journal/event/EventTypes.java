@@ -70,9 +70,6 @@ public final class EventTypes {
         add(AgentFact.AgentToolReturned.TYPE, AgentFact.AgentToolReturned.class, AgentFact.AgentToolReturned::of);
         add(AgentFact.ProviderUsage.TYPE, AgentFact.ProviderUsage.class, AgentFact.ProviderUsage::of);
         add(AgentFact.MemoryWritten.TYPE, AgentFact.MemoryWritten.class, AgentFact.MemoryWritten::of);
-        add(InvocationFact.Started.TYPE, InvocationFact.Started.class, InvocationFact.Started::of);
-        add(InvocationFact.PromptResolved.TYPE, InvocationFact.PromptResolved.class, InvocationFact.PromptResolved::of);
-        add(InvocationFact.Completed.TYPE, InvocationFact.Completed.class, InvocationFact.Completed::of);
         add(
                 ModelFact.EnvelopeRetryAttempted.TYPE,
                 ModelFact.EnvelopeRetryAttempted.class,
@@ -86,6 +83,9 @@ public final class EventTypes {
         add(ModelFact.NlToFormatEngaged.TYPE, ModelFact.NlToFormatEngaged.class, ModelFact.NlToFormatEngaged::of);
         add(ModelFact.EnvelopeRecovered.TYPE, ModelFact.EnvelopeRecovered.class, ModelFact.EnvelopeRecovered::of);
         add(ModelFact.PromptComposed.TYPE, ModelFact.PromptComposed.class, ModelFact.PromptComposed::of);
+        add(InvocationFact.Started.TYPE, InvocationFact.Started.class, InvocationFact.Started::of);
+        add(InvocationFact.PromptResolved.TYPE, InvocationFact.PromptResolved.class, InvocationFact.PromptResolved::of);
+        add(InvocationFact.Completed.TYPE, InvocationFact.Completed.class, InvocationFact.Completed::of);
         add(DataFact.VariableChanged.TYPE, DataFact.VariableChanged.class, DataFact.VariableChanged::of);
         add(DataFact.ChannelWritten.TYPE, DataFact.ChannelWritten.class, DataFact.ChannelWritten::of);
         add(DataFact.LogAppended.TYPE, DataFact.LogAppended.class, DataFact.LogAppended::of);

@@ -74,8 +74,7 @@ public sealed interface InvocationFact extends ActivityFact {
 
     /// The last that is told of an agent's work.
     ///
-    /// @param schemaValidated whether the result fits the agent's schema; null when it has none or there is
-    ///     no result
+    /// @param schemaValidated whether the result fits the agent's schema; null when there is none to judge
     /// @param confidence how sure the agent was; null when it did not say
     record Completed(
             String nodeId,

@@ -39,8 +39,7 @@ public sealed interface ReplayFact extends RunEvent {
     }
 
     /// A model was asked again, and where it once answered it refuses now, or the other way round. The replay ends
-    /// here:
-    /// neither answer can stand for the other.
+    /// here: neither answer can stand for the other.
     ///
     /// @param originalEnvelopeKind `valid` or `refusal`
     record DivergedAtRefusal(

@@ -10,6 +10,8 @@ import java.util.Set;
 public enum Scope {
     /// Look at workflows and agents.
     MANIFEST_READ("manifest:read"),
+    /// Register workflows for the own tenant.
+    WORKFLOWS_WRITE("workflows:write"),
     /// Start and fork runs, and carry guided ones on.
     RUNS_CREATE("runs:create"),
     RUNS_READ("runs:read"),

@@ -5,6 +5,8 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.attest.CallerTrace;
+import dev.waybill.journal.Origin;
+import dev.waybill.journal.RemoteRun;
 import dev.waybill.journal.RunId;
 import dev.waybill.receipt.TraceContext;
 import dev.waybill.runtime.GuidedStart;
@@ -75,7 +77,7 @@ public final class ClientMeta {
     /// The step inside which a run is started: from the field of the call, or from `_meta`.
     static Optional<GuidedStart.Parent> parent(JsonObject field, JsonObject meta) {
         JsonObject parent = field.isEmpty() ? meta.object(PARENT).orElse(JsonObject.EMPTY) : field;
-        if (parent.isEmpty()) {
+        if (parent.isEmpty() || isElsewhere(parent)) {
             return Optional.empty();
         }
         String run = parent.string("runId").orElseThrow(() -> wrong("runId"));
@@ -85,6 +87,29 @@ public final class ClientMeta {
         } catch (IllegalArgumentException _) {
             throw wrong("runId");
         }
+    }
+
+    /// The run on another host whose step calls us. It is that host's word; a step of our own is named by `stepId`.
+    ///
+    /// @throws GuidedRefusal when it is told in a way that nobody could follow
+    static Optional<Origin.Remote> remote(JsonObject meta) {
+        JsonObject parent = meta.object(PARENT).orElse(JsonObject.EMPTY);
+        if (!isElsewhere(parent)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new Origin.Remote(RemoteRun.of(parent), Origin.Remote.Cause.MCP_TOOL_CALL));
+        } catch (IllegalArgumentException e) {
+            throw new GuidedRefusal(
+                    GuidedCode.INVALID_ARGUMENT,
+                    "_meta.%s does not name a run on another host: %s".formatted(PARENT, e.getMessage()),
+                    "fix it, or leave it out",
+                    JsonObject.builder().put("field", "/_meta/" + PARENT).build());
+        }
+    }
+
+    private static boolean isElsewhere(JsonObject parent) {
+        return parent.has("hostId");
     }
 
     private static GuidedRefusal wrong(String name) {

@@ -62,7 +62,8 @@ final class Starting {
                 session.id(),
                 ClientMeta.envelope(client.meta(), context),
                 ClientMeta.parent(given.object("parent"), client.meta()).orElse(null),
-                ClientMeta.recorded(client.meta()));
+                ClientMeta.recorded(client.meta()),
+                ClientMeta.remote(client.meta()).orElse(null));
         return runs.start(client.caller(), request, (decision, receipts) -> {
             RunState state = decision.state();
             Lineage.Place place =

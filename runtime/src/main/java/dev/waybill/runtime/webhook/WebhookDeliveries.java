@@ -12,6 +12,7 @@ import dev.waybill.journal.event.RunEvent;
 import dev.waybill.journal.event.RunFact;
 import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.Webhook;
+import dev.waybill.runtime.StartRequest;
 import dev.waybill.runtime.deliver.Deliveries;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -22,11 +23,6 @@ import org.jspecify.annotations.Nullable;
 /// What those outside get because of a decision: nothing for a tenant without webhooks, and nothing from a replay,
 /// whose events somebody got before.
 public final class WebhookDeliveries implements Deliveries {
-
-    /// Options of a run's header.
-    public static final String CALLBACK = "callbackUrl";
-
-    public static final String TAGS = "tags";
 
     private final Subscriptions subscriptions;
     private final InstantSource clock;
@@ -75,12 +71,12 @@ public final class WebhookDeliveries implements Deliveries {
     /// The address belongs to the run that was started with it, not to its children or forks.
     static @Nullable String callback(RunHeader header) {
         return header.origin() instanceof Origin.Start || header.origin() instanceof Origin.Remote
-                ? header.options().string(CALLBACK).orElse(null)
+                ? header.options().string(StartRequest.CALLBACK).orElse(null)
                 : null;
     }
 
     private static List<String> tags(RunHeader header) {
-        return header.options().array(TAGS).orElse(JsonArray.EMPTY).items().stream()
+        return header.options().array(StartRequest.TAGS).orElse(JsonArray.EMPTY).items().stream()
                 .map(JsonValue::asString)
                 .flatMap(tag -> tag.stream())
                 .toList();

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// How much may be spent: by a node (its `budget`), by a run (`configurable.budget`, and the operator's), by an agent
 /// within a run, and by a tenant within a day.
 ///
-/// Runs and agents are counted from the log. A tenant's day is counted by this process alone, from its start on: several
+/// Runs and agents are counted from the log. A tenant's day is counted by this process alone, from its start on:
+/// several
 /// processes allow a tenant as many budgets.
 public final class Budgets {
 
@@ -83,8 +84,7 @@ public final class Budgets {
         AgentRef agent = node.node().agent();
         if (agent != null) {
             Spent byAgent = call.spent(agent.agentId());
-            config.object(AGENT)
-                    .ifPresent(ours -> slots.add(new Purse.Slot(Budget.of(AGENT, ours), () -> byAgent)));
+            config.object(AGENT).ifPresent(ours -> slots.add(new Purse.Slot(Budget.of(AGENT, ours), () -> byAgent)));
         }
         Day day = new Day(call.tenant(), LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC));
         config.object(TENANT)

@@ -57,8 +57,8 @@ public final class Models {
 
     private void requireOneForEachClass() {
         Map<String, String> claimed = new LinkedHashMap<>();
-        providers.forEach((name, provider) -> provider.models().forEach((model, info) -> info.classes()
-                .forEach(each -> {
+        providers.forEach((name, provider) -> provider.models()
+                .forEach((model, info) -> info.classes().forEach(each -> {
                     String other = claimed.put(each, name + "/" + model);
                     if (other != null) {
                         throw new BadModels(
@@ -117,7 +117,8 @@ public final class Models {
 
     private Optional<ModelChoice> claiming(String modelClass) {
         for (Map.Entry<String, ConfiguredProvider> provider : providers.entrySet()) {
-            for (Map.Entry<String, ModelInfo> model : provider.getValue().models().entrySet()) {
+            for (Map.Entry<String, ModelInfo> model :
+                    provider.getValue().models().entrySet()) {
                 if (model.getValue().classes().contains(modelClass)) {
                     return Optional.of(choice(provider.getKey(), model.getKey()));
                 }
@@ -136,7 +137,8 @@ public final class Models {
         }
         var models = real.getFirst().getValue().models();
         return real.size() == 1 && models.size() == 1
-                ? Optional.of(choice(real.getFirst().getKey(), models.keySet().iterator().next()))
+                ? Optional.of(choice(
+                        real.getFirst().getKey(), models.keySet().iterator().next()))
                 : Optional.empty();
     }
 
@@ -157,14 +159,12 @@ public final class Models {
     }
 
     private String firstModel(String provider) {
-        return known(provider).models().keySet().stream()
-                .findFirst()
-                .orElseGet(() -> {
-                    if (known(provider).provider() instanceof MockModel) {
-                        return MockModel.NAME;
-                    }
-                    throw new NoSuchModel("name a model of the provider " + provider);
-                });
+        return known(provider).models().keySet().stream().findFirst().orElseGet(() -> {
+            if (known(provider).provider() instanceof MockModel) {
+                return MockModel.NAME;
+            }
+            throw new NoSuchModel("name a model of the provider " + provider);
+        });
     }
 
     private ModelChoice choice(String provider, String model) {

@@ -3,6 +3,8 @@ package dev.waybill.agents.model.config;
 import dev.waybill.agents.Outside;
 import dev.waybill.agents.model.ModelProvider;
 import dev.waybill.agents.model.Price;
+import dev.waybill.agents.model.cassette.Cassette;
+import dev.waybill.agents.model.cassette.Recorder;
 import dev.waybill.agents.model.mock.MockModel;
 import dev.waybill.agents.model.wire.AnthropicWire;
 import dev.waybill.agents.model.wire.Endpoint;
@@ -10,6 +12,7 @@ import dev.waybill.agents.model.wire.GeminiWire;
 import dev.waybill.agents.model.wire.HttpModel;
 import dev.waybill.agents.model.wire.OpenAiChatWire;
 import dev.waybill.agents.model.wire.OpenAiResponsesWire;
+import dev.waybill.agents.model.wire.Sender;
 import dev.waybill.agents.model.wire.Wire;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
@@ -19,6 +22,8 @@ import dev.waybill.base.json.JsonValue;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -36,10 +41,24 @@ final class ProviderReader {
     /// Where traffic is recorded: a member beside the providers.
     static final String RECORD = "record";
 
-    private static final List<Wire> WIRES = List.of(new OpenAiChatWire(), new OpenAiResponsesWire(), new AnthropicWire(), new GeminiWire());
+    private static final String CASSETTE = "cassette";
+
+    private static final List<Wire> WIRES =
+            List.of(new OpenAiChatWire(), new OpenAiResponsesWire(), new AnthropicWire(), new GeminiWire());
 
     private static final Set<String> MEMBERS = Set.of(
-            "wire", "url", "key", "tenants", "models", "headers", "options", "stream", "timeoutMs", "program");
+            "wire",
+            "url",
+            "key",
+            "tenants",
+            "models",
+            "headers",
+            "options",
+            "stream",
+            "timeoutMs",
+            "program",
+            "speaks",
+            "folder");
 
     /// A header of this name holds a secret, whatever it looks like.
     private static final List<String> SECRET_HEADERS =
@@ -74,22 +93,52 @@ final class ProviderReader {
         if (word.equals(MockModel.NAME)) {
             return new MockModel(name, config.object("program").orElse(JsonObject.EMPTY));
         }
-        Wire wire = WIRES.stream()
-                .filter(each -> each.name().equals(word))
-                .findFirst()
-                .orElseThrow(() -> new BadModels(
-                        name + ".wire",
-                        "expected %s or mock, found \"%s\""
-                                .formatted(
-                                        String.join(", ", WIRES.stream().map(Wire::name).toList()), word)));
+        boolean plays = word.equals(CASSETTE);
+        Wire wire = plays ? wire(name + ".speaks", config.string("speaks").orElse("")) : wire(name + ".wire", word);
         return new HttpModel(
                 name,
                 wire,
                 endpoint(wire),
-                HttpModel.over(outside.egress()),
+                plays ? new Cassette(folder()) : recorded(HttpModel.over(outside.egress())),
                 config.object("options").orElse(JsonObject.EMPTY),
                 config.get("stream") != JsonBool.FALSE,
                 InstantSource.system());
+    }
+
+    private static Wire wire(String where, String word) {
+        return WIRES.stream()
+                .filter(each -> each.name().equals(word))
+                .findFirst()
+                .orElseThrow(() -> new BadModels(
+                        where,
+                        "expected %s, mock or cassette, found \"%s\""
+                                .formatted(
+                                        String.join(
+                                                ", ",
+                                                WIRES.stream().map(Wire::name).toList()),
+                                        word)));
+    }
+
+    private Path folder() {
+        return path(
+                name + ".folder",
+                config.string("folder").orElseThrow(() -> new BadModels(name + ".folder", "expected a folder")));
+    }
+
+    private static Path path(String where, String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException _) {
+            throw new BadModels(where, "expected a path");
+        }
+    }
+
+    /// Everything that goes over the network is kept, where the operator asks for it.
+    private Sender recorded(Sender sender) {
+        return outside.models()
+                .string(RECORD)
+                .<Sender>map(folder -> new Recorder(sender, path(RECORD, folder).resolve(name)))
+                .orElse(sender);
     }
 
     private Endpoint endpoint(Wire wire) {
@@ -103,7 +152,15 @@ final class ProviderReader {
             }
         });
         return new Endpoint(
-                name, url(wire), reference(), tenantKeys(), plain, secret, patience(), outside.secret(), InstantSource.system());
+                name,
+                url(wire),
+                reference(),
+                tenantKeys(),
+                plain,
+                secret,
+                patience(),
+                outside.secret(),
+                InstantSource.system());
     }
 
     private URI url(Wire wire) {
@@ -175,8 +232,8 @@ final class ProviderReader {
                 // Whatever the provider knows.
             }
             case JsonArray names ->
-                names.forEach(each -> models.put(
-                        text(name + ".models", each), new ModelInfo(List.of(), Optional.empty())));
+                names.forEach(
+                        each -> models.put(text(name + ".models", each), new ModelInfo(List.of(), Optional.empty())));
             case JsonObject each ->
                 each.members()
                         .forEach((model, info) -> models.put(
@@ -193,9 +250,7 @@ final class ProviderReader {
 
     private static ModelInfo info(String where, JsonObject info) {
         List<String> classes = new ArrayList<>();
-        info.array("classes")
-                .orElse(JsonArray.EMPTY)
-                .forEach(each -> classes.add(text(where + ".classes", each)));
+        info.array("classes").orElse(JsonArray.EMPTY).forEach(each -> classes.add(text(where + ".classes", each)));
         return new ModelInfo(classes, info.object("price").map(price -> price(where + ".price", price)));
     }
 

@@ -51,7 +51,8 @@ final class MockAnswer {
         Reply reply = reply(entry);
         String refusal = refusal(entry, reply);
         if (refusal != null || reply.stopReason() == StopReason.REFUSAL) {
-            return new ModelAnswer.Refused(reply, refusal, entry.string("safetyCategory").orElse(null));
+            return new ModelAnswer.Refused(
+                    reply, refusal, entry.string("safetyCategory").orElse(null));
         }
         tell(entry, reply.message());
         return switch (reply.stopReason()) {
@@ -145,9 +146,7 @@ final class MockAnswer {
     }
 
     private static long count(JsonObject entry, String name, long otherwise) {
-        return entry.get(name) instanceof JsonNumber number
-                ? number.asInteger().orElse(otherwise)
-                : otherwise;
+        return entry.get(name) instanceof JsonNumber number ? number.asInteger().orElse(otherwise) : otherwise;
     }
 
     /// As a model would: piece by piece.
@@ -169,8 +168,9 @@ final class MockAnswer {
 
     private static List<String> pieces(JsonObject entry, String text) {
         List<String> tokens = new ArrayList<>();
-        entry.array("tokens").orElse(JsonArray.EMPTY).forEach(token -> token.asString()
-                .ifPresent(tokens::add));
+        entry.array("tokens")
+                .orElse(JsonArray.EMPTY)
+                .forEach(token -> token.asString().ifPresent(tokens::add));
         return tokens.isEmpty() && !text.isEmpty() ? List.of(text.split("(?<= )")) : tokens;
     }
 

@@ -72,8 +72,7 @@ public final class MockModel implements ModelProvider {
 
     /// One program for all nodes, or one for each. Which entry comes next follows from how often this execution has
     /// asked, so that it is the same after a crash.
-    private static Optional<JsonObject> programmed(
-            @Nullable JsonValue program, String nodeId, ModelCall call) {
+    private static Optional<JsonObject> programmed(@Nullable JsonValue program, String nodeId, ModelCall call) {
         JsonArray entries = switch (program) {
             case JsonArray forAll -> forAll;
             case JsonObject each -> each.array(nodeId).orElse(JsonArray.EMPTY);
@@ -95,8 +94,9 @@ public final class MockModel implements ModelProvider {
 
     private static JsonValue joined(JsonObject config) {
         StringBuilder text = new StringBuilder();
-        config.array("tokens").orElse(JsonArray.EMPTY).forEach(token -> token.asString()
-                .ifPresent(text::append));
+        config.array("tokens")
+                .orElse(JsonArray.EMPTY)
+                .forEach(token -> token.asString().ifPresent(text::append));
         return new JsonString(text.toString());
     }
 
@@ -109,7 +109,9 @@ public final class MockModel implements ModelProvider {
             case REQUIRED, NAMED -> !request.tools().isEmpty();
             case AUTO, NONE -> false;
         };
-        return must ? calling(request) : JsonObject.builder().put("content", echo(request)).build();
+        return must
+                ? calling(request)
+                : JsonObject.builder().put("content", echo(request)).build();
     }
 
     private static JsonObject calling(ModelRequest request) {
@@ -138,15 +140,14 @@ public final class MockModel implements ModelProvider {
     /// A vector that says nothing, and is the same for the same text.
     @Override
     public Embedding embed(EmbeddingRequest request, ModelCall call) {
-        byte[] digest = Digest.of(request.text().getBytes(StandardCharsets.UTF_8)).toBytes();
+        byte[] digest =
+                Digest.of(request.text().getBytes(StandardCharsets.UTF_8)).toBytes();
         long size = request.dimensions() == null ? DIMENSIONS : request.dimensions();
         List<JsonValue> vector = new ArrayList<>();
         for (int index = 0; index < size; index++) {
             vector.add(new JsonNumber(Double.toString(digest[index % digest.length] / 128.0)));
         }
         return new Embedding.Made(
-                new JsonArray(vector),
-                request.model(),
-                new Usage(MockAnswer.tokens(request.text()), 0, 0));
+                new JsonArray(vector), request.model(), new Usage(MockAnswer.tokens(request.text()), 0, 0));
     }
 }

@@ -120,8 +120,8 @@ public final class SchemaSample {
     private static String type(JsonObject schema) {
         return switch (schema.get("type")) {
             case JsonString(var word) -> word;
-            case JsonArray words when words.size() > 0 ->
-                words.get(0).asString().orElse("");
+            case JsonArray words
+            when words.size() > 0 -> words.get(0).asString().orElse("");
             case null, default ->
                 schema.has("properties") || schema.has("required")
                         ? "object"
@@ -195,8 +195,6 @@ public final class SchemaSample {
     }
 
     private static long count(JsonObject schema, String name, long otherwise) {
-        return schema.get(name) instanceof JsonNumber number
-                ? (long) Math.ceil(number.doubleValue())
-                : otherwise;
+        return schema.get(name) instanceof JsonNumber number ? (long) Math.ceil(number.doubleValue()) : otherwise;
     }
 }

@@ -34,8 +34,8 @@ final class AnthropicGathering implements Wire.Gathering {
         }
 
         void append(String member, String delta) {
-            texts.computeIfAbsent(member, name -> new StringBuilder(
-                            start.string(name).orElse("")))
+            texts.computeIfAbsent(
+                            member, name -> new StringBuilder(start.string(name).orElse("")))
                     .append(delta);
         }
 
@@ -43,8 +43,11 @@ final class AnthropicGathering implements Wire.Gathering {
             JsonObject block = start;
             for (Map.Entry<String, StringBuilder> text : texts.entrySet()) {
                 block = text.getKey().equals("input")
-                        ? block.with("input", Fields.arguments(new JsonString(text.getValue().toString())))
-                        : block.with(text.getKey(), new JsonString(text.getValue().toString()));
+                        ? block.with(
+                                "input",
+                                Fields.arguments(new JsonString(text.getValue().toString())))
+                        : block.with(
+                                text.getKey(), new JsonString(text.getValue().toString()));
             }
             return citations.isEmpty() ? block : block.with("citations", new JsonArray(citations));
         }
@@ -86,7 +89,8 @@ final class AnthropicGathering implements Wire.Gathering {
                 block.append("thinking", text);
                 listener.reasoning(text);
             }
-            case "signature_delta" -> block.append("signature", delta.string("signature").orElse(""));
+            case "signature_delta" ->
+                block.append("signature", delta.string("signature").orElse(""));
             case "input_json_delta" -> {
                 String json = delta.string("partial_json").orElse("");
                 block.append("input", json);
@@ -117,6 +121,7 @@ final class AnthropicGathering implements Wire.Gathering {
     @Override
     public JsonObject whole() {
         return message.with(
-                "content", Fields.array(blocks.values().stream().map(Block::whole).toList()));
+                "content",
+                Fields.array(blocks.values().stream().map(Block::whole).toList()));
     }
 }

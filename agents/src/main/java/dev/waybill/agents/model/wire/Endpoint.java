@@ -47,13 +47,15 @@ public record Endpoint(
         }
         all.putAll(headers);
         all.putAll(secrets.headers());
-        return new Sender.Request(at(wire, path), all, body, left(call));
+        return new Sender.Request(at(wire, path), all, body, secrets, left(call));
     }
 
     private URI at(Wire wire, String path) {
         String address = url.toString();
         String base = address.endsWith("/") ? address.substring(0, address.length() - 1) : address;
-        boolean bare = url.getPath() == null || url.getPath().isEmpty() || url.getPath().equals("/");
+        boolean bare = url.getPath() == null
+                || url.getPath().isEmpty()
+                || url.getPath().equals("/");
         return URI.create(base + (bare ? wire.usualPrefix() : "") + path);
     }
 

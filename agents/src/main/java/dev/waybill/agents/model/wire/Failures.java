@@ -51,7 +51,10 @@ final class Failures {
         return new ModelAnswer.Failed(
                 trouble,
                 "%s answered %s%s"
-                        .formatted(provider, status == 0 ? "with an error" : status, text.isBlank() ? "" : ": " + cut(text)),
+                        .formatted(
+                                provider,
+                                status == 0 ? "with an error" : status,
+                                text.isBlank() ? "" : ": " + cut(text)),
                 trouble.isRetryable() ? Waits.of(headers == null ? none() : headers, error, now) : null);
     }
 
@@ -74,7 +77,8 @@ final class Failures {
     private static String words(JsonObject error) {
         StringBuilder words = new StringBuilder();
         for (String name : List.of("type", "code", "status", "message")) {
-            Optional.ofNullable(error.get(name)).ifPresent(value -> words.append(value).append(' '));
+            Optional.ofNullable(error.get(name))
+                    .ifPresent(value -> words.append(value).append(' '));
         }
         return words.toString().toLowerCase(Locale.ROOT);
     }

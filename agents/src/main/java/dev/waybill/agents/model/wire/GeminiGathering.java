@@ -64,8 +64,7 @@ final class GeminiGathering implements Wire.Gathering {
     private void tell(JsonObject part, String text) {
         part.object("functionCall").ifPresent(call -> {
             JsonValue arguments = call.get("args");
-            listener.toolCall(
-                    calls++, call.string("name").orElse(""), arguments == null ? "{}" : arguments.toString());
+            listener.toolCall(calls++, call.string("name").orElse(""), arguments == null ? "{}" : arguments.toString());
         });
         if (!text.isEmpty() && part.get("thought") == JsonBool.TRUE) {
             listener.reasoning(text);
@@ -85,7 +84,8 @@ final class GeminiGathering implements Wire.Gathering {
         if (candidate.isEmpty()) {
             return top;
         }
-        JsonObject content = candidate.object("content").orElse(JsonObject.EMPTY).with("parts", Fields.array(parts));
+        JsonObject content =
+                candidate.object("content").orElse(JsonObject.EMPTY).with("parts", Fields.array(parts));
         return top.with("candidates", JsonArray.of(candidate.with("content", content)));
     }
 }

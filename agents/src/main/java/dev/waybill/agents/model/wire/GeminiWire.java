@@ -36,8 +36,8 @@ public final class GeminiWire implements Wire {
     private static final String PARTS = "parts";
     private static final String CALL = "functionCall";
 
-    private static final Set<String> FILTERS = Set.of(
-            "SAFETY", "RECITATION", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "IMAGE_SAFETY", "MODEL_ARMOR");
+    private static final Set<String> FILTERS =
+            Set.of("SAFETY", "RECITATION", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "IMAGE_SAFETY", "MODEL_ARMOR");
 
     @Override
     public String name() {
@@ -142,10 +142,7 @@ public final class GeminiWire implements Wire {
                 case MessagePart.ToolCall(var id, var name, var arguments) ->
                     parts.add(wrapped(
                             CALL,
-                            JsonObject.builder()
-                                    .put("id", id)
-                                    .put("name", name)
-                                    .put("args", arguments)));
+                            JsonObject.builder().put("id", id).put("name", name).put("args", arguments)));
                 case MessagePart.ToolResult(var id, var name, var content, var isError) ->
                     parts.add(wrapped(
                             "functionResponse",
@@ -169,7 +166,9 @@ public final class GeminiWire implements Wire {
     private static JsonObject response(String content, boolean isError) {
         JsonObject object = isError ? null : Fields.object(content);
         return object == null
-                ? JsonObject.builder().put(isError ? "error" : "output", content).build()
+                ? JsonObject.builder()
+                        .put(isError ? "error" : "output", content)
+                        .build()
                 : object;
     }
 
@@ -242,15 +241,15 @@ public final class GeminiWire implements Wire {
                 .map(call -> part.with(
                         CALL,
                         call.with(
-                                "id",
-                                new JsonString(answer.string("responseId").orElse("call") + "-" + (index + 1)))))
+                                "id", new JsonString(answer.string("responseId").orElse("call") + "-" + (index + 1)))))
                 .orElse(part);
     }
 
     private static MessagePart part(JsonObject part) {
         if (part.get("thought") == JsonBool.TRUE) {
             return new MessagePart.Reasoning(
-                    part.string(TEXT).orElse(""), part.string("thoughtSignature").orElse(null));
+                    part.string(TEXT).orElse(""),
+                    part.string("thoughtSignature").orElse(null));
         }
         if (part.has(TEXT)) {
             return new MessagePart.Text(part.string(TEXT).orElse(""));

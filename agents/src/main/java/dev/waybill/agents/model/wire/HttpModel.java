@@ -126,7 +126,8 @@ public final class HttpModel implements ModelProvider {
         } catch (RuntimeException e) {
             return new ModelAnswer.Failed(
                     ModelTrouble.UNAUTHORISED,
-                    "the key of %s cannot be read: %s".formatted(name, Refusals.of(e).message()),
+                    "the key of %s cannot be read: %s"
+                            .formatted(name, Refusals.of(e).message()),
                     null);
         }
         Patience patience = new Patience(request.patience());
@@ -138,6 +139,8 @@ public final class HttpModel implements ModelProvider {
             return failed(ModelTrouble.UNREADABLE, "sent no answer that could be read: " + e.getMessage(), secrets);
         } catch (AnswerTooLarge e) {
             return failed(ModelTrouble.INVALID_REQUEST, "does not stop: " + e.getMessage(), secrets);
+        } catch (NoRecording e) {
+            return failed(ModelTrouble.NOT_FOUND, "plays recordings: " + e.getMessage(), secrets);
         } catch (HttpTimeoutException e) {
             return failed(ModelTrouble.TIMED_OUT, "did not answer in time", secrets);
         } catch (IOException e) {
@@ -180,9 +183,7 @@ public final class HttpModel implements ModelProvider {
 
     private ModelAnswer judge(ModelRequest request, JsonObject whole) {
         Optional<JsonObject> error = whole.object("error");
-        return error.isPresent()
-                ? Failures.of(name, 0, error.get(), null, clock.instant())
-                : wire.read(request, whole);
+        return error.isPresent() ? Failures.of(name, 0, error.get(), null, clock.instant()) : wire.read(request, whole);
     }
 
     private ModelAnswer failure(Sender.Answer answer, Secrets secrets) throws IOException {

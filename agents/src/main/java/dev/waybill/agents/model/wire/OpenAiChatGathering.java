@@ -66,7 +66,8 @@ final class OpenAiChatGathering implements Wire.Gathering {
 
     @Override
     public void take(String type, JsonObject data) {
-        top = Fields.merged(top, data.without("choices"));
+        // Chunks without usage say so, also behind the one that has it.
+        top = Fields.merged(Fields.merged(data.without("choices"), top), Fields.withoutNulls(data.without("choices")));
         JsonObject next = Fields.first(data, "choices");
         choice = Fields.merged(choice, Fields.withoutNulls(next.without("delta")));
         JsonObject delta = next.object("delta").orElse(JsonObject.EMPTY);

@@ -242,9 +242,8 @@ public final class OpenAiChatWire implements Wire {
             case JsonString(var text) -> text;
             case JsonArray array -> {
                 StringBuilder text = new StringBuilder();
-                array.forEach(part -> part.asObject()
-                        .flatMap(it -> it.string(TEXT))
-                        .ifPresent(text::append));
+                array.forEach(
+                        part -> part.asObject().flatMap(it -> it.string(TEXT)).ifPresent(text::append));
                 yield text.toString();
             }
             case null, default -> "";
@@ -280,7 +279,8 @@ public final class OpenAiChatWire implements Wire {
         List<JsonObject> named = new ArrayList<>();
         List<JsonObject> written = Fields.objects(message, CALLS);
         for (int index = 0; index < written.size(); index++) {
-            named.add(written.get(index).with("id", new JsonString(calls.get(index).id())));
+            named.add(written.get(index)
+                    .with("id", new JsonString(calls.get(index).id())));
         }
         return kept.with(CALLS, Fields.array(named));
     }

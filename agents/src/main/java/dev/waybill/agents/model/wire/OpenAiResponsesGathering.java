@@ -35,7 +35,8 @@ final class OpenAiResponsesGathering implements Wire.Gathering {
                 response = data.object("response").orElse(JsonObject.EMPTY);
                 response = response.has("error") ? response : response.with("error", JsonObject.EMPTY);
             }
-            case "error" -> response = response.with("error", data.object("error").orElse(data.without("type")));
+            case "error" ->
+                response = response.with("error", data.object("error").orElse(data.without("type")));
             default -> {
                 // Something on the way.
             }
@@ -63,7 +64,8 @@ final class OpenAiResponsesGathering implements Wire.Gathering {
 
     @Override
     public JsonObject whole() {
-        boolean complete = response.array("output").filter(output -> output.size() > 0).isPresent();
+        boolean complete =
+                response.array("output").filter(output -> output.size() > 0).isPresent();
         return complete || items.isEmpty()
                 ? response
                 : response.with("output", Fields.array(items.values().stream().toList()));

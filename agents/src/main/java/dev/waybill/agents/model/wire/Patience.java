@@ -23,7 +23,8 @@ final class Patience {
 
         private static ScheduledThreadPoolExecutor timer() {
             ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(
-                    1, Thread.ofPlatform().daemon().name("waybill-model-patience").factory());
+                    1,
+                    Thread.ofPlatform().daemon().name("waybill-model-patience").factory());
             timer.setRemoveOnCancelPolicy(true);
             return timer;
         }

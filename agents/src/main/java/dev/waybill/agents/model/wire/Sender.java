@@ -13,17 +13,24 @@ public interface Sender {
 
     Answer send(Request request) throws IOException, InterruptedException;
 
+    /// @param secrets what must not be kept of it
     /// @param patience how long the whole exchange may take
-    record Request(URI address, Map<String, String> headers, byte[] body, Duration patience) {}
+    record Request(URI address, Map<String, String> headers, byte[] body, Secrets secrets, Duration patience) {
+
+        /// A text without the secrets of this request.
+        public String hide(String text) {
+            return secrets.hide(text);
+        }
+    }
 
     /// Closing it hangs up, whatever is still under way.
     record Answer(int status, HttpHeaders headers, InputStream body) implements AutoCloseable {
 
-        boolean isEventStream() {
+        public boolean isEventStream() {
             return contentType().startsWith("text/event-stream");
         }
 
-        String contentType() {
+        public String contentType() {
             return headers.firstValue("content-type").orElse("").strip().toLowerCase(Locale.ROOT);
         }
 

@@ -6,6 +6,7 @@ import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
+import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
 import dev.waybill.app.host.NodeTypeOptions;
@@ -29,6 +30,8 @@ public final class NodesCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final NodeTypeOptions nodeTypes = new NodeTypeOptions();
+    private final Option<Boolean> markdown =
+            Option.flag("--markdown", "Write all of them as a page of Markdown, as docs/nodes.md has it.");
     private final Operand<String> wanted =
             Operand.text("TYPE", "A node type, such as core.approvalGate; without it, all are listed.");
 
@@ -41,6 +44,7 @@ public final class NodesCommand implements Command {
         return Usage.of(
                         "List the node types that workflows can use, or show one: its schemas and an example.",
                         wanted,
+                        markdown,
                         nodeTypes,
                         common)
                 .footer(
@@ -53,7 +57,9 @@ public final class NodesCommand implements Command {
         NodeTypes types = nodeTypes.load(environment);
         var output = new Output(environment, common.json());
         String name = wanted.value();
-        if (name == null) {
+        if (markdown.orElse(false)) {
+            environment.out().print(NodePage.of(types));
+        } else if (name == null) {
             List<JsonValue> all = new ArrayList<>();
             types.all().forEach(type -> all.add(NodeSheet.json(type)));
             output.answer(JsonObject.builder().put("types", new JsonArray(all)).build(), out -> list(out, types));

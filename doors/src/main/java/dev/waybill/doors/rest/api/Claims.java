@@ -2,6 +2,7 @@ package dev.waybill.doors.rest.api;
 
 import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.memory.MemoryWrite;
+import dev.waybill.runtime.TenantWorkspace;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -45,9 +46,9 @@ public final class Claims {
                         live + "threeWaysInGiveOneFamily"));
     }
 
-    private static List<Claim> base(
-            RestHost host, String fixtures, String control, String memory, String loop) {
+    private static List<Claim> base(RestHost host, String fixtures, String control, String memory, String loop) {
         String webhooks = "RestWebhooksTest#";
+        String workspace = "RestWorkspaceTest#";
         return List.of(
                 Claim.texts("supportedEnvelopes", List.of("clarification.request"), fixtures),
                 Claim.number("limits.clarificationRounds", host.runs().limits().loopIterations(), fixtures),
@@ -132,6 +133,16 @@ public final class Claims {
                         List.of("v1"),
                         webhooks + "aDeliveryIsSignedAndNamesItsEventUnderBothHeaders"),
                 Claim.yes("webhooks.durable", "KilledDeliveryTest#whatWasCommittedIsDeliveredAfterTheProcessWasKilled"),
+                Claim.yes("workspace.supported", workspace + "aRunSeesTheFilesAsTheyWereWhenItStarted"),
+                Claim.yes("workspace.versioned", workspace + "everyWriteMakesAVersionThatCanBeRead"),
+                Claim.number(
+                        "workspace.maxFileBytes",
+                        TenantWorkspace.MOST_BYTES,
+                        "TenantWorkspaceTest#aFileThatIsTooLargeIsRefused"),
+                Claim.number(
+                        "workspace.maxFiles",
+                        TenantWorkspace.MOST_FILES,
+                        "TenantWorkspaceTest#aWorkspaceThatIsFullTakesNoNewFile"),
                 Claim.yes("debugBundle.supported", fixtures),
                 Claim.yes("subWorkflow.inputMapping", fixtures));
     }

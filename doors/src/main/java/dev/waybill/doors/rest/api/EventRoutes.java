@@ -84,7 +84,12 @@ final class EventRoutes {
                 ? new Snapshots(
                         () -> reader.state(run),
                         state -> call.dialect()
-                                .described(RunSnapshot.of(reader, state).toJson(_ -> JsonObject.EMPTY)))
+                                .described(RunSnapshot.of(reader, state)
+                                        .toJson(_ -> JsonObject.EMPTY)
+                                        .with(
+                                                "workspace",
+                                                WorkspaceRoutes.seenBy(
+                                                        host.runs().store(), state.header()))))
                 : events(call.dialect(), run, modes, Duration.ofMillis(buffer));
         return new Answer.Live(stream -> stream.follow(open(call, run, from), framing));
     }

@@ -23,6 +23,7 @@ public final class Operations {
         routes.addAll(new MemoryRoutes(host).routes());
         routes.addAll(new AgentRoutes(host).routes());
         routes.addAll(new WebhookRoutes(host).routes());
+        routes.addAll(new WorkspaceRoutes(host).routes());
         routes.addAll(new EvidenceRoutes(host.evidence()).routes());
         routes.addAll(new DiscoveryRoutes(host).routes());
         host.seams().ifPresent(seams -> routes.addAll(new SeamRoutes(host, seams).routes()));

@@ -11,7 +11,6 @@ import dev.waybill.doors.rest.RestRefusal;
 import dev.waybill.doors.rest.Route;
 import dev.waybill.engine.carry.Carried;
 import dev.waybill.engine.decide.RefusalCode;
-import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.state.Interrupt;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Origin;
@@ -91,18 +90,20 @@ final class RunRoutes {
 
     private Answer create(Call call) throws IOException {
         JsonObject body = call.body();
-        WorkflowDefinition definition = wanted(body);
+        WorkflowDefinition definition = wanted(call.caller(), body);
         return start(call, body, definition, Fields.object(body, "inputs"));
     }
 
     /// A workflow, or an agent, whose run is a graph of one node.
-    private WorkflowDefinition wanted(JsonObject body) {
+    private WorkflowDefinition wanted(Caller caller, JsonObject body) {
         Optional<String> agent = Fields.text(body, "agentId");
         if (agent.isEmpty()) {
-            return definition(Fields.required(body, "workflowId"));
+            return definition(caller, Fields.required(body, "workflowId"));
         }
         requireAgents();
-        if (Fields.text(body, "workflowId").filter(id -> !id.equals(agent.get())).isPresent()) {
+        if (Fields.text(body, "workflowId")
+                .filter(id -> !id.equals(agent.get()))
+                .isPresent()) {
             throw RestRefusal.invalid("expected a workflowId or an agentId, found both");
         }
         return host.agents().graph(agent.get(), "run-api").orElseThrow(() -> AgentRoutes.unknown(agent.get()));
@@ -120,8 +121,7 @@ final class RunRoutes {
         JsonObject task = JsonObject.builder()
                 .put("message", said.substring(end + 1).strip())
                 .putIfPresent(
-                        "conversationId",
-                        Fields.text(body, "conversationId").orElse(null))
+                        "conversationId", Fields.text(body, "conversationId").orElse(null))
                 .build();
         return start(
                 call,
@@ -202,11 +202,8 @@ final class RunRoutes {
         return !said.isEmpty();
     }
 
-    private WorkflowDefinition definition(String id) {
-        WorkflowDefinition definition = host.workflows()
-                .find(id)
-                .orElseThrow(
-                        () -> new Refused(RefusalCode.WORKFLOW_NOT_FOUND, "no workflow is called \"" + id + "\" here"));
+    private WorkflowDefinition definition(Caller caller, String id) {
+        WorkflowDefinition definition = WorkflowRoutes.definition(host, caller, id);
         host.seams().flatMap(seams -> seams.gated(definition)).ifPresent(gated -> {
             throw gated.refusal();
         });
@@ -278,7 +275,9 @@ final class RunRoutes {
         RunReader reader = host.runs().reader(call.caller());
         RunState state = reader.state(call.run());
         return Answer.ok(call.dialect()
-                .described(RunSnapshot.of(reader, state).toJson(interrupt -> access(call, state, interrupt))));
+                .described(RunSnapshot.of(reader, state)
+                        .toJson(interrupt -> access(call, state, interrupt))
+                        .with("workspace", WorkspaceRoutes.seenBy(host.runs().store(), state.header()))));
     }
 
     /// Who may answer may also let others do so.

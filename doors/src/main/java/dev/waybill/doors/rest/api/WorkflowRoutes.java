@@ -1,20 +1,27 @@
 package dev.waybill.doors.rest.api;
 
 import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.doors.rest.Answer;
 import dev.waybill.doors.rest.Call;
+import dev.waybill.doors.rest.RestRefusal;
 import dev.waybill.doors.rest.Route;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.journal.store.Scope;
+import dev.waybill.runtime.Caller;
+import dev.waybill.runtime.TenantWorkflows;
 import dev.waybill.workflow.WorkflowDefinition;
 import java.util.ArrayList;
 import java.util.List;
 
 /// The graphs that this host can run.
 final class WorkflowRoutes {
+
+    private static final String ONE = "/workflows/{workflowId}";
 
     private final RestHost host;
 
@@ -27,22 +34,49 @@ final class WorkflowRoutes {
                 Route.get("/workflows", "listWorkflows", Scope.MANIFEST_READ, "List the workflows that can be run.")
                         .gives(200, "WorkflowList")
                         .refuses(401, 403)
-                        .by(_ -> list()),
-                Route.get("/workflows/{workflowId}", "getWorkflow", Scope.MANIFEST_READ, "Read a definition.")
+                        .by(this::list),
+                Route.get(ONE, "getWorkflow", Scope.MANIFEST_READ, "Read a definition.")
                         .gives(200, "Workflow")
                         .refuses(400, 401, 403, 404)
-                        .by(this::read));
+                        .by(this::read),
+                Route.post(
+                                "/workflows",
+                                "registerWorkflow",
+                                Scope.WORKFLOWS_WRITE,
+                                "Register a workflow for the caller's tenant.")
+                        .takes("Workflow")
+                        .gives(201, "WorkflowRegistered")
+                        .refuses(400, 401, 403, 409, 413, 415)
+                        .keyed()
+                        .by(call -> register(call, 201)),
+                Route.put(ONE, "replaceWorkflow", Scope.WORKFLOWS_WRITE, "Register a workflow, or its next revision.")
+                        .takes("Workflow")
+                        .gives(200, "WorkflowRegistered")
+                        .refuses(400, 401, 403, 409, 413, 415)
+                        .by(this::replace),
+                Route.delete(ONE, "deleteWorkflow", Scope.WORKFLOWS_WRITE, "Start no run of it any more.")
+                        .gives(204, "")
+                        .refuses(401, 403, 404, 409)
+                        .by(this::delete));
     }
 
-    private Answer list() {
+    private Answer list(Call call) {
         List<JsonValue> rows = new ArrayList<>();
-        for (String id : Known.ids(host.workflows())) {
+        List<String> ids = Known.ids(host.workflows());
+        for (String id : ids) {
             Known.find(host.workflows(), id).ifPresent(definition -> rows.add(row(definition)));
         }
+        own(call).list().stream()
+                .filter(own -> !ids.contains(own.definition().id()))
+                .forEach(own -> rows.add(row(own.definition()).with("revision", JsonNumber.of(own.revision()))));
         return Answer.ok(JsonObject.builder()
                 .put("workflows", new JsonArray(rows))
                 .put("total", rows.size())
                 .build());
+    }
+
+    private TenantWorkflows own(Call call) {
+        return host.runs().workflows(call.caller());
     }
 
     private static JsonObject row(WorkflowDefinition definition) {
@@ -56,11 +90,48 @@ final class WorkflowRoutes {
     }
 
     private Answer read(Call call) {
-        String id = call.path("workflowId");
-        return Answer.ok(host.workflows()
+        return Answer.ok(
+                definition(host, call.caller(), call.path("workflowId")).toJson());
+    }
+
+    /// A workflow of the host, else one that the caller's tenant registered.
+    ///
+    /// @throws Refused when there is none
+    static WorkflowDefinition definition(RestHost host, Caller caller, String id) {
+        return host.workflows()
                 .find(id)
+                .or(() -> host.runs().workflows(caller).find(id).map(TenantWorkflows.Registered::definition))
                 .orElseThrow(
-                        () -> new Refused(RefusalCode.WORKFLOW_NOT_FOUND, "no workflow is called \"" + id + "\" here"))
-                .toJson());
+                        () -> new Refused(RefusalCode.WORKFLOW_NOT_FOUND, "no workflow is called \"" + id + "\" here"));
+    }
+
+    private Answer register(Call call, int status) {
+        TenantWorkflows.Registered registered = own(call).register(call.body(), call.idempotencyKey());
+        WorkflowDefinition definition = registered.definition();
+        JsonObject answer = row(definition)
+                .with("workflowId", new JsonString(definition.id()))
+                .with("revision", JsonNumber.of(registered.revision()));
+        return Replayed.mark(
+                Answer.json(status, answer).with("Location", call.dialect().url("/workflows/" + definition.id())),
+                registered.again() && call.idempotencyKey() != null);
+    }
+
+    private Answer replace(Call call) {
+        String id = call.path("workflowId");
+        if (call.body().string("id").filter(said -> !said.equals(id)).isPresent()) {
+            throw RestRefusal.invalid("expected the id of the path in \"id\"");
+        }
+        return register(call, 200);
+    }
+
+    private Answer delete(Call call) {
+        String id = call.path("workflowId");
+        if (!own(call).remove(id)) {
+            if (Known.find(host.workflows(), id).isPresent()) {
+                throw new Refused(RefusalCode.WORKFLOW_EXISTS, "\"%s\" is the host's own, and stays".formatted(id));
+            }
+            throw new Refused(RefusalCode.WORKFLOW_NOT_FOUND, "no workflow is called \"" + id + "\" here");
+        }
+        return Answer.empty(204);
     }
 }

@@ -1,0 +1,117 @@
+package dev.waybill.agents.process;
+
+import java.io.BufferedInputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// A program of the operator's, and everything that it starts. It sees a handful of variables and those that it is
+/// given, never the host's own: what a host knows of keys and databases is none of its business.
+public final class ProcessTree implements AutoCloseable {
+
+    /// What programs need to find others, a home and a place for temporary files.
+    private static final List<String> PASSED_ON =
+            List.of("PATH", "HOME", "USER", "LANG", "LC_ALL", "TMPDIR", "TEMP", "TMP", "SystemRoot");
+
+    private static final int KEPT_ERRORS = 4_000;
+    private static final long GRACE_MILLIS = 500;
+
+    private final Process process;
+    private final BufferedInputStream output;
+    private final StringBuilder errors = new StringBuilder();
+
+    private ProcessTree(Process process) {
+        this.process = process;
+        this.output = new BufferedInputStream(process.getInputStream());
+        Thread.ofVirtual().name("program-errors").start(this::keepErrors);
+    }
+
+    /// @param variables besides those that every program gets
+    /// @param folder where it runs; null for here
+    /// @throws IOException when there is no such program
+    public static ProcessTree start(List<String> command, Map<String, String> variables, @Nullable String folder)
+            throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(command));
+        Map<String, String> passed = new LinkedHashMap<>();
+        PASSED_ON.forEach(name -> {
+            String value = builder.environment().get(name);
+            if (value != null) {
+                passed.put(name, value);
+            }
+        });
+        passed.putAll(variables);
+        builder.environment().clear();
+        builder.environment().putAll(passed);
+        if (folder != null) {
+            builder.directory(new File(folder));
+        }
+        return new ProcessTree(builder.start());
+    }
+
+    public InputStream output() {
+        return output;
+    }
+
+    public OutputStream input() {
+        return process.getOutputStream();
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    public int waitFor() throws InterruptedException {
+        return process.waitFor();
+    }
+
+    /// The end of what it wrote to its standard error.
+    public String errors() {
+        synchronized (errors) {
+            return errors.toString().strip();
+        }
+    }
+
+    private void keepErrors() {
+        byte[] piece = new byte[1_024];
+        try (InputStream in = process.getErrorStream()) {
+            int read = in.read(piece);
+            while (read >= 0) {
+                synchronized (errors) {
+                    errors.append(new String(piece, 0, read, StandardCharsets.UTF_8));
+                    errors.delete(0, Math.max(0, errors.length() - KEPT_ERRORS));
+                }
+                read = in.read(piece);
+            }
+        } catch (IOException _) {
+            // It is gone.
+        }
+    }
+
+    /// Ends it: its input first, then by a signal, then without asking; and all that it started.
+    @Override
+    public void close() {
+        List<ProcessHandle> all = new ArrayList<>(process.descendants().toList());
+        all.add(process.toHandle());
+        try {
+            process.getOutputStream().close();
+        } catch (IOException _) {
+            // It does not listen any more.
+        }
+        all.forEach(ProcessHandle::destroy);
+        try {
+            process.waitFor(GRACE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        all.forEach(ProcessHandle::destroyForcibly);
+    }
+}

@@ -1,0 +1,17 @@
+package dev.waybill.engine.node;
+
+import dev.waybill.base.json.JsonObject;
+import java.util.OptionalLong;
+
+/// A node that waits for time to pass. No thread waits: the moment stands in the log.
+public non-sealed interface TimedNode extends NodeType {
+
+    /// How long, in milliseconds from the call's time; empty when the node does not say.
+    OptionalLong delayMs(NodeCall call);
+
+    /// What to say when the node does not say how long.
+    String expected();
+
+    /// What the node gives when the time is over.
+    JsonObject outputs(long delayMs);
+}
