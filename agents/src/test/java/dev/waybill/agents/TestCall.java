@@ -12,6 +12,7 @@ import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.Memory;
 import dev.waybill.engine.node.NodeCall;
+import dev.waybill.engine.node.Spent;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.event.ActivityFact;
@@ -145,6 +146,11 @@ public final class TestCall implements ActivityCall {
     @Override
     public String tenant() {
         return "acme";
+    }
+
+    @Override
+    public Spent spent(@Nullable String agentId) {
+        return Spent.NOTHING;
     }
 
     @Override

@@ -155,19 +155,4 @@ public final class FakeCall implements ActivityCall {
     public void progress(String message, @Nullable JsonValue progress) {
         shown.add("progress " + message);
     }
-
-    @Override
-    public void report(ActivityFact fact, HostEvent cause) {
-        report(fact);
-    }
-
-    @Override
-    public Carried carried() {
-        return Carried.NOTHING;
-    }
-
-    @Override
-    public boolean isUnwanted() {
-        return false;
-    }
 }
