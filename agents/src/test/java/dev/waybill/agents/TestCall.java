@@ -149,6 +149,11 @@ public final class TestCall implements ActivityCall {
     }
 
     @Override
+    public Spent spent(@Nullable String agentId) {
+        return Spent.NOTHING;
+    }
+
+    @Override
     public String invocationId() {
         return "the-same-each-time";
     }

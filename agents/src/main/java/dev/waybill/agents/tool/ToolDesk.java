@@ -48,10 +48,11 @@ public final class ToolDesk {
     public ToolSurface surface(List<String> allowlist) throws Exception {
         ToolSurface surface = new ToolSurface();
         Set<String> allowed = new LinkedHashSet<>(allowlist);
-        if (allowed.isEmpty()) {
-            return surface;
-        }
         for (ToolSource source : sources) {
+            if (allowed.isEmpty()) {
+                // A server that nobody needs is not started.
+                return surface;
+            }
             for (ToolDescriptor tool : source.tools()) {
                 if (allowed.remove(tool.id())) {
                     surface.add(tool, source);

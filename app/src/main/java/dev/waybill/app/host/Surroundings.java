@@ -2,6 +2,8 @@ package dev.waybill.app.host;
 
 import dev.waybill.agents.Outside;
 import dev.waybill.agents.live.LiveAgents;
+import dev.waybill.agents.mcp.McpServers;
+import dev.waybill.agents.mcp.McpTools;
 import dev.waybill.agents.pack.AgentRegistry;
 import dev.waybill.agents.pack.HostCapabilities;
 import dev.waybill.agents.pack.PackFolders;
@@ -45,7 +47,7 @@ public final class Surroundings {
                 outside,
                 () -> agents(environment),
                 Settings.TOOLS.in(environment).orElse(JsonObject.EMPTY),
-                List.of(),
+                McpTools.of(new McpServers(outside.mcpServers(), outside.secret())),
                 environment.clock());
     }
 
