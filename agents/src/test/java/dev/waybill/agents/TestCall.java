@@ -200,11 +200,6 @@ public final class TestCall implements ActivityCall {
     }
 
     @Override
-    public Spent spent(@Nullable String agent) {
-        return Spent.NOTHING;
-    }
-
-    @Override
     public Carried carried() {
         return carried;
     }
