@@ -8,6 +8,7 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import java.util.Objects;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -39,7 +40,7 @@ class SuccessionTest {
     void aStrangerCannotTakeTheWordThatWasGivenToAnother() {
         JsonObject stolen = STRANGER.verificationKey()
                 .toJwk()
-                .with("succeeds", heir().toJwk().get("succeeds"));
+                .with("succeeds", Objects.requireNonNull(heir().toJwk().get("succeeds")));
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> VerificationKey.fromJwk(stolen))
