@@ -45,7 +45,7 @@ final class Envelope {
     private int asked;
     private boolean onlyProse = true;
 
-    /// @param schema what the answer must fit
+    /// @param format what the answer must fit
     Envelope(Question question, ResponseFormat format, int attempts) {
         this.question = question;
         this.format = format;
@@ -54,7 +54,7 @@ final class Envelope {
     }
 
     /// What came of one attempt.
-    private sealed interface Attempt permits Outcome, Problem {}
+    sealed interface Attempt permits Outcome, Problem {}
 
     /// What came of it all.
     sealed interface Outcome extends Attempt {

@@ -182,7 +182,7 @@ public final class HttpNodes {
         JsonObject config = call.node().config();
         JsonObject inputs = call.node().inputs();
         URI first = Building.parsed(inputs.string("url").orElse(""));
-        int most = (int) Math.clamp(HttpNode.number(config, "maxPages", Pages.MOST), 1, Pages.MOST);
+        int most = Math.clamp(HttpNode.number(config, "maxPages", Pages.MOST), 1, Pages.MOST);
         List<JsonValue> pages = new ArrayList<>();
         URI next = way.first(first, config, inputs);
         long bytes = 0;

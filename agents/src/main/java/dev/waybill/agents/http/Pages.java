@@ -26,10 +26,12 @@ enum Pages {
         @Nullable
         URI next(URI url, JsonObject config, JsonObject inputs, Sending.Answer page, int count) throws BadRequest {
             JsonValue cursor = at(page, config.string("cursorPath").orElse("nextCursor"));
-            boolean none = cursor == null
+            if (cursor == null
                     || cursor instanceof JsonNull
-                    || (cursor instanceof JsonString(var text) && text.isEmpty());
-            return none ? null : with(url, "cursor=" + Building.encoded(Building.plain(cursor)));
+                    || (cursor instanceof JsonString(var text) && text.isEmpty())) {
+                return null;
+            }
+            return with(url, "cursor=" + Building.encoded(Building.plain(cursor)));
         }
     },
     /// Each page begins where the one before ended; a short one is the last.

@@ -75,6 +75,7 @@ final class Sending {
     }
 
     /// @param headers with their secrets in them
+    @SuppressWarnings("ArrayRecordComponent")
     record Request(String method, URI address, Map<String, String> headers, byte @Nullable [] body) {
 
         /// After a redirect to another host no secrets go along; after one that asks to look elsewhere, no body.

@@ -96,7 +96,7 @@ final class SdkLink implements McpLink {
                 .jsonMapper(mapper)
                 .openConnectionOnStartup(false)
                 .maxResponseSize(LONGEST_ANSWER)
-                .httpRequestCustomizer((request, _, _, _, context) -> {
+                .addHttpRequestCustomizer((request, _, _, _, context) -> {
                     headers.forEach(request::setHeader);
                     if (context.get(HEADERS) instanceof Map<?, ?> more) {
                         more.forEach((name, value) -> request.setHeader(name.toString(), value.toString()));
@@ -145,10 +145,12 @@ final class SdkLink implements McpLink {
             McpSchema.CompleteReference to = reference.string("type").orElse("").equals("ref/resource")
                     ? mapper.convertValue(SdkJson.map(reference), McpSchema.ResourceReference.class)
                     : mapper.convertValue(SdkJson.map(reference), McpSchema.PromptReference.class);
-            return new McpSchema.CompleteRequest(
-                    to,
-                    mapper.convertValue(SdkJson.map(argument), McpSchema.CompleteRequest.CompleteArgument.class),
-                    meta);
+            return McpSchema.CompleteRequest.builder(
+                            to,
+                            mapper.convertValue(
+                                    SdkJson.map(argument), McpSchema.CompleteRequest.CompleteArgument.class))
+                    .meta(meta)
+                    .build();
         } catch (RuntimeException e) {
             throw new McpTrouble(
                     Kind.PROTOCOL,

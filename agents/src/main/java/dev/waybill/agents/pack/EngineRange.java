@@ -16,6 +16,7 @@ record EngineRange(List<List<Bound>> ways) {
             "(>=|<=|>|<|=|\\^|~)?v?(\\d{1,6}|x|\\*)(?:\\.(\\d{1,6}|x|\\*))?(?:\\.(\\d{1,6}|x|\\*))?(?:-[0-9A-Za-z.-]+)?");
 
     /// @param parts as far as they are written
+    @SuppressWarnings("ArrayRecordComponent")
     private record Bound(String sign, int[] parts) {
 
         boolean allows(int[] version) {

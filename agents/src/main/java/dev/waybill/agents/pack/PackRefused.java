@@ -10,6 +10,8 @@ import java.util.List;
 /// A pack that this host does not take.
 public final class PackRefused extends RuntimeException implements Refusing {
 
+    private static final long serialVersionUID = 1;
+
     private final transient Refusal refusal;
 
     private PackRefused(Refusal refusal) {

@@ -163,7 +163,8 @@ public final class OpenApiTools implements ToolSource {
         String id = call.tool().name().substring(name.length() + 1);
         Operation operation;
         synchronized (this) {
-            operation = Objects.requireNonNull(operations).get(id);
+            operation =
+                    Objects.requireNonNull(Objects.requireNonNull(operations).get(id));
         }
         HttpResponse<InputStream> response =
                 outside.egress().toGiven(request(operation, call), HttpResponse.BodyHandlers.ofInputStream());

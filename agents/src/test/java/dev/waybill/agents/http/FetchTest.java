@@ -54,7 +54,7 @@ class FetchTest {
                         exchange.getRequestHeaders().getFirst("Idempotency-Key"),
                         exchange.getRequestHeaders().getFirst("Authorization"),
                         body));
-        switch (path.split("\\?")[0]) {
+        switch (path.split("\\?", -1)[0]) {
             case "/away" -> redirect(exchange, base + "/items/7");
             case "/inside" -> redirect(exchange, "http://169.254.169.254/latest/meta-data");
             case "/round" -> redirect(exchange, base + "/round");

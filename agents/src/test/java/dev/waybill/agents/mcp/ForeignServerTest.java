@@ -21,6 +21,7 @@ import dev.waybill.journal.event.AgentFact.ToolTransport;
 import dev.waybill.testkit.ForeignClients;
 import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -140,7 +141,7 @@ class ForeignServerTest {
     @Test
     void theProgramSeesWhatItIsGivenAndNothingElseOfTheHost() throws Exception {
         JsonObject env = asked("invoke-tool", "{'serverId':'everything','toolName':'get-env'}", "{'args':{}}");
-        String seen = env.get("result").toString();
+        String seen = String.valueOf(env.get("result"));
         assertThat(seen).contains("a-well-kept-secret").contains("PATH");
         assertThat(seen).doesNotContain("JAVA_HOME").doesNotContain("MAVEN");
     }
@@ -248,8 +249,7 @@ class ForeignServerTest {
     @Test
     void everyExampleRunsAsItStands() throws Exception {
         for (Activity type : McpNodes.of(servers)) {
-            JsonObject node = type.manifest()
-                    .example()
+            JsonObject node = Objects.requireNonNull(type.manifest().example())
                     .array("nodes")
                     .orElseThrow()
                     .get(0)
@@ -259,7 +259,9 @@ class ForeignServerTest {
             for (var port :
                     node.object("inputs").orElse(JsonObject.EMPTY).members().entrySet()) {
                 inputs = inputs.with(
-                        port.getKey(), port.getValue().asObject().orElseThrow().get("value"));
+                        port.getKey(),
+                        Objects.requireNonNull(
+                                port.getValue().asObject().orElseThrow().get("value")));
             }
             assertThat(TestCall.of(type, node.object("config").orElseThrow(), inputs, 1)
                             .run(type))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.waybill.testkit.Seeds;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -120,7 +121,7 @@ class PackReaderTest {
         Seeds.check(2_000, random -> {
             Map<String, byte[]> files = new TreeMap<>(sound);
             String name = names.get(random.nextInt(names.size()));
-            byte[] bytes = files.get(name).clone();
+            byte[] bytes = Objects.requireNonNull(files.get(name)).clone();
             for (int i = 0; i <= random.nextInt(4); i++) {
                 bytes[random.nextInt(bytes.length)] = random.nextBoolean()
                         ? (byte) random.nextInt(256)

@@ -62,7 +62,7 @@ public final class Bystander implements CommitWatch, AutoCloseable {
         try {
             while (true) {
                 Seen seen = waiting.poll(1, TimeUnit.SECONDS);
-                if (seen == END) {
+                if (END.equals(seen)) {
                     break;
                 }
                 show(seen);

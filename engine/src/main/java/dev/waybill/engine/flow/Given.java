@@ -36,7 +36,7 @@ final class Given {
 
     static int count(JsonObject config, String name, int otherwise) {
         return config.get(name) instanceof JsonNumber number
-                ? (int) Math.clamp(number.asInteger().orElse(otherwise), 0, Integer.MAX_VALUE)
+                ? Math.clamp(number.asInteger().orElse(otherwise), 0, Integer.MAX_VALUE)
                 : otherwise;
     }
 }

@@ -66,7 +66,10 @@ record Predicate(String path, String op, @Nullable JsonValue target) {
     }
 
     private static boolean equal(@Nullable JsonValue left, @Nullable JsonValue right, StepBudget budget) {
-        return left == null || right == null ? left == right : Values.equal(left, right, budget);
+        if (left == null || right == null) {
+            return left == null && right == null;
+        }
+        return Values.equal(left, right, budget);
     }
 
     /// Of two values that have no order.

@@ -42,6 +42,7 @@ final class Addresses {
 
     private Addresses() {}
 
+    @SuppressWarnings("ArrayRecordComponent")
     private record Block(byte[] start, int bits) {
         boolean holds(byte[] address) {
             if (address.length != start.length) {

@@ -74,7 +74,7 @@ final class StepSpans {
     /// Empty where a receipt tells of no end.
     Optional<Span> of(StepClaim claim) {
         String kind = claim.details().string("kind").orElse("");
-        if (kind.equals(StepKind.PROGRESS.wire()) || kind.equals(StepKind.HAND_OVER_OUT.wire()) && isAwaited(claim)) {
+        if (kind.equals(StepKind.PROGRESS.wire()) || (kind.equals(StepKind.HAND_OVER_OUT.wire()) && isAwaited(claim))) {
             return Optional.empty();
         }
         boolean handOver = child(claim).isPresent();

@@ -90,9 +90,7 @@ final class Fields {
 
     private static JsonObject parsed(String text) {
         try {
-            return arguments(JsonReader.read(text, JsonLimits.DOCUMENT)) instanceof JsonObject object
-                    ? object
-                    : JsonObject.EMPTY;
+            return arguments(JsonReader.read(text, JsonLimits.DOCUMENT));
         } catch (JsonException e) {
             throw new Unreadable("the model gave a tool arguments that are no JSON");
         }

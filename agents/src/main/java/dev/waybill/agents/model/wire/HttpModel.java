@@ -82,7 +82,7 @@ public final class HttpModel implements ModelProvider {
     @Override
     public ModelAnswer ask(ModelRequest asked, ModelCall call) throws InterruptedException {
         ModelRequest request = withOptions(asked);
-        boolean streamed = streams && call.listener() != ModelListener.NONE;
+        boolean streamed = streams && !call.listener().equals(ModelListener.NONE);
         return exchange(
                 wire.path(request, streamed),
                 wire.body(request, streamed),

@@ -15,6 +15,7 @@ public interface Sender {
 
     /// @param secrets what must not be kept of it
     /// @param patience how long the whole exchange may take
+    @SuppressWarnings("ArrayRecordComponent")
     record Request(URI address, Map<String, String> headers, byte[] body, Secrets secrets, Duration patience) {
 
         /// A text without the secrets of this request.

@@ -16,6 +16,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.runtime.egress.Egress;
 import dev.waybill.runtime.egress.EgressRules;
 import java.math.BigDecimal;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /// `agents.models`.
@@ -91,7 +92,8 @@ class ModelsTest {
             ask(models, FakeCall.any().of("acme"));
 
             assertThat(provider.seen())
-                    .extracting(seen -> seen.headers().get("Authorization").getFirst())
+                    .extracting(seen -> Objects.requireNonNull(seen.headers().get("Authorization"))
+                            .getFirst())
                     .containsExactly("Bearer key-of-env:HOUSE", "Bearer key-of-env:ACME");
         }
     }

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /// Real traffic that others recorded.
@@ -17,7 +18,7 @@ final class Recordings {
 
     private Recordings() {}
 
-    /// @param kind by its path: which wire it is on, whatever folder it lies in
+    /// @param path tells which wire it is on, whatever folder it lies in
     record Interaction(String file, int index, String path, JsonObject request, JsonObject response) {
 
         boolean isOk() {
@@ -61,7 +62,7 @@ final class Recordings {
     private static Interaction interaction(Path file, int index, JsonObject recorded) {
         JsonObject request = recorded.object("request").orElseThrow();
         return new Interaction(
-                file.getParent().getFileName() + "/" + file.getFileName(),
+                Objects.requireNonNull(file.getParent()).getFileName() + "/" + file.getFileName(),
                 index,
                 request.string("path").orElse(""),
                 request.object("body").orElse(JsonObject.EMPTY),

@@ -76,7 +76,7 @@ final class InterruptRoutes {
             return host.runs().tokenHolders().asked(call.path("token"));
         } catch (Refused refused) {
             throw call.dialect()
-                    .refusal("token/" + refused.code().wire(), refused.getMessage())
+                    .refusal("token/" + refused.code().wire(), String.valueOf(refused.getMessage()))
                     .<RuntimeException>map(it -> it)
                     .orElse(refused);
         }
