@@ -36,7 +36,6 @@ final class RestBenchmark implements Benchmark {
             "{\"id\":\"%s\",\"typeId\":\"%s\",\"name\":\"n\",\"position\":{\"x\":0,\"y\":0},\"config\":{%s},\"inputs\":{}}";
     private static final String WORKFLOW =
             "{\"id\":\"%s\",\"name\":\"n\",\"version\":\"1\",\"nodes\":[%s],\"edges\":[%s],\"triggers\":[],\"variables\":[],\"metadata\":{},\"settings\":{\"timeout\":0}}";
-    private static final String EDGE = "{\"id\":\"%s-%s\",\"sourceNodeId\":\"%s\",\"targetNodeId\":\"%s\"}";
 
     @Override
     public String name() {
@@ -102,7 +101,7 @@ final class RestBenchmark implements Benchmark {
     }
 
     private static String edge(String from, String to) {
-        return EDGE.formatted(from, to, from, to);
+        return "{\"id\":\"%s-%s\",\"sourceNodeId\":\"%s\",\"targetNodeId\":\"%s\"}".formatted(from, to, from, to);
     }
 
     private interface Call {

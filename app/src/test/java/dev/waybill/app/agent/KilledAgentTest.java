@@ -8,6 +8,7 @@ import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.house.Asked;
 import dev.waybill.app.reliability.Spawned;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -45,7 +46,7 @@ class KilledAgentTest {
 
     @BeforeEach
     void aShopAndItsBuyer() throws IOException {
-        shop = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        shop = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         shop.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         shop.createContext("/orders", exchange -> {
             effects.add(exchange.getRequestHeaders().getFirst("Idempotency-Key"));

@@ -133,7 +133,7 @@ class ServedEvidenceInteropTest {
             assertThat(ask(served, "policy-at/task-7?event=nothing", acme).statusCode())
                     .isEqualTo(400);
         }
-        assertThat(Files.list(evidence)).hasSize(1);
+        assertThat(evidence.toFile().list()).hasSize(1);
     }
 
     private String run(Served served, String key) throws Exception {

@@ -20,6 +20,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -113,7 +114,9 @@ class ServedTelemetryTest {
                 request.header(headers[i], headers[i + 1]);
             }
             HttpResponse<byte[]> answer = client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
-            assertThat(answer.statusCode()).as(new String(answer.body())).isBetween(200, 201);
+            assertThat(answer.statusCode())
+                    .as(new String(answer.body(), StandardCharsets.UTF_8))
+                    .isBetween(200, 201);
             return JsonReader.readObject(answer.body(), JsonLimits.DOCUMENT);
         }
     }
@@ -308,7 +311,7 @@ class ServedTelemetryTest {
             assertThat(Files.readString(process.out())).isEmpty();
             Set<String> levels = new TreeSet<>();
             List<JsonObject> lines = Files.readAllLines(process.err()).stream()
-                    .map(line -> JsonReader.readObject(line.getBytes(), JsonLimits.DOCUMENT))
+                    .map(line -> JsonReader.readObject(line.getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT))
                     .toList();
             for (JsonObject line : lines) {
                 assertThat(line.names()).startsWith("time", "level", "process", "message");
