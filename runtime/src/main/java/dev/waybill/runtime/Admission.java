@@ -11,6 +11,8 @@ import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.node.DefinitionCheck;
 import dev.waybill.engine.node.NodeType;
 import dev.waybill.engine.node.NodeTypes;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.ForkMode;
 import dev.waybill.workflow.Findings;
 import dev.waybill.workflow.Suggestion;
 import dev.waybill.workflow.WorkflowDefinition;
@@ -49,6 +51,22 @@ final class Admission {
     void checkChild(WorkflowDefinition definition, JsonObject inputs) {
         checkCapabilities(definition);
         check(DefinitionCheck.of(definition, types), definition, inputs, JsonObject.EMPTY);
+    }
+
+    /// The steps of a guided run need no node types; its agent does them, and goes back by itself.
+    ///
+    /// @throws Refused with everything that is wrong
+    void checkFork(RunState source, ForkMode mode, JsonObject overlay) {
+        if (!source.isGuided()) {
+            WorkflowDefinition definition = source.workflow().definition();
+            checkCapabilities(definition);
+            checkOverlay(definition, overlay);
+        } else if (!mode.repeats()) {
+            throw new Refused(
+                    RefusalCode.VALIDATION_ERROR,
+                    source.header().runId() + " is a guided run, which its agent branches: workflow_advance with the"
+                            + " stateToken and ackToken of an earlier step goes back to that step");
+        }
     }
 
     private static void check(

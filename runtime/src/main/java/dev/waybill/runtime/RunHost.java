@@ -182,22 +182,8 @@ public final class RunHost implements AutoCloseable {
         caller.require(Scope.RUNS_CREATE);
         loader.requireSeen(caller, source);
         parts.forks().requireKept(source, sequence);
-        requireForkable(state(caller, source), mode, overlay);
+        admission.checkFork(state(caller, source), mode, overlay);
         return takenUp(() -> parts.forks().fork(caller, source, sequence, mode, overlay, process, key));
-    }
-
-    /// The steps of a guided run need no node types; its agent does them, and goes back by itself.
-    private void requireForkable(RunState source, ForkMode mode, JsonObject overlay) {
-        if (!source.isGuided()) {
-            WorkflowDefinition definition = source.workflow().definition();
-            admission.checkCapabilities(definition);
-            admission.checkOverlay(definition, overlay);
-        } else if (!mode.repeats()) {
-            throw new Refused(
-                    RefusalCode.VALIDATION_ERROR,
-                    source.header().runId() + " is a guided run, which its agent branches: workflow_advance with the"
-                            + " stateToken and ackToken of an earlier step goes back to that step");
-        }
     }
 
     /// A run that was created without our knowing is ours all the same.

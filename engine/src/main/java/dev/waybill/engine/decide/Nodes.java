@@ -1,8 +1,6 @@
 package dev.waybill.engine.decide;
 
-import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.DelayNode;
@@ -27,20 +25,12 @@ import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.engine.state.Told;
-import dev.waybill.journal.Event;
-import dev.waybill.journal.HostEvent;
-import dev.waybill.journal.event.ActivityFact;
-import dev.waybill.journal.event.AgentFact;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.RunError;
-import dev.waybill.journal.memory.RunMemory;
 import dev.waybill.workflow.WorkflowNode;
 import dev.waybill.workflow.schema.JsonSchema;
-import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -269,37 +259,13 @@ final class Nodes {
     /// An activity's outcome. One that nobody waits for is refused, so that an outcome is recorded once.
     void finish(Command.Finish finish) {
         pending(finish.nodeId(), finish.ordinal(), finish.attempt());
-        // What was reported on the way follows from what the end follows from, not from the report before it; what a
-        // tool returned follows from its call.
-        String cause = Causes.of(decision.state(), finish.nodeId());
-        Map<String, String> calls = new HashMap<>();
-        Iterator<Digest> remembered = finish.remembered().iterator();
-        for (int i = 0; i < finish.facts().size(); i++) {
-            ActivityFact fact = finish.facts().get(i);
-            HostEvent foreign = finish.causes().get(i);
-            String call = fact instanceof AgentFact.AgentToolReturned returned ? calls.get(returned.callId()) : null;
-            JsonObject hidden = told(fact, remembered);
-            Event reported = foreign == null
-                    ? decision.emit(fact, call == null ? cause : call, hidden)
-                    : decision.emit(fact, foreign, hidden);
-            if (fact instanceof AgentFact.AgentToolCalled called) {
-                calls.put(called.callId(), reported.eventId());
-            }
-        }
+        String cause = Reported.before(decision, finish);
         DataFact.CapBreached breach =
                 finish.result() instanceof NodeResult.Failed(var error) ? Breaches.of(finish.nodeId(), error) : null;
         if (breach != null) {
             decision.emit(breach, cause);
         }
         end(decision.state().definition(finish.nodeId()), finish.result());
-    }
-
-    /// Of what is remembered the log keeps the digest, so that the memory can be checked against it.
-    private static JsonObject told(ActivityFact fact, Iterator<Digest> remembered) {
-        return fact instanceof AgentFact.MemoryWritten && remembered.hasNext()
-                ? JsonObject.EMPTY.with(
-                        RunMemory.CONTENT, new JsonString(remembered.next().toString()))
-                : JsonObject.EMPTY;
     }
 
     void report(Command.Report report) {

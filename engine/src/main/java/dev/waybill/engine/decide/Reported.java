@@ -1,0 +1,50 @@
+package dev.waybill.engine.decide;
+
+import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.journal.Event;
+import dev.waybill.journal.HostEvent;
+import dev.waybill.journal.event.ActivityFact;
+import dev.waybill.journal.event.AgentFact;
+import dev.waybill.journal.memory.RunMemory;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.Map;
+
+/// What an activity reported on its way, told before its end.
+final class Reported {
+
+    private Reported() {}
+
+    /// A report follows from what the end follows from, not from the report before it; what a tool returned follows
+    /// from its call, and what another host did from the event there.
+    ///
+    /// @return what the end follows from
+    static String before(Decision decision, Command.Finish finish) {
+        String cause = Causes.of(decision.state(), finish.nodeId());
+        Map<String, String> calls = new HashMap<>();
+        Iterator<Digest> remembered = finish.remembered().iterator();
+        for (int i = 0; i < finish.facts().size(); i++) {
+            ActivityFact fact = finish.facts().get(i);
+            HostEvent foreign = finish.causes().get(i);
+            String call = fact instanceof AgentFact.AgentToolReturned returned ? calls.get(returned.callId()) : null;
+            JsonObject hidden = told(fact, remembered);
+            Event reported = foreign == null
+                    ? decision.emit(fact, call == null ? cause : call, hidden)
+                    : decision.emit(fact, foreign, hidden);
+            if (fact instanceof AgentFact.AgentToolCalled called) {
+                calls.put(called.callId(), reported.eventId());
+            }
+        }
+        return cause;
+    }
+
+    /// Of what is remembered the log keeps the digest, so that the memory can be checked against it.
+    private static JsonObject told(ActivityFact fact, Iterator<Digest> remembered) {
+        return fact instanceof AgentFact.MemoryWritten && remembered.hasNext()
+                ? JsonObject.EMPTY.with(
+                        RunMemory.CONTENT, new JsonString(remembered.next().toString()))
+                : JsonObject.EMPTY;
+    }
+}
