@@ -166,7 +166,10 @@ final class Samples {
                 new ModelFact.NlToFormatEngaged("research", "Findings", 1),
                 new ModelFact.EnvelopeRecovered("research", "markdown-fence"),
                 new ModelFact.PromptComposed(
-                        "research", List.of("prompt:acme.research@1.0.0"), "system-only", "sha256:00ff"),
+                        "research",
+                        List.of("prompt:acme.research@1.0.0"),
+                        "system-only",
+                        "sha256:00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff"),
                 new ReplayFact.DivergedAtRefusal(RUN.value(), 7, "evt-7", "valid", "refusal", "ask-model"));
     }
 

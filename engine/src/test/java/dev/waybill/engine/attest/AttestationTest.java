@@ -47,6 +47,10 @@ class AttestationTest {
              'escalationKind':'escalate','originalDecision':{},
              'workerId':'w','parentRunId':'p','sourceRunId':'s','atSequence':0,'divergenceKind':'event',
              'workflowId':'w','inputs':{},'owner':{},'drainPolicy':'immediate','memoryRef':'m','memoryId':'m',
+             'totalAttempts':1,'finalReason':'f','toolSurfaceCount':1,'stopReason':'s','source':'run-api','resolved':'r',
+             'replayEnvelopeKind':'valid','originalEnvelopeKind':'refusal','refs':[],'path':'p','outputTokenCount':1,
+             'outcome':'completed','originalEnvelopeType':'t','memoryBound':false,'invocationId':'i','hash':'h',
+             'fallbackCalls':1,'chain':[],
              'from':'2026-01-01T00:00:00.000000Z','to':'2026-01-01T00:00:00.000000Z'}
             """.replace('\'', '"');
 
