@@ -192,7 +192,7 @@ class OpenWopFixturesInteropTest {
     private static void refused(Stage stage) {
         assertThatExceptionOfType(Refused.class).isThrownBy(stage::start).satisfies(refusal -> {
             assertThat(refusal.code()).isEqualTo(RefusalCode.CAPABILITY_REQUIRED);
-            List<String> missing = refusal.details().array("requiredCapability").orElseThrow().items().stream()
+            List<String> missing = refusal.details().array("missing").orElseThrow().items().stream()
                     .map(item -> item.asString().orElseThrow())
                     .toList();
             assertThat(missing)
