@@ -50,10 +50,10 @@ final class Conversation {
         try {
             task = next(message, taskId);
             task = settled(task);
-        } catch (InterruptedException e) {
+        } catch (InterruptedException | IOException e) {
             // Whoever takes the run over goes on with the task; only who does not want it any more ends it.
             if (call.isUnwanted()) {
-                cancel(task);
+                cancel(message, taskId, task);
             }
             throw e;
         }
@@ -118,18 +118,23 @@ final class Conversation {
         return task;
     }
 
-    private void cancel(@Nullable RemoteTask task) {
-        Thread.interrupted();
+    /// A message that was cut off may have made a task all the same. Sent again it is the same message, and its answer
+    /// names the task.
+    private void cancel(JsonObject message, @Nullable String taskId, @Nullable RemoteTask known) {
+        boolean interrupted = Thread.interrupted();
         try {
-            RemoteTask known = task == null ? null : task;
-            if (known != null && !known.id().isEmpty()) {
+            RemoteTask task = known == null ? next(message, taskId) : known;
+            if (!task.id().isEmpty()) {
                 client.call(
                         "tasks/cancel",
-                        JsonObject.builder().put("id", known.id()).build());
+                        JsonObject.builder().put("id", task.id()).build());
             }
-        } catch (IOException e) {
+        } catch (IOException _) {
             // It has ended meanwhile, or nobody answers: the run here ends in any case.
-        } catch (InterruptedException e) {
+        } catch (InterruptedException _) {
+            interrupted = true;
+        }
+        if (interrupted) {
             Thread.currentThread().interrupt();
         }
     }
