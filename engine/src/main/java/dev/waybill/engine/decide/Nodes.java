@@ -259,7 +259,7 @@ final class Nodes {
     /// An activity's outcome. One that nobody waits for is refused, so that an outcome is recorded once.
     void finish(Command.Finish finish) {
         pending(finish.nodeId(), finish.ordinal(), finish.attempt());
-        String cause = Reported.before(decision, finish);
+        @Nullable String cause = Reported.before(decision, finish);
         DataFact.CapBreached breach =
                 finish.result() instanceof NodeResult.Failed(var error) ? Breaches.of(finish.nodeId(), error) : null;
         if (breach != null) {

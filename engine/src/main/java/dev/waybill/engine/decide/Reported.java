@@ -11,6 +11,7 @@ import dev.waybill.journal.memory.RunMemory;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// What an activity reported on its way, told before its end.
 final class Reported {
@@ -21,8 +22,8 @@ final class Reported {
     /// from its call, and what another host did from the event there.
     ///
     /// @return what the end follows from
-    static String before(Decision decision, Command.Finish finish) {
-        String cause = Causes.of(decision.state(), finish.nodeId());
+    static @Nullable String before(Decision decision, Command.Finish finish) {
+        @Nullable String cause = Causes.of(decision.state(), finish.nodeId());
         Map<String, String> calls = new HashMap<>();
         Iterator<Digest> remembered = finish.remembered().iterator();
         for (int i = 0; i < finish.facts().size(); i++) {
