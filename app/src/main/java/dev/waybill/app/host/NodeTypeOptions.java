@@ -40,7 +40,8 @@ public final class NodeTypeOptions implements Argument {
         LiveAgents agents = Surroundings.live(environment, outside);
         List<Activity> ours = new ArrayList<>(AgentNodes.of(outside));
         ours.addAll(agents.nodes());
-        return agents.knowing(NodeTypeJars.load(FlowNodes.standard().with(ours), all));
+        NodeTypes known = NodeTypeJars.load(FlowNodes.standard().with(ours), all);
+        return agents.knowing(known.with(Surroundings.packNodes(environment, outside, known)));
     }
 
     private static Path named(String jar) {

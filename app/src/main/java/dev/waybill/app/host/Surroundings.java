@@ -8,13 +8,19 @@ import dev.waybill.agents.pack.AgentRegistry;
 import dev.waybill.agents.pack.HostCapabilities;
 import dev.waybill.agents.pack.PackFolders;
 import dev.waybill.agents.pack.PackShelf;
+import dev.waybill.agents.packjs.JsNodes;
+import dev.waybill.agents.packjs.JsSandbox;
+import dev.waybill.agents.part.Parts;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Secret;
 import dev.waybill.app.config.Settings;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.node.Activity;
+import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.runtime.egress.Egress;
 import dev.waybill.runtime.egress.EgressRules;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /// What the configuration says about the world around a host.
@@ -49,6 +55,23 @@ public final class Surroundings {
                 Settings.TOOLS.in(environment).orElse(JsonObject.EMPTY),
                 McpTools.of(new McpServers(outside.mcpServers(), outside.secret())),
                 environment.clock());
+    }
+
+    /// The optional parts of this installation.
+    public static Parts parts(Environment environment) {
+        List<Path> places = new ArrayList<>();
+        Settings.PARTS.in(environment).orElse(List.of()).forEach(place -> places.add(WorkflowFolders.path(place)));
+        environment.launched().ifPresent(home -> places.addAll(List.of(home.resolve("parts"), home)));
+        return new Parts(places);
+    }
+
+    /// The node types of packs, where the part is there that runs them.
+    ///
+    /// @param known types that win over those of the same name
+    static List<Activity> packNodes(Environment environment, Outside outside, NodeTypes known) {
+        return JsSandbox.in(parts(environment))
+                .map(sandbox -> JsNodes.of(agents(environment), sandbox, outside, known))
+                .orElse(List.of());
     }
 
     public static PackShelf shelf(Environment environment) {
