@@ -341,6 +341,19 @@
   }
   define('Headers', Headers);
 
+  const random = (size) => Buffer.from(ask('crypto.random', { size }), 'base64');
+  define('crypto', Object.freeze({
+    getRandomValues(array) {
+      new Uint8Array(array.buffer, array.byteOffset, array.byteLength).set(random(array.byteLength));
+      return array;
+    },
+    randomUUID() {
+      const hex = random(16).toString('hex');
+      const variant = ((parseInt(hex[16], 16) & 3) | 8).toString(16);
+      return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+    },
+  }));
+
   const body = (given) =>
     given === undefined || given === null ? null
       : Buffer.from(typeof given === 'string' || given instanceof Uint8Array || given instanceof ArrayBuffer ? given : String(given)).toString('base64');

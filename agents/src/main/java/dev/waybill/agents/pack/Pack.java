@@ -62,9 +62,10 @@ public record Pack(
     private List<String> peers(boolean optional) {
         JsonObject meta = json.object("peerDependenciesMeta").orElse(JsonObject.EMPTY);
         List<String> keys = new ArrayList<>();
-        for (String key :
-                json.object("peerDependencies").orElse(JsonObject.EMPTY).names()) {
-            boolean dispensable = meta.object(key).orElse(JsonObject.EMPTY).get("optional") == JsonBool.TRUE;
+        JsonObject peers = json.object("peerDependencies").orElse(JsonObject.EMPTY);
+        for (String key : peers.names()) {
+            boolean dispensable = meta.object(key).orElse(JsonObject.EMPTY).get("optional") == JsonBool.TRUE
+                    || peers.string(key).orElse("").equals("optional");
             if (dispensable == optional) {
                 keys.add(key);
             }

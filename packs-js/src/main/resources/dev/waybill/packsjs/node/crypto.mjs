@@ -28,13 +28,7 @@ export const createHmac = (algorithm, key) => {
 };
 export const hash = (algorithm, data, encoding = 'hex') => createHash(algorithm).update(data).digest(encoding);
 export const randomBytes = (size) => bytes(ask('crypto.random', { size }));
-export const randomUUID = () => {
-  const drawn = randomBytes(16);
-  drawn[6] = (drawn[6] & 0x0f) | 0x40;
-  drawn[8] = (drawn[8] & 0x3f) | 0x80;
-  const hex = drawn.toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-};
+export const randomUUID = () => globalThis.crypto.randomUUID();
 export const randomInt = (min, max) => {
   const [low, high] = max === undefined ? [0, min] : [min, max];
   return low + (randomBytes(6).reduce((sum, byte) => sum * 256 + byte, 0) % (high - low));
