@@ -36,7 +36,8 @@ public final class Surroundings {
                 Settings.REMOTE_AGENTS.in(environment).orElse(JsonObject.EMPTY),
                 Settings.PROGRAMS.in(environment).orElse(JsonObject.EMPTY),
                 Settings.SECRETS.in(environment).orElse(JsonObject.EMPTY),
-                reference -> Secret.text(reference, environment));
+                reference -> Secret.text(reference, environment),
+                parts(environment));
     }
 
     /// The packs that this user has added, and those of the folders that the configuration names.
@@ -69,7 +70,7 @@ public final class Surroundings {
     ///
     /// @param known types that win over those of the same name
     static List<Activity> packNodes(Environment environment, Outside outside, NodeTypes known) {
-        return JsSandbox.in(parts(environment))
+        return JsSandbox.in(outside.parts())
                 .map(sandbox -> JsNodes.of(agents(environment), sandbox, outside, known))
                 .orElse(List.of());
     }
