@@ -52,7 +52,7 @@ final class GuidedClaims {
                 new ClaimWriter(after.header(), identities, event.sequence(), event.timestamp(), StepKind.NODE);
         JsonArray children = children();
         if (!children.items().isEmpty()) {
-            writer.put("children", children);
+            writer.put(ClaimWriter.CHILDREN, children);
         }
         return writer.put("event_sequence", event.sequence())
                 .put("event_type", event.type())

@@ -118,6 +118,7 @@ final class NodeClaims {
         Attempt attempt = before.node(node.id()).attempt();
         if (attempt != null) {
             writer.put("attempt", attempt.number());
+            writer.children(attempt.elsewhere());
         }
         return writer.bind(Bodies.of(before, event));
     }

@@ -10,6 +10,7 @@ import dev.waybill.engine.node.ApprovalGate;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.Question;
 import dev.waybill.engine.state.ChildEnd;
+import dev.waybill.engine.state.Elsewhere;
 import dev.waybill.engine.state.HandOver;
 import dev.waybill.engine.state.NodeFold;
 import dev.waybill.engine.state.Occupation;
@@ -178,9 +179,9 @@ final class Guesses {
     private Map<Integer, HostEvent> causes(List<ActivityFact> facts) {
         Map<Integer, HostEvent> causes = new LinkedHashMap<>();
         for (int i = 0; i < facts.size(); i++) {
-            Event event = events.get(place + i);
-            if (event.causationHostId() != null && event.causationId() != null) {
-                causes.put(i, new HostEvent(event.causationHostId(), event.causationId()));
+            HostEvent cause = Elsewhere.cause(events.get(place + i));
+            if (cause != null) {
+                causes.put(i, cause);
             }
         }
         return causes;
