@@ -26,16 +26,10 @@ import java.util.List;
 import java.util.Optional;
 
 /// Whether a run can start: everything that can be known before is said before, all at once.
-final class Admission {
+record Admission(NodeTypes types) {
 
     private static final List<String> BOUNDS =
             List.of(Limits.RECURSION_LIMIT, Limits.RUN_TIMEOUT, Limits.LOOP_ITERATIONS);
-
-    private final NodeTypes types;
-
-    Admission(NodeTypes types) {
-        this.types = types;
-    }
 
     /// @param source where the definitions are that this one hands over to
     /// @throws Refused with everything that is wrong
@@ -98,11 +92,9 @@ final class Admission {
                     RefusalCode.CAPABILITY_REQUIRED,
                     "this host does not have " + String.join(", ", missing) + ", which workflow " + definition.id()
                             + " needs" + meant(missing),
-                    JsonObject.builder()
-                            .put("requiredCapability", missing.getFirst())
-                            .put("offendingTypeId", missing.getFirst())
-                            .put("missing", JsonArray.ofStrings(missing))
-                            .build());
+                    JsonObject.of("requiredCapability", missing.getFirst())
+                            .with("offendingTypeId", missing.getFirst())
+                            .with("missing", JsonArray.ofStrings(missing)));
         }
     }
 

@@ -30,17 +30,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Which memory new runs have: one that they share, or one of their own over what was seen where they began.
-final class Remembering {
-
-    private final Memories memories;
-    private final NodeTypes types;
-    private final RunLoader loader;
-
-    Remembering(Memories memories, NodeTypes types, RunLoader loader) {
-        this.memories = memories;
-        this.types = types;
-        this.loader = loader;
-    }
+record Remembering(Memories memories, NodeTypes types, RunLoader loader) {
 
     /// The scope of a run that somebody starts; null when neither it nor what it may hand over to uses memory.
     @Nullable

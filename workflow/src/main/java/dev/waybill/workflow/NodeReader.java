@@ -13,7 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Reads one node. An id and a type make one; everything else has a default.
-final class NodeReader {
+record NodeReader(Names names, int retriesOfWorkflow) {
 
     private static final List<String> MEMBERS = List.of(
             "id",
@@ -33,14 +33,6 @@ final class NodeReader {
             "artifactType",
             "cardType",
             "outputSensitivity");
-
-    private final Names names;
-    private final int retriesOfWorkflow;
-
-    NodeReader(Names names, int retriesOfWorkflow) {
-        this.names = names;
-        this.retriesOfWorkflow = retriesOfWorkflow;
-    }
 
     @Nullable
     WorkflowNode read(Members node) {

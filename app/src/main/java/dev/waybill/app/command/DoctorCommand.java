@@ -53,10 +53,7 @@ public final class DoctorCommand implements Command {
     private static JsonObject json(boolean healthy, List<Checkup> checkups) {
         List<JsonValue> items = new ArrayList<>();
         checkups.forEach(checkup -> items.add(checkup.toJson()));
-        return JsonObject.builder()
-                .put("healthy", healthy)
-                .put("checks", new JsonArray(items))
-                .build();
+        return JsonObject.of("healthy", healthy).with("checks", new JsonArray(items));
     }
 
     private void print(PrintStream out, List<Checkup> checkups) {

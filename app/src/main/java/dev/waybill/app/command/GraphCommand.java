@@ -86,16 +86,11 @@ public final class GraphCommand implements Command {
         List<JsonValue> handovers = new ArrayList<>();
         report.graph()
                 .handovers()
-                .forEach(link -> handovers.add(JsonObject.builder()
-                        .put("from_workflow_id", link.callerWorkflowId())
-                        .put("from_step_id", link.callerStepId())
-                        .put("to_workflow_id", link.childWorkflowId())
-                        .put("to_step_id", link.childStepId())
-                        .build()));
-        return JsonObject.builder()
-                .put("steps", new JsonArray(steps))
-                .put("handovers", new JsonArray(handovers))
-                .build();
+                .forEach(link -> handovers.add(JsonObject.of("from_workflow_id", link.callerWorkflowId())
+                        .with("from_step_id", link.callerStepId())
+                        .with("to_workflow_id", link.childWorkflowId())
+                        .with("to_step_id", link.childStepId())));
+        return JsonObject.of("steps", new JsonArray(steps)).with("handovers", new JsonArray(handovers));
     }
 
     private static JsonObject step(EvidenceGraph.Step step) {

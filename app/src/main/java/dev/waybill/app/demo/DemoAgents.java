@@ -28,9 +28,7 @@ final class DemoAgents {
                 agent(
                         "demo.verdict",
                         _ -> new NodeResult.Done(
-                                JsonObject.builder()
-                                        .put("verdict", "the facts hold")
-                                        .build(),
+                                JsonObject.of("verdict", "the facts hold"),
                                 "output",
                                 List.of(new NodeResult.Write.ToVariable("verdict", new JsonString("the facts hold"))))),
                 agent(
@@ -43,7 +41,7 @@ final class DemoAgents {
     }
 
     private static NodeResult said(String what, String text) {
-        return NodeResult.done(JsonObject.builder().put(what, text).build());
+        return NodeResult.done(JsonObject.of(what, text));
     }
 
     private static Activity agent(String typeId, Function<NodeCall, NodeResult> work) {

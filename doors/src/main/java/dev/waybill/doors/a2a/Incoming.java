@@ -102,7 +102,7 @@ record Incoming(
 
     /// What it says, to tell it from another message of the same id.
     JsonObject said() {
-        return JsonObject.builder().put("text", text).put("data", data).build();
+        return JsonObject.of("text", text).with("data", data);
     }
 
     Incoming carrying(Carried all) {

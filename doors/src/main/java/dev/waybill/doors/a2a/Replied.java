@@ -76,6 +76,6 @@ record Replied(Interrupt question, JsonValue answer) {
             throw new A2aRefusal(
                     A2aRefusal.INVALID_PARAMS, "expected \"accept\" or \"reject\", or a part of data, {\"action\":…}");
         }
-        return JsonObject.EMPTY.with("action", new JsonString(word));
+        return JsonObject.of("action", word);
     }
 }

@@ -71,7 +71,7 @@ enum Spelling {
     }
 
     private JsonObject part(String kind, JsonValue content) {
-        JsonObject part = this == V0_3 ? JsonObject.EMPTY.with("kind", new JsonString(kind)) : JsonObject.EMPTY;
+        JsonObject part = this == V0_3 ? JsonObject.of("kind", kind) : JsonObject.EMPTY;
         return part.with(kind, content);
     }
 

@@ -20,18 +20,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A run as a task.
-final class Tasks {
+///
+/// @param context the id of the conversation that the task belongs to
+record Tasks(Spelling spelling, String context) {
 
     private static final String OUTPUTS = "outputs";
-
-    private final Spelling spelling;
-    private final String context;
-
-    /// @param context the id of the conversation that the task belongs to
-    Tasks(Spelling spelling, String context) {
-        this.spelling = spelling;
-        this.context = context;
-    }
 
     static String state(RunState run) {
         return switch (Status.of(run)) {
@@ -144,15 +137,11 @@ final class Tasks {
     }
 
     private JsonObject artifact(RunState state) {
-        return JsonObject.builder()
-                .put("artifactId", OUTPUTS)
-                .put("name", OUTPUTS)
-                .put(
+        return JsonObject.of("artifactId", OUTPUTS)
+                .with("name", OUTPUTS)
+                .with(
                         "parts",
-                        JsonArray.of(spelling.data(JsonObject.builder()
-                                .put(OUTPUTS, PublicView.outputs(state))
-                                .put("variables", PublicView.variables(state))
-                                .build())))
-                .build();
+                        JsonArray.of(spelling.data(JsonObject.of(OUTPUTS, PublicView.outputs(state))
+                                .with("variables", PublicView.variables(state)))));
     }
 }

@@ -68,9 +68,6 @@ public final class Replies {
         json(
                 response,
                 status,
-                JsonWriter.compactBytes(JsonObject.builder()
-                        .put("error", code)
-                        .put("message", message)
-                        .build()));
+                JsonWriter.compactBytes(JsonObject.of("error", code).with("message", message)));
     }
 }

@@ -36,11 +36,7 @@ final class McpProtocol {
     McpProtocol(McpTools tools, Supplier<? extends GuidedTools> open, String version) {
         this.tools = tools;
         this.calls = new ToolCall(new LazyTools(open));
-        this.server = JsonObject.builder()
-                .put("name", "waybill")
-                .put("title", "Waybill")
-                .put("version", version)
-                .build();
+        this.server = JsonObject.of("name", "waybill").with("title", "Waybill").with("version", version);
     }
 
     /// The answer to a request, ready to be sent, and how HTTP shows it.
@@ -98,33 +94,26 @@ final class McpProtocol {
                     Rpc.INVALID_PARAMS,
                     "initialize needs params.protocolVersion, one of: " + String.join(", ", Revision.WITH_HANDSHAKE)
                             + ".",
-                    JsonObject.builder()
-                            .put("supported", JsonArray.ofStrings(Revision.all()))
-                            .put("requested", asked)
-                            .build(),
+                    JsonObject.of("supported", JsonArray.ofStrings(Revision.all()))
+                            .with("requested", asked),
                     McpRefusal.Status.OK);
         }
         String agreed = Revision.WITH_HANDSHAKE.contains(asked) ? asked : Revision.WITH_HANDSHAKE.getLast();
-        return JsonObject.builder()
-                .put("protocolVersion", agreed)
-                .put("capabilities", capabilities())
-                .put("serverInfo", server)
-                .put("instructions", ToolTexts.instructions())
-                .build();
+        return JsonObject.of("protocolVersion", agreed)
+                .with("capabilities", capabilities())
+                .with("serverInfo", server)
+                .with("instructions", ToolTexts.instructions());
     }
 
     private static JsonObject discovered() {
-        return JsonObject.builder()
-                .put("supportedVersions", JsonArray.ofStrings(Revision.all()))
-                .put("capabilities", capabilities())
-                .put("instructions", ToolTexts.instructions())
-                .build();
+        return JsonObject.of("supportedVersions", JsonArray.ofStrings(Revision.all()))
+                .with("capabilities", capabilities())
+                .with("instructions", ToolTexts.instructions());
     }
 
     private static JsonObject capabilities() {
-        JsonObject changes =
-                JsonObject.builder().put("listChanged", JsonBool.FALSE).build();
-        return JsonObject.builder().put("tools", changes).build();
+        JsonObject changes = JsonObject.of("listChanged", JsonBool.FALSE);
+        return JsonObject.of("tools", changes);
     }
 
     /// The same for everybody.
@@ -142,7 +131,7 @@ final class McpProtocol {
         List<JsonValue> list = tools.all().stream()
                 .<JsonValue>map(tool -> tool.listed(structured))
                 .toList();
-        return JsonObject.builder().put("tools", new JsonArray(list)).build();
+        return JsonObject.of("tools", new JsonArray(list));
     }
 
     private boolean isStructured(Rpc.Request request) {
@@ -165,10 +154,8 @@ final class McpProtocol {
     /// model only the one, some only the other, some both. A refusal keeps its text, because some clients show a
     /// model nothing else of it.
     private static JsonObject told(GuidedAnswer answer, boolean structured) {
-        JsonObject text = JsonObject.builder()
-                .put("type", "text")
-                .put("text", structured && !answer.isError() ? "The answer is in structuredContent." : answer.text())
-                .build();
+        JsonObject text = JsonObject.of("type", "text")
+                .with("text", structured && !answer.isError() ? "The answer is in structuredContent." : answer.text());
         return JsonObject.builder()
                 .put("content", JsonArray.of(text))
                 .putIfPresent("structuredContent", structured ? answer.structured() : null)

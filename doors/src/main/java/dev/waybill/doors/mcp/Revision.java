@@ -58,10 +58,8 @@ final class Revision {
     }
 
     static McpRefusal unsupported(String requested) {
-        JsonObject data = JsonObject.builder()
-                .put("supported", JsonArray.ofStrings(all()))
-                .put("requested", new JsonString(requested))
-                .build();
+        JsonObject data =
+                JsonObject.of("supported", JsonArray.ofStrings(all())).with("requested", new JsonString(requested));
         return new McpRefusal(
                 Rpc.UNSUPPORTED_PROTOCOL_VERSION,
                 "Protocol version \"" + requested + "\" is not supported; supported are " + String.join(", ", all())

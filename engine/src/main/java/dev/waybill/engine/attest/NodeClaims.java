@@ -21,21 +21,7 @@ import java.util.function.IntFunction;
 /// What is signed for nodes: every attempt, however it ended, and the joins in front of them.
 ///
 /// Joins are signed where an execution begins, so that its progress and its end name the same parents.
-final class NodeClaims {
-
-    private final RunState before;
-    private final Event event;
-    private final RunState after;
-    private final Identities identities;
-    private final RelatedRuns related;
-
-    NodeClaims(RunState before, Event event, RunState after, Identities identities, RelatedRuns related) {
-        this.before = before;
-        this.event = event;
-        this.after = after;
-        this.identities = identities;
-        this.related = related;
-    }
+record NodeClaims(RunState before, Event event, RunState after, Identities identities, RelatedRuns related) {
 
     List<Claim> of(NodeFact fact) {
         NodeState node = after.node(fact.nodeId());

@@ -25,10 +25,8 @@ public record StateDiff(Map<String, Values> differences) {
     /// Two answers; null where there is none.
     public record Values(@Nullable JsonValue a, @Nullable JsonValue b) {
         JsonObject toJson() {
-            return JsonObject.builder()
-                    .put("a", Objects.requireNonNullElse(a, JsonNull.NULL))
-                    .put("b", Objects.requireNonNullElse(b, JsonNull.NULL))
-                    .build();
+            return JsonObject.of("a", Objects.requireNonNullElse(a, JsonNull.NULL))
+                    .with("b", Objects.requireNonNullElse(b, JsonNull.NULL));
         }
     }
 

@@ -60,10 +60,7 @@ final class AnswerJson {
     }
 
     private static JsonObject rule(Rule rule) {
-        return JsonObject.builder()
-                .put("code", rule.name())
-                .put("text", rule.text())
-                .build();
+        return JsonObject.of("code", rule.name()).with("text", rule.text());
     }
 
     private static JsonObject line(Line line) {
@@ -84,10 +81,8 @@ final class AnswerJson {
     }
 
     static JsonObject integrity(EvidenceRecord record) {
-        return JsonObject.builder()
-                .put("level", record.integrity().level().name().toLowerCase(Locale.ROOT))
-                .put("detail", record.integrity().detail())
-                .build();
+        return JsonObject.of("level", record.integrity().level().name().toLowerCase(Locale.ROOT))
+                .with("detail", record.integrity().detail());
     }
 
     static JsonValue time(@Nullable RecordTime time) {
@@ -112,19 +107,14 @@ final class AnswerJson {
                     .stated(field)
                     .ifPresent(stated -> json.put(
                             field.name().toLowerCase(Locale.ROOT),
-                            JsonObject.builder()
-                                    .put("value", stated.value())
-                                    .put("basis", stated.basis().wire())
-                                    .build()));
+                            JsonObject.of("value", stated.value())
+                                    .with("basis", stated.basis().wire())));
         }
         return json.build();
     }
 
     private static JsonObject gap(Gap gap) {
-        return JsonObject.builder()
-                .put("code", gap.code().name())
-                .put("message", gap.message())
-                .build();
+        return JsonObject.of("code", gap.code().name()).with("message", gap.message());
     }
 
     private static JsonObject finding(Finding finding) {

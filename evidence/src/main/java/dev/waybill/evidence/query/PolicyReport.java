@@ -204,18 +204,14 @@ final class PolicyReport {
     }
 
     private static JsonValue statement(PolicyStatement said) {
-        return JsonObject.builder()
-                .put("record", said.record().id().toString())
-                .put("version", said.version())
-                .put("at", AnswerJson.time(said.record().content().time()))
-                .build();
+        return JsonObject.of("record", said.record().id().toString())
+                .with("version", said.version())
+                .with("at", AnswerJson.time(said.record().content().time()));
     }
 
     private static JsonValue setting(EpisodePolicies.Setting setting) {
-        return JsonObject.builder()
-                .put("lever", setting.lever())
-                .put("value", setting.value())
-                .put("episode", setting.episode().id().toString())
-                .build();
+        return JsonObject.of("lever", setting.lever())
+                .with("value", setting.value())
+                .with("episode", setting.episode().id().toString());
     }
 }

@@ -167,11 +167,9 @@ public final class ProofPackWriter {
     }
 
     private static JsonObject file(String path, byte[] content) {
-        return JsonObject.builder()
-                .put("path", path)
-                .put("sha256", Digest.of(content).hex())
-                .put("bytes", JsonNumber.of(content.length))
-                .build();
+        return JsonObject.of("path", path)
+                .with("sha256", Digest.of(content).hex())
+                .with("bytes", JsonNumber.of(content.length));
     }
 
     private static String digest(JsonObject attestation) {

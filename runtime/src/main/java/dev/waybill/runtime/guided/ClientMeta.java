@@ -104,7 +104,7 @@ public final class ClientMeta {
                     GuidedCode.INVALID_ARGUMENT,
                     "_meta.%s does not name a run on another host: %s".formatted(PARENT, e.getMessage()),
                     "fix it, or leave it out",
-                    JsonObject.builder().put("field", "/_meta/" + PARENT).build());
+                    JsonObject.of("field", "/_meta/" + PARENT));
         }
     }
 
@@ -118,6 +118,6 @@ public final class ClientMeta {
                 "a parent is an object with runId (from session.runId) and stepId (from pending.stepId); look at "
                         + name,
                 "fix it, or leave parent out",
-                JsonObject.builder().put("field", "/parent/" + name).build());
+                JsonObject.of("field", "/parent/" + name));
     }
 }

@@ -53,12 +53,7 @@ record FoundRun(
     JsonObject toJson() {
         return JsonObject.builder()
                 .put("stateToken", stateToken)
-                .put(
-                        "pending",
-                        JsonObject.builder()
-                                .put("stepId", pending.stepId())
-                                .put("title", pending.title())
-                                .build())
+                .put("pending", JsonObject.of("stepId", pending.stepId()).with("title", pending.title()))
                 .put("session", AnswerWriter.session(header))
                 .put("workflowId", header.definitionId())
                 .put("status", standing.status().wire())

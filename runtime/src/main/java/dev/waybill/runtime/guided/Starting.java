@@ -27,22 +27,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// `workflow_start`.
-final class Starting {
+record Starting(GuidedRuns runs, GuidedCatalog catalog, AnswerWriter answers) {
 
     /// The context key that names the session, as in the contract's examples.
     static final String SESSION_KEY = "ticketId";
 
     private static final int LONGEST_SESSION = 128;
-
-    private final GuidedRuns runs;
-    private final GuidedCatalog catalog;
-    private final AnswerWriter answers;
-
-    Starting(GuidedRuns runs, GuidedCatalog catalog, AnswerWriter answers) {
-        this.runs = runs;
-        this.catalog = catalog;
-        this.answers = answers;
-    }
 
     GuidedAnswer start(JsonObject arguments, Client client) {
         Arguments given = Arguments.of(GuidedTool.START, arguments);
@@ -91,7 +81,7 @@ final class Starting {
                 "this cannot be used: " + problems.getFirst().field()
                         + (problems.size() == 1 ? "" : " and %d more".formatted(problems.size() - 1)),
                 "fix what is listed and call again; nothing was recorded",
-                JsonObject.builder().put("problems", new JsonArray(all)).build());
+                JsonObject.of("problems", new JsonArray(all)));
     }
 
     /// A start has nothing that null could delete.

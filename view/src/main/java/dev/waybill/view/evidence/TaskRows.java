@@ -74,20 +74,17 @@ public final class TaskRows {
     }
 
     private static JsonObject json(Attempt attempt) {
-        return JsonObject.builder()
-                .put("attempt_id", attempt.id())
-                .put("run_id", attempt.run().value())
-                .put("states", states(attempt.moments()))
-                .build();
+        return JsonObject.of("attempt_id", attempt.id())
+                .with("run_id", attempt.run().value())
+                .with("states", states(attempt.moments()));
     }
 
     private static JsonArray states(List<Moment> moments) {
         List<JsonValue> states = new ArrayList<>();
-        moments.forEach(moment -> states.add(JsonObject.builder()
-                .put("state", moment.state().wire())
-                .put("at", Times.format(moment.at()))
-                .put("run_event", moment.event())
-                .build()));
+        moments.forEach(
+                moment -> states.add(JsonObject.of("state", moment.state().wire())
+                        .with("at", Times.format(moment.at()))
+                        .with("run_event", moment.event())));
         return new JsonArray(states);
     }
 }

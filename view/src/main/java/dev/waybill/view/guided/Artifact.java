@@ -46,10 +46,8 @@ public record Artifact(
     private static JsonArray origins(List<PlaceView> places) {
         List<JsonValue> all = new ArrayList<>();
         for (PlaceView place : places) {
-            all.add(JsonObject.builder()
-                    .put("step", new JsonString(String.valueOf(place.acknowledged())))
-                    .put("stateTokenHash", place.tokenHash().toString())
-                    .build());
+            all.add(JsonObject.of("step", new JsonString(String.valueOf(place.acknowledged())))
+                    .with("stateTokenHash", place.tokenHash().toString()));
         }
         return new JsonArray(all);
     }

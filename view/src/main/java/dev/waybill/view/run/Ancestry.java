@@ -63,10 +63,6 @@ public record Ancestry(RunId run, @Nullable Parent parent) {
     /// @param here what this host is called
     public JsonObject toJson(String here) {
         JsonValue hop = parent == null ? JsonNull.NULL : parent.toJson(here);
-        return JsonObject.builder()
-                .put("runId", run.value())
-                .put("hostId", here)
-                .put("parent", hop)
-                .build();
+        return JsonObject.of("runId", run.value()).with("hostId", here).with("parent", hop);
     }
 }

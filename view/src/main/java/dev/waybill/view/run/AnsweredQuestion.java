@@ -28,12 +28,10 @@ public record AnsweredQuestion(RunState state, String name) {
     private static JsonObject waiting(Interrupt interrupt) {
         JsonObject.Builder votes = JsonObject.builder();
         interrupt.votes().forEach(votes::put);
-        return JsonObject.builder()
-                .put("nodeId", interrupt.nodeId())
-                .put("kind", interrupt.kind())
-                .put("outcome", "pending")
-                .put("votes", votes.build())
-                .build();
+        return JsonObject.of("nodeId", interrupt.nodeId())
+                .with("kind", interrupt.kind())
+                .with("outcome", "pending")
+                .with("votes", votes.build());
     }
 
     private JsonObject settled() {

@@ -23,11 +23,9 @@ public final class MemoryLines {
 
     public static JsonObject history(List<StoredMemory> changes) {
         List<JsonValue> all = new ArrayList<>();
-        changes.forEach(change -> all.add(JsonObject.builder()
-                .put("version", change.version())
-                .put("forgotten", change.write().content() == null)
-                .put("change", entry(change.write()))
-                .build()));
+        changes.forEach(change -> all.add(JsonObject.of("version", change.version())
+                .with("forgotten", change.write().content() == null)
+                .with("change", entry(change.write()))));
         return JsonObject.EMPTY.with("changes", new JsonArray(all));
     }
 

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Reads loops. Their bodies are steps, loops among them.
-final class LoopReader {
+record LoopReader(Reading reading, StepReader steps) {
 
     private static final List<String> MEMBERS = List.of(
             "id",
@@ -40,14 +40,6 @@ final class LoopReader {
             "itemVar",
             "indexVar");
     private static final int MOST_ROUNDS = 1000;
-
-    private final Reading reading;
-    private final StepReader steps;
-
-    LoopReader(Reading reading, StepReader steps) {
-        this.reading = reading;
-        this.steps = steps;
-    }
 
     @Nullable
     LoopStep read(Members step, Map<String, GuidedFunction> scope) {

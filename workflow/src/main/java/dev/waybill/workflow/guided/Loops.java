@@ -42,10 +42,7 @@ final class Loops {
         if (source.isEmpty() && decided) {
             return compiled.with(
                     "conditionSource",
-                    JsonObject.builder()
-                            .put("kind", "artifact_contract")
-                            .put("contractRef", Contracts.LOOP_CONTROL)
-                            .build());
+                    JsonObject.of("kind", "artifact_contract").with("contractRef", Contracts.LOOP_CONTROL));
         }
         JsonObject condition =
                 source.object("condition").or(() -> loop.object("condition")).orElse(JsonObject.EMPTY);

@@ -13,7 +13,7 @@ import dev.waybill.workflow.Members;
 import java.util.List;
 
 /// Checks what only a source has, because the compiler replaces it: blocks, templates, delegations, extra steps.
-final class SourceReader {
+record SourceReader(Reading reading) {
 
     static final List<String> EXTRAS = List.of("verification", "audit", "synthesis");
     static final List<String> SECTIONS = List.of("goal", "constraints", "procedure", "outputRequired", "verify");
@@ -34,12 +34,6 @@ final class SourceReader {
             "guidance",
             "requireConfirmation",
             "notesOptional");
-
-    private final Reading reading;
-
-    SourceReader(Reading reading) {
-        this.reading = reading;
-    }
 
     void read(Members step) {
         blocks(step);

@@ -49,11 +49,7 @@ public final class AgentsCommand implements Command {
             List<JsonValue> all = new ArrayList<>();
             registry.agents().forEach(agent -> all.add(agent.entry()));
             output.answer(
-                    JsonObject.builder()
-                            .put("agents", new JsonArray(all))
-                            .put("total", all.size())
-                            .build(),
-                    out -> list(out, registry));
+                    JsonObject.of("agents", new JsonArray(all)).with("total", all.size()), out -> list(out, registry));
         } else {
             AgentRegistry.Installed agent = registry.find(id).orElseThrow(() -> unknown(id, registry));
             output.answer(agent.entry(), out -> show(out, agent));

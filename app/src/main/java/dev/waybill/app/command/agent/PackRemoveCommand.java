@@ -33,10 +33,7 @@ public final class PackRemoveCommand implements Command {
     @Override
     public ExitCode call() throws IOException {
         Surroundings.shelf(environment).remove(name.given());
-        JsonObject answer = JsonObject.builder()
-                .put("name", name.given())
-                .put("removed", true)
-                .build();
+        JsonObject answer = JsonObject.of("name", name.given()).with("removed", true);
         new Output(environment, common.json()).answer(answer, out -> out.println("removed  " + name.given()));
         return ExitCode.YES;
     }

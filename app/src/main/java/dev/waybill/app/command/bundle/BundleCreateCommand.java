@@ -70,11 +70,9 @@ public final class BundleCreateCommand implements Command {
             long receipts = peac.isGiven()
                     ? writePeac(target, evidence.receipts(), keys, now)
                     : write(target, evidence.receipts(), keys);
-            JsonObject answer = JsonObject.builder()
-                    .put("bundle", target.toString())
-                    .put("format", peac.isGiven() ? "peac-bundle/0.1" : BundleManifest.FORMAT)
-                    .put("receipts", receipts)
-                    .build();
+            JsonObject answer = JsonObject.of("bundle", target.toString())
+                    .with("format", peac.isGiven() ? "peac-bundle/0.1" : BundleManifest.FORMAT)
+                    .with("receipts", receipts);
             new Output(environment, common.json())
                     .answer(answer, print -> print.println(Written.text(target, receipts)));
         }

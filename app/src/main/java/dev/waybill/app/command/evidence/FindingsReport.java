@@ -56,12 +56,10 @@ final class FindingsReport implements Consumer<Finding> {
     }
 
     JsonObject json(EvidenceIndex index) {
-        return JsonObject.builder()
-                .put("records", index.size())
-                .put("files", index.sources().size())
-                .put("findings", toJson())
-                .put("finding_counts", counts())
-                .build();
+        return JsonObject.of("records", index.size())
+                .with("files", index.sources().size())
+                .with("findings", toJson())
+                .with("finding_counts", counts());
     }
 
     /// How many there are of each code, also of those that are not listed.

@@ -112,11 +112,9 @@ public final class RecordCommand implements Command {
     private void show(int tasks, Recorded result) {
         List<JsonValue> refused = new ArrayList<>();
         result.refused().forEach(each -> refused.add(json(each)));
-        JsonObject answer = JsonObject.builder()
-                .put("tasks", tasks)
-                .put("events", new JsonArray(List.copyOf(result.written())))
-                .put("refused", new JsonArray(refused))
-                .build();
+        JsonObject answer = JsonObject.of("tasks", tasks)
+                .with("events", new JsonArray(List.copyOf(result.written())))
+                .with("refused", new JsonArray(refused));
         new Output(environment, common.json()).answer(answer, out -> text(out, tasks, result));
     }
 
@@ -127,9 +125,6 @@ public final class RecordCommand implements Command {
     }
 
     private static JsonObject json(EvidenceRefused refused) {
-        return JsonObject.builder()
-                .put("code", refused.refusal().code())
-                .put("message", String.valueOf(refused.getMessage()))
-                .build();
+        return JsonObject.of("code", refused.refusal().code()).with("message", String.valueOf(refused.getMessage()));
     }
 }

@@ -52,11 +52,9 @@ public final class TaskCommand implements Command {
         TaskState to = state.given();
         TaskStep step = options.step(environment, id(to), to, ledger.repo());
         List<JsonObject> written = take(step);
-        JsonObject answer = JsonObject.builder()
-                .put("task_id", step.task())
-                .put("state", to.wire())
-                .put("events", new JsonArray(List.copyOf(written)))
-                .build();
+        JsonObject answer = JsonObject.of("task_id", step.task())
+                .with("state", to.wire())
+                .with("events", new JsonArray(List.copyOf(written)));
         new Output(environment, common.json()).answer(answer, out -> {
             out.println(step.task() + "  " + to.wire());
             written.forEach(event -> out.println(LedgerLines.text(event)));

@@ -58,8 +58,7 @@ public final class TasksCommand implements Command {
     private ExitCode answer(List<RunTask> shown, boolean whole) {
         List<JsonValue> rows = new ArrayList<>();
         shown.forEach(each -> rows.add(TaskRows.json(each)));
-        JsonObject answer =
-                JsonObject.builder().put("tasks", new JsonArray(rows)).build();
+        JsonObject answer = JsonObject.of("tasks", new JsonArray(rows));
         new Output(environment, common.json()).answer(answer, out -> out.print(text(shown, whole)));
         return ExitCode.YES;
     }

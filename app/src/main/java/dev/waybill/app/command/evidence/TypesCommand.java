@@ -45,8 +45,7 @@ public final class TypesCommand implements Command {
                     Cell.of(String.join(", ", type.consumers())),
                     Cell.of(type.trigger()));
         }
-        JsonObject answer =
-                JsonObject.builder().put("types", new JsonArray(types)).build();
+        JsonObject answer = JsonObject.of("types", new JsonArray(types));
         new Output(environment, common.json()).answer(answer, out -> out.print(table.render(common.terminal())));
         return ExitCode.YES;
     }

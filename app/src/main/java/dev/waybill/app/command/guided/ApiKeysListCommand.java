@@ -51,8 +51,7 @@ public final class ApiKeysListCommand implements Command {
         Instant now = environment.clock().instant();
         List<JsonValue> all = new ArrayList<>();
         keys.forEach(key -> all.add(ApiKeyLines.json(key, now)));
-        JsonObject answer =
-                JsonObject.builder().put("apiKeys", new JsonArray(all)).build();
+        JsonObject answer = JsonObject.of("apiKeys", new JsonArray(all));
         new Output(environment, common.json()).answer(answer, out -> print(out, keys, now));
         return ExitCode.YES;
     }

@@ -62,7 +62,7 @@ public final class NodesCommand implements Command {
         } else if (name == null) {
             List<JsonValue> all = new ArrayList<>();
             types.all().forEach(type -> all.add(NodeSheet.json(type)));
-            output.answer(JsonObject.builder().put("types", new JsonArray(all)).build(), out -> list(out, types));
+            output.answer(JsonObject.of("types", new JsonArray(all)), out -> list(out, types));
         } else {
             NodeType type = types.find(name).orElseThrow(() -> unknown(name, types));
             output.answer(

@@ -93,10 +93,7 @@ public final class SessionsRemoveCommand implements Command {
     private JsonObject toJson(List<RemovedSession> removed) {
         List<JsonValue> all = new ArrayList<>();
         removed.forEach(each -> all.add(each.toJson()));
-        return JsonObject.builder()
-                .put("dryRun", dryRun.isGiven())
-                .put("sessions", new JsonArray(all))
-                .build();
+        return JsonObject.of("dryRun", dryRun.isGiven()).with("sessions", new JsonArray(all));
     }
 
     private void print(PrintStream out, List<RemovedSession> removed) {

@@ -106,10 +106,7 @@ public final class WorkflowCheckCommand implements Command {
                 .put("valid", false)
                 .putIfPresent("error", failure.toJson().get("error"))
                 .build()));
-        return JsonObject.builder()
-                .put("valid", code() == ExitCode.YES)
-                .put("files", new JsonArray(all))
-                .build();
+        return JsonObject.of("valid", code() == ExitCode.YES).with("files", new JsonArray(all));
     }
 
     private void print(PrintStream out) {

@@ -49,10 +49,7 @@ public final class WorkflowListCommand implements Command {
         entries.forEach(entry -> all.add(json(entry)));
         List<JsonValue> broken = new ArrayList<>();
         unusable.forEach(file -> broken.add(json(file)));
-        JsonObject answer = JsonObject.builder()
-                .put("workflows", new JsonArray(all))
-                .put("unusable", new JsonArray(broken))
-                .build();
+        JsonObject answer = JsonObject.of("workflows", new JsonArray(all)).with("unusable", new JsonArray(broken));
         new Output(environment, common.json()).answer(answer, out -> print(out, entries, unusable));
         return ExitCode.YES;
     }

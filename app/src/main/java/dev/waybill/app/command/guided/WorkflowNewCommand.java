@@ -87,10 +87,7 @@ public final class WorkflowNewCommand implements Command {
         }
         Path file = write(
                 out.orElse(Path.of(name + ".json")), FIRST.replace("ID", name).replace("NAME", name.replace('-', ' ')));
-        JsonObject answer = JsonObject.builder()
-                .put("workflowId", name)
-                .put("file", file.toString())
-                .build();
+        JsonObject answer = JsonObject.of("workflowId", name).with("file", file.toString());
         new Output(environment, common.json()).answer(answer, print -> {
             print.println("wrote " + file);
             print.println("next  waybill run " + file + " --input who=Ada");

@@ -41,12 +41,10 @@ public final class KeysNewCommand implements Command {
         SigningKey key = SigningKey.generate(new SecureRandom());
         Path target = out.value();
         Path file = target == null ? store(key) : write(key, target);
-        JsonObject answer = JsonObject.builder()
-                .put("kid", key.kid())
-                .put("thumbprint", key.verificationKey().thumbprintText())
-                .put("file", file.toString())
-                .put("public_jwk", key.verificationKey().toJwk())
-                .build();
+        JsonObject answer = JsonObject.of("kid", key.kid())
+                .with("thumbprint", key.verificationKey().thumbprintText())
+                .with("file", file.toString())
+                .with("public_jwk", key.verificationKey().toJwk());
         new Output(environment, common.json()).answer(answer, print -> {
             print.println("key   " + key.kid());
             print.println("file  " + file + " (keep it secret)");

@@ -86,11 +86,8 @@ public final class KeysRotateCommand implements Command {
         overlap = Math.max(overlap, 1);
         keys.rotateTo(next, now, overlap);
         String until = Instant.ofEpochSecond(now + overlap).toString();
-        JsonObject answer = JsonObject.builder()
-                .put("kid", next.kid())
-                .put("replaces", old.kid())
-                .put("old_key_retires_at", until)
-                .build();
+        JsonObject answer =
+                JsonObject.of("kid", next.kid()).with("replaces", old.kid()).with("old_key_retires_at", until);
         new Output(environment, common.json()).answer(answer, out -> {
             out.println("new key  " + next.kid());
             out.println("old key  " + old.kid() + ", retires " + until);

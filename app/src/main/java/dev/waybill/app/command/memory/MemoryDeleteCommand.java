@@ -49,11 +49,8 @@ public final class MemoryDeleteCommand implements Command {
         if (!there) {
             throw MemoryOptions.unknown(ref.given(), id.given());
         }
-        JsonObject answer = JsonObject.builder()
-                .put("memoryRef", ref.given())
-                .put("id", id.given())
-                .put("deleted", true)
-                .build();
+        JsonObject answer =
+                JsonObject.of("memoryRef", ref.given()).with("id", id.given()).with("deleted", true);
         new Output(environment, common.json()).answer(answer, out -> out.println("Forgotten."));
         return ExitCode.YES;
     }

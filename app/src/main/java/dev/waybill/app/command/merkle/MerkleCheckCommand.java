@@ -146,10 +146,8 @@ public final class MerkleCheckCommand implements Command {
     }
 
     private static JsonObject answer(boolean valid, @Nullable String code, @Nullable String message) {
-        return JsonObject.builder()
-                .put("valid", valid)
-                .put("error_code", code == null ? JsonNull.NULL : new JsonString(code))
-                .put("message", message == null ? JsonNull.NULL : new JsonString(message))
-                .build();
+        return JsonObject.of("valid", valid)
+                .with("error_code", code == null ? JsonNull.NULL : new JsonString(code))
+                .with("message", message == null ? JsonNull.NULL : new JsonString(message));
     }
 }

@@ -58,11 +58,9 @@ public final class MerkleProveCommand implements Command {
         Digest digest = Digest.tryParse(reference)
                 .orElseThrow(() -> Failure.usage("--receipt expects a sha256: reference, found " + reference, null));
         MerkleTree tree = read.tree();
-        return JsonObject.builder()
-                .put("root", tree.root().toString())
-                .put("receipt", digest.toString())
-                .put("proof", tree.prove(read.indexOf(digest)).toJson())
-                .build();
+        return JsonObject.of("root", tree.root().toString())
+                .with("receipt", digest.toString())
+                .with("proof", tree.prove(read.indexOf(digest)).toJson());
     }
 
     private JsonObject consistency(Leaves read) {
@@ -74,9 +72,7 @@ public final class MerkleProveCommand implements Command {
             throw Failure.usage("--from-size expects 1 to " + read.count() + ", found " + size, null);
         }
         MerkleTree tree = read.tree();
-        return JsonObject.builder()
-                .put("root", tree.root().toString())
-                .put("proof", tree.consistency(size).toJson())
-                .build();
+        return JsonObject.of("root", tree.root().toString())
+                .with("proof", tree.consistency(size).toJson());
     }
 }

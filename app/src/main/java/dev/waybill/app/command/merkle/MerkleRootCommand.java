@@ -36,10 +36,7 @@ public final class MerkleRootCommand implements Command {
     @Override
     public ExitCode call() throws IOException {
         Digest root = leaves.read(environment).root();
-        JsonObject answer = JsonObject.builder()
-                .put("root", root.toString())
-                .put("tree_size", leaves.count())
-                .build();
+        JsonObject answer = JsonObject.of("root", root.toString()).with("tree_size", leaves.count());
         new Output(environment, common.json() || lines.isGiven())
                 .answer(answer, out -> out.println(root + "  " + Count.of(leaves.count(), "receipt")));
         return ExitCode.YES;

@@ -75,9 +75,7 @@ final class DraftReader {
             WorkflowSummary summary = WorkflowSummary.parse(document);
             return new Signed(issuer.issueSummary(receiptId(), summary, null), null, summary.advice());
         }
-        JsonObject draft = CONTEXT.stream().anyMatch(document::has)
-                ? JsonObject.builder().put("workflow", document).build()
-                : document;
+        JsonObject draft = CONTEXT.stream().anyMatch(document::has) ? JsonObject.of("workflow", document) : document;
         refuseUnknown(draft);
         var builder = ReceiptDraft.builder(receiptId(), issuedAt())
                 .audience(draft.has("audience") ? text(draft, "audience") : null)

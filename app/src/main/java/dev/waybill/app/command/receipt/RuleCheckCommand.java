@@ -94,12 +94,11 @@ public final class RuleCheckCommand implements Command {
     private static JsonObject json(Judged judged) {
         Rejected broken = judged.broken();
         if (broken == null) {
-            return JsonObject.builder()
-                    .put("valid", true)
-                    .put("error_code", JsonNull.NULL)
-                    .put("message", JsonNull.NULL)
-                    .put("warnings", SummaryAdvice.toJson(judged.remarks()))
-                    .build();
+            return JsonObject.EMPTY
+                    .with("valid", true)
+                    .with("error_code", JsonNull.NULL)
+                    .with("message", JsonNull.NULL)
+                    .with("warnings", SummaryAdvice.toJson(judged.remarks()));
         }
         return JsonObject.builder()
                 .put("valid", false)

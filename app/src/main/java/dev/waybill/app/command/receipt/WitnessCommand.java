@@ -46,11 +46,9 @@ public final class WitnessCommand implements Command {
             Receipt shown = Receipt.decode(input.text().strip());
             Receipt witness = new Countersigning(receipts.issuers(environment), environment.clock()).sign(shown);
             Anchor anchor = new Anchor(shown.compact(), new Anchor.Proof.Witnessed(witness.compact()));
-            JsonObject json = JsonObject.builder()
-                    .put("summary", shown.compact())
-                    .put("witness", witness.compact())
-                    .put("issuer", witness.issuer())
-                    .build();
+            JsonObject json = JsonObject.of("summary", shown.compact())
+                    .with("witness", witness.compact())
+                    .with("issuer", witness.issuer());
             new Output(environment, common.json()).answer(json, out -> out.println(anchor.line()));
             return ExitCode.YES;
         } catch (Rejected | IllegalArgumentException e) {
