@@ -73,14 +73,12 @@ public record A2aCarrier(List<ReceiptCarrier> carriers) {
         boolean embedded = carriers.stream().anyMatch(ReceiptCarrier::isEmbedded);
         List<JsonValue> items = new ArrayList<>();
         carriers.forEach(carrier -> items.add(carrier.toJson()));
-        return JsonObject.builder()
-                .put(CARRIERS, new JsonArray(items))
-                .put(
+        return JsonObject.of(CARRIERS, new JsonArray(items))
+                .with(
                         META,
                         meta.with("transport", new JsonString("a2a"))
                                 .with("format", new JsonString(embedded ? "embed" : "reference"))
-                                .with("max_size", JsonNumber.of(limit(meta))))
-                .build();
+                                .with("max_size", JsonNumber.of(limit(meta))));
     }
 
     /// The receipts of a task status, message or artifact.

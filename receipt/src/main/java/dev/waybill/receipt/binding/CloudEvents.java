@@ -3,7 +3,6 @@ package dev.waybill.receipt.binding;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonWriter;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.SignedStep;
 import dev.waybill.receipt.workflow.StepId;
@@ -35,11 +34,6 @@ public final class CloudEvents {
     private static final long LAST_SECOND = 253_402_300_799L;
 
     private CloudEvents() {}
-
-    /// The events as JSON lines.
-    public static Stream<String> lines(Iterable<Receipt> receipts) {
-        return of(receipts).map(JsonWriter::compact);
-    }
 
     /// Workflow by workflow: it started, its steps, and how it ended if a summary says so. The result
     /// depends on the set of receipts and not on their order.
@@ -129,11 +123,9 @@ public final class CloudEvents {
 
     /// The receipt's `_ewp_*` members: on a bus, too, an event says which chain it belongs to and what led to it.
     private static JsonObject withEnvelope(JsonObject data, Receipt receipt) {
-        JsonObject envelope =
-                receipt.extensions().object(EvidenceEnvelope.RECEIPT_KEY).orElse(JsonObject.EMPTY);
         JsonObject.Builder both = JsonObject.builder();
         data.members().forEach(both::put);
-        EvidenceEnvelope.of(envelope).members().members().forEach(both::put);
+        EvidenceEnvelope.ofReceipt(receipt.extensions()).members().members().forEach(both::put);
         return both.build();
     }
 
