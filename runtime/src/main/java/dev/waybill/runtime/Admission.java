@@ -26,10 +26,16 @@ import java.util.List;
 import java.util.Optional;
 
 /// Whether a run can start: everything that can be known before is said before, all at once.
-record Admission(NodeTypes types) {
+final class Admission {
 
     private static final List<String> BOUNDS =
             List.of(Limits.RECURSION_LIMIT, Limits.RUN_TIMEOUT, Limits.LOOP_ITERATIONS);
+
+    private final NodeTypes types;
+
+    Admission(NodeTypes types) {
+        this.types = types;
+    }
 
     /// @param source where the definitions are that this one hands over to
     /// @throws Refused with everything that is wrong
@@ -92,9 +98,11 @@ record Admission(NodeTypes types) {
                     RefusalCode.CAPABILITY_REQUIRED,
                     "this host does not have " + String.join(", ", missing) + ", which workflow " + definition.id()
                             + " needs" + meant(missing),
-                    JsonObject.of("requiredCapability", missing.getFirst())
-                            .with("offendingTypeId", missing.getFirst())
-                            .with("missing", JsonArray.ofStrings(missing)));
+                    JsonObject.builder()
+                            .put("requiredCapability", missing.getFirst())
+                            .put("offendingTypeId", missing.getFirst())
+                            .put("missing", JsonArray.ofStrings(missing))
+                            .build());
         }
     }
 

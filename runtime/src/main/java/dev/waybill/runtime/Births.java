@@ -28,13 +28,26 @@ import org.jspecify.annotations.Nullable;
 
 /// The one way in which runs come into being, whoever asks: header, first events, root receipt and whatever goes beside
 /// them become true in one transaction.
-///
-/// @param deliveries what first decisions hand to the outside
-record Births(EventLog log, RunLoader loader, Notary notary, Deliveries deliveries, CommitWatch watch) {
+final class Births {
 
     static final long FIRST_EPOCH = 1;
 
     private static final int PATIENCE = 10;
+
+    private final EventLog log;
+    private final RunLoader loader;
+    private final Notary notary;
+    private final Deliveries deliveries;
+    private final CommitWatch watch;
+
+    /// @param deliveries what first decisions hand to the outside
+    Births(EventLog log, RunLoader loader, Notary notary, Deliveries deliveries, CommitWatch watch) {
+        this.log = log;
+        this.loader = loader;
+        this.notary = notary;
+        this.deliveries = deliveries;
+        this.watch = watch;
+    }
 
     /// A run that is about to be.
     ///

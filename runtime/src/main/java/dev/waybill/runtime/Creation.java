@@ -115,7 +115,7 @@ final class Creation {
             throw new Refused(
                     RefusalCode.RUN_ALREADY_ACTIVE,
                     "run " + run + " of \"" + workflow + "\" is under way",
-                    JsonObject.of("activeRunId", run));
+                    JsonObject.EMPTY.with("activeRunId", new JsonString(run)));
         }
     }
 
@@ -186,7 +186,7 @@ final class Creation {
 
     /// The answer to a call that creates a run.
     static JsonObject answer(RunId run) {
-        return JsonObject.of(RUN_ID, run.value());
+        return JsonObject.builder().put(RUN_ID, run.value()).build();
     }
 
     static Created created(JsonObject answer) {

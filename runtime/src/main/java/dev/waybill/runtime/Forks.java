@@ -30,10 +30,25 @@ import org.jspecify.annotations.Nullable;
 
 /// Runs that continue another run's history. A fork shares the events before it; it costs one row, however long the
 /// history is.
-record Forks(
-        RunStore store, RunLoader loader, Decider decider, Births births, Headers headers, Remembering remembering) {
+final class Forks {
 
     private static final int PAGE = 1_000;
+
+    private final RunStore store;
+    private final RunLoader loader;
+    private final Decider decider;
+    private final Births births;
+    private final Headers headers;
+    private final Remembering remembering;
+
+    Forks(RunStore store, RunLoader loader, Decider decider, Births births, Headers headers, Remembering remembering) {
+        this.store = store;
+        this.loader = loader;
+        this.decider = decider;
+        this.births = births;
+        this.headers = headers;
+        this.remembering = remembering;
+    }
 
     /// @param sequence the first event that the fork does itself
     /// @param key what makes two calls the same call; null when each is one of its own
@@ -94,10 +109,12 @@ record Forks(
     }
 
     private static JsonObject request(RunId source, long sequence, ForkMode mode, JsonObject overlay) {
-        return JsonObject.of("source", source.value())
-                .with("sequence", sequence)
-                .with("mode", mode.wire())
-                .with("overlay", overlay);
+        return JsonObject.builder()
+                .put("source", source.value())
+                .put("sequence", sequence)
+                .put("mode", mode.wire())
+                .put("overlay", overlay)
+                .build();
     }
 
     /// What comes after a place of a guided run that has ended, in a run of its own. Nothing is true of it yet.

@@ -220,7 +220,7 @@ final class LiveCall implements ActivityCall {
     @Override
     public void keep(String message, JsonObject notes) {
         Effect.Execute effect = errand.effect();
-        show(Frame.PROGRESS, JsonObject.of("message", message));
+        show(Frame.PROGRESS, JsonObject.builder().put("message", message).build());
         recorder.record(new NodeProgressed(effect.nodeId(), effect.ordinal(), effect.attempt(), message, null), notes);
     }
 

@@ -30,7 +30,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Which memory new runs have: one that they share, or one of their own over what was seen where they began.
-record Remembering(Memories memories, NodeTypes types, RunLoader loader) {
+final class Remembering {
+
+    private final Memories memories;
+    private final NodeTypes types;
+    private final RunLoader loader;
+
+    Remembering(Memories memories, NodeTypes types, RunLoader loader) {
+        this.memories = memories;
+        this.types = types;
+        this.loader = loader;
+    }
 
     /// The scope of a run that somebody starts; null when neither it nor what it may hand over to uses memory.
     @Nullable

@@ -26,9 +26,23 @@ import java.util.List;
 import java.util.Map;
 
 /// How forks go on: a replay from its source's log, a branch from where it left.
-record ReplayTurns(EventLog log, RunLoader loader, Turns turns, Replayer replayer, Recheck recheck) {
+final class ReplayTurns {
 
     private static final int PAGE = 1_000;
+
+    private final EventLog log;
+    private final RunLoader loader;
+    private final Turns turns;
+    private final Replayer replayer;
+    private final Recheck recheck;
+
+    ReplayTurns(EventLog log, RunLoader loader, Turns turns, Replayer replayer, Recheck recheck) {
+        this.recheck = recheck;
+        this.log = log;
+        this.loader = loader;
+        this.turns = turns;
+        this.replayer = replayer;
+    }
 
     /// Replays to the end, one transaction after the other.
     RunState advance(RunId run, Fence fence) {

@@ -120,7 +120,10 @@ public final class TenantWorkflows {
         WorkflowDefinition definition = checked(document);
         Registered registered = keep(definition);
         if (call != null) {
-            JsonObject answer = JsonObject.of("id", definition.id()).with("revision", registered.revision());
+            JsonObject answer = JsonObject.builder()
+                    .put("id", definition.id())
+                    .put("revision", registered.revision())
+                    .build();
             Transaction remembered = new Transaction(
                     List.of(), List.of(), List.of(), Idempotency.record(call, document, answer, clock.instant()));
             if (store.commit(remembered) instanceof Commit.Answered answered) {
@@ -178,10 +181,12 @@ public final class TenantWorkflows {
             return;
         }
         List<JsonValue> all = new ArrayList<>();
-        errors.forEach(error -> all.add(JsonObject.of("pointer", error.pointer())
-                .with("code", error.code().toString())
-                .with("message", error.message())
-                .with("hint", error.hint())));
+        errors.forEach(error -> all.add(JsonObject.builder()
+                .put("pointer", error.pointer())
+                .put("code", error.code().toString())
+                .put("message", error.message())
+                .put("hint", error.hint())
+                .build()));
         throw new Refused(
                 RefusalCode.VALIDATION_ERROR,
                 errors.getFirst().message() + "; " + errors.getFirst().hint(),

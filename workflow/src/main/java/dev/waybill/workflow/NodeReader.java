@@ -1,5 +1,6 @@
 package dev.waybill.workflow;
 
+import dev.waybill.base.Words;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
@@ -15,24 +16,9 @@ import org.jspecify.annotations.Nullable;
 /// Reads one node. An id and a type make one; everything else has a default.
 record NodeReader(Names names, int retriesOfWorkflow) {
 
-    private static final List<String> MEMBERS = List.of(
-            "id",
-            "typeId",
-            "name",
-            "position",
-            "config",
-            "inputs",
-            "credentialsRef",
-            "settings",
-            "outputRole",
-            "disabled",
-            "notes",
-            "groupId",
-            "agent",
-            "envelopeContract",
-            "artifactType",
-            "cardType",
-            "outputSensitivity");
+    private static final List<String> MEMBERS =
+            Words.of("id typeId name position config inputs credentialsRef settings outputRole disabled "
+                    + "notes groupId agent envelopeContract artifactType cardType outputSensitivity");
 
     @Nullable
     WorkflowNode read(Members node) {

@@ -1,5 +1,6 @@
 package dev.waybill.workflow;
 
+import dev.waybill.base.Words;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import java.util.HashSet;
@@ -12,19 +13,9 @@ record PresentationReader(Members root, Names names) {
 
     private static final List<String> TEXTS =
             List.of("description", "type", "tenantId", "scopeId", "createdAt", "updatedAt");
-    private static final List<String> METADATA_TEXTS = List.of(
-            "createdBy",
-            "createdAt",
-            "updatedBy",
-            "updatedAt",
-            "category",
-            "author",
-            "codeVersion",
-            "customizedAt",
-            "customizedBy",
-            "forkedFrom",
-            "clonedFrom",
-            "clonedAt");
+    private static final List<String> METADATA_TEXTS =
+            Words.of("createdBy createdAt updatedBy updatedAt category author codeVersion customizedAt "
+                    + "customizedBy forkedFrom clonedFrom clonedAt");
     private static final List<String> GROUP_MEMBERS =
             List.of("id", "name", "color", "collapsed", "nodeIds", "position", "size");
     private static final int MOST_TAGS = 100;

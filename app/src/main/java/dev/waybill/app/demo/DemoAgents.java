@@ -28,7 +28,9 @@ final class DemoAgents {
                 agent(
                         "demo.verdict",
                         _ -> new NodeResult.Done(
-                                JsonObject.of("verdict", "the facts hold"),
+                                JsonObject.builder()
+                                        .put("verdict", "the facts hold")
+                                        .build(),
                                 "output",
                                 List.of(new NodeResult.Write.ToVariable("verdict", new JsonString("the facts hold"))))),
                 agent(
@@ -41,7 +43,7 @@ final class DemoAgents {
     }
 
     private static NodeResult said(String what, String text) {
-        return NodeResult.done(JsonObject.of(what, text));
+        return NodeResult.done(JsonObject.builder().put(what, text).build());
     }
 
     private static Activity agent(String typeId, Function<NodeCall, NodeResult> work) {

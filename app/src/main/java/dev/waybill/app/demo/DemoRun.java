@@ -4,6 +4,7 @@ import dev.waybill.app.host.Hosts;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
+import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.node.ApprovalGate;
 import dev.waybill.engine.node.NodeTypes;
@@ -124,7 +125,7 @@ public final class DemoRun implements AutoCloseable {
                     at -> new Command.Answer(
                             at,
                             asked.interruptId(),
-                            JsonObject.of("action", ApprovalGate.ACCEPT),
+                            JsonObject.EMPTY.with("action", new JsonString(ApprovalGate.ACCEPT)),
                             "editor@example.com",
                             true));
         }

@@ -91,6 +91,15 @@ public record JsonObject(Map<String, JsonValue> members) implements JsonValue {
         return with(name, JsonBool.of(value));
     }
 
+    /// The same object where there is no value.
+    public JsonObject withIfPresent(String name, @Nullable JsonValue value) {
+        return value == null ? this : with(name, value);
+    }
+
+    public JsonObject withIfPresent(String name, @Nullable String value) {
+        return value == null ? this : with(name, value);
+    }
+
     /// A copy without the named member.
     public JsonObject without(String name) {
         var copy = new LinkedHashMap<>(members);

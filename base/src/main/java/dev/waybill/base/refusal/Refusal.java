@@ -24,11 +24,9 @@ public record Refusal(
     public JsonObject toJson() {
         return JsonObject.of(
                 "error",
-                JsonObject.builder()
-                        .put("code", code)
-                        .put("message", message)
-                        .putIfPresent("next", next)
-                        .putIfPresent("details", details.isEmpty() ? null : details)
-                        .build());
+                JsonObject.of("code", code)
+                        .with("message", message)
+                        .withIfPresent("next", next)
+                        .withIfPresent("details", details.isEmpty() ? null : details));
     }
 }

@@ -64,7 +64,7 @@ record A2aRuns(A2aHost host) {
         String id = named.orElseThrow(() -> new A2aRefusal(
                 A2aRefusal.INVALID_PARAMS,
                 "expected metadata.skillId to name the skill, or a message to /a2a/SKILL; the card lists the skills",
-                JsonObject.EMPTY.with(
+                JsonObject.of(
                         "skills",
                         JsonArray.ofStrings(
                                 skills.stream().map(WorkflowDefinition::id).toList()))));

@@ -50,8 +50,7 @@ record AgentCards(A2aHost host) {
                 .put("supportsAuthenticatedExtendedCard", more)
                 .put(
                         "securitySchemes",
-                        JsonObject.EMPTY.with(
-                                SCHEME, JsonObject.of("type", "http").with("scheme", "bearer")))
+                        JsonObject.of(SCHEME, JsonObject.of("type", "http").with("scheme", "bearer")))
                 .put("security", host.listed() ? JsonArray.EMPTY : security())
                 .put("defaultInputModes", MODES)
                 .put("defaultOutputModes", MODES)
@@ -61,7 +60,7 @@ record AgentCards(A2aHost host) {
     }
 
     private static JsonArray security() {
-        return JsonArray.of(JsonObject.EMPTY.with(SCHEME, JsonArray.EMPTY));
+        return JsonArray.of(JsonObject.of(SCHEME, JsonArray.EMPTY));
     }
 
     private static JsonObject interfaceAt(String url, String version) {

@@ -111,6 +111,6 @@ record Incoming(
 
     /// What a workflow is started with: data by name, and the words as `text`.
     JsonObject inputs() {
-        return text.isEmpty() || data.has("text") ? data : data.with("text", new JsonString(text));
+        return text.isEmpty() || data.has("text") ? data : data.with("text", text);
     }
 }

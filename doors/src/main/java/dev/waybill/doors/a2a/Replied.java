@@ -67,7 +67,7 @@ record Replied(Interrupt question, JsonValue answer) {
                     "the task asks %d questions; answer with a part of data, {\"answers\":{…}}"
                             .formatted(questions.size()));
         }
-        return JsonObject.EMPTY.with("answers", JsonObject.EMPTY.with(id.get(), new JsonString(text)));
+        return JsonObject.of("answers", JsonObject.of(id.get(), new JsonString(text)));
     }
 
     private static JsonValue action(String text) {

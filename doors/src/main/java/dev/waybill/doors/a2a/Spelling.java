@@ -83,7 +83,7 @@ enum Spelling {
 
     /// The same as a result that may be several things: 1.0 says around it what it is.
     JsonObject result(String kind, JsonObject value) {
-        return this == V0_3 ? value : JsonObject.EMPTY.with(wrapper(kind), value);
+        return this == V0_3 ? value : JsonObject.of(wrapper(kind), value);
     }
 
     private static String wrapper(String kind) {

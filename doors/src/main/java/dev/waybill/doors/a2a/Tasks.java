@@ -95,24 +95,22 @@ record Tasks(Spelling spelling, String context) {
     }
 
     private JsonObject status(RunState state) {
-        return JsonObject.builder()
-                .put("state", spelling.state(state(state)))
-                .put("timestamp", Times.format(state.clock()))
-                .putIfPresent("message", message(state))
-                .build();
+        return JsonObject.of("state", spelling.state(state(state)))
+                .with("timestamp", Times.format(state.clock()))
+                .withIfPresent("message", message(state));
     }
 
     private @Nullable JsonObject message(RunState state) {
         List<JsonValue> parts = new ArrayList<>();
         for (Interrupt question : Replied.open(state)) {
             parts.add(spelling.text(words(question)));
-            parts.add(spelling.data(JsonObject.EMPTY.with(
-                    "interrupt", AskedQuestion.of(question).toJson())));
+            parts.add(spelling.data(
+                    JsonObject.of("interrupt", AskedQuestion.of(question).toJson())));
         }
         RunError error = state.error();
         if (error != null && state.isTerminal()) {
             parts.add(spelling.text(error.message()));
-            parts.add(spelling.data(JsonObject.EMPTY.with("error", error.toJson())));
+            parts.add(spelling.data(JsonObject.of("error", error.toJson())));
         }
         return parts.isEmpty()
                 ? null

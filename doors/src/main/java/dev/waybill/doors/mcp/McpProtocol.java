@@ -5,7 +5,6 @@ import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonNull;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.runtime.guided.Client;
 import dev.waybill.runtime.guided.GuidedAnswer;
@@ -72,7 +71,7 @@ final class McpProtocol {
             default -> throw unknown(request, McpRefusal.Status.NOT_FOUND);
         };
         JsonObject meta = result.object("_meta").orElse(JsonObject.EMPTY).with(Revision.SERVER, server);
-        return result.with("_meta", meta).with("resultType", new JsonString("complete"));
+        return result.with("_meta", meta).with("resultType", "complete");
     }
 
     private static McpRefusal unknown(Rpc.Request request, McpRefusal.Status status) {
@@ -118,7 +117,7 @@ final class McpProtocol {
 
     /// The same for everybody.
     private static JsonObject cacheable(JsonObject result) {
-        return result.with("ttlMs", JsonNumber.of(FRESH_MILLIS)).with("cacheScope", new JsonString("public"));
+        return result.with("ttlMs", JsonNumber.of(FRESH_MILLIS)).with("cacheScope", "public");
     }
 
     private JsonObject listed(Rpc.Request request) {
@@ -156,12 +155,10 @@ final class McpProtocol {
     private static JsonObject told(GuidedAnswer answer, boolean structured) {
         JsonObject text = JsonObject.of("type", "text")
                 .with("text", structured && !answer.isError() ? "The answer is in structuredContent." : answer.text());
-        return JsonObject.builder()
-                .put("content", JsonArray.of(text))
-                .putIfPresent("structuredContent", structured ? answer.structured() : null)
-                .put("isError", JsonBool.of(answer.isError()))
-                .putIfPresent("_meta", answer.meta().isEmpty() ? null : answer.meta())
-                .build();
+        return JsonObject.of("content", JsonArray.of(text))
+                .withIfPresent("structuredContent", structured ? answer.structured() : null)
+                .with("isError", JsonBool.of(answer.isError()))
+                .withIfPresent("_meta", answer.meta().isEmpty() ? null : answer.meta());
     }
 
     private static JsonObject objectOrEmpty(JsonObject params, String field) {

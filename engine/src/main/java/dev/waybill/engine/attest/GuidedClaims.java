@@ -60,16 +60,14 @@ record GuidedClaims(RunState before, Event event, RunState after, Identities ide
     /// leave one out of a bundle unseen, or shorten it afterwards.
     private JsonArray children() {
         return new JsonArray(related.begunInside(after.header().runId()).stream()
-                .<JsonValue>map(child -> JsonObject.builder()
-                        .put(
+                .<JsonValue>map(child -> JsonObject.of(
                                 "workflow_id",
                                 identities
                                         .workflow(after.header(), child.workflowId())
                                         .value())
-                        .putIfPresent(
+                        .withIfPresent(
                                 "summary",
-                                child.summary() == null ? null : child.summary().toString())
-                        .build())
+                                child.summary() == null ? null : child.summary().toString()))
                 .toList());
     }
 

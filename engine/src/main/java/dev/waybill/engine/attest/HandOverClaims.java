@@ -18,7 +18,19 @@ import java.util.List;
 import java.util.Objects;
 
 /// What is signed when work goes to a child run ("out") and when it comes back ("in").
-record HandOverClaims(RunState before, Event event, Identities identities, RelatedRuns related) {
+final class HandOverClaims {
+
+    private final RunState before;
+    private final Event event;
+    private final Identities identities;
+    private final RelatedRuns related;
+
+    HandOverClaims(RunState before, Event event, Identities identities, RelatedRuns related) {
+        this.before = before;
+        this.event = event;
+        this.identities = identities;
+        this.related = related;
+    }
 
     List<Claim> of(HandOverFact fact) {
         return switch (fact) {

@@ -21,7 +21,21 @@ import java.util.function.IntFunction;
 /// What is signed for nodes: every attempt, however it ended, and the joins in front of them.
 ///
 /// Joins are signed where an execution begins, so that its progress and its end name the same parents.
-record NodeClaims(RunState before, Event event, RunState after, Identities identities, RelatedRuns related) {
+final class NodeClaims {
+
+    private final RunState before;
+    private final Event event;
+    private final RunState after;
+    private final Identities identities;
+    private final RelatedRuns related;
+
+    NodeClaims(RunState before, Event event, RunState after, Identities identities, RelatedRuns related) {
+        this.before = before;
+        this.event = event;
+        this.after = after;
+        this.identities = identities;
+        this.related = related;
+    }
 
     List<Claim> of(NodeFact fact) {
         NodeState node = after.node(fact.nodeId());
@@ -103,8 +117,7 @@ record NodeClaims(RunState before, Event event, RunState after, Identities ident
         ClaimWriter writer = writer(kind, node);
         Attempt attempt = before.node(node.id()).attempt();
         if (attempt != null) {
-            writer.put("attempt", attempt.number());
-            writer.children(attempt.elsewhere());
+            writer.put("attempt", attempt.number()).children(attempt.elsewhere());
         }
         return writer.bind(Bodies.of(before, event));
     }

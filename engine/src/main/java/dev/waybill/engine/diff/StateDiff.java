@@ -92,11 +92,9 @@ public record StateDiff(Map<String, Values> differences) {
             if (node.ordinal() > 0) {
                 nodes.put(
                         node.id(),
-                        JsonObject.builder()
-                                .put("executions", JsonNumber.of(node.ordinal()))
-                                .put("outcome", outcome(node, last))
-                                .putIfPresent("outputs", last == null ? null : outputs.apply(last))
-                                .build());
+                        JsonObject.of("executions", JsonNumber.of(node.ordinal()))
+                                .with("outcome", outcome(node, last))
+                                .withIfPresent("outputs", last == null ? null : outputs.apply(last)));
             }
         }
         return nodes;

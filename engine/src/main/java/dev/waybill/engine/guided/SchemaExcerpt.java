@@ -72,7 +72,7 @@ record SchemaExcerpt(JsonObject root) {
     }
 
     private static JsonObject onlyType(JsonObject schema) {
-        return JsonObject.builder().putIfPresent("type", schema.get("type")).build();
+        return JsonObject.EMPTY.withIfPresent("type", schema.get("type"));
     }
 
     private static List<String> tokens(String pointer) {

@@ -23,7 +23,12 @@ public record ChildEnd(String childRunId, RunStatus status) {
     }
 
     public JsonObject toHidden() {
-        return JsonObject.EMPTY.with(MEMBER, JsonObject.of(RUN, childRunId).with(STATUS, status.wire()));
+        return JsonObject.EMPTY.with(
+                MEMBER,
+                JsonObject.builder()
+                        .put(RUN, childRunId)
+                        .put(STATUS, status.wire())
+                        .build());
     }
 
     /// Empty when no child ended with the node.

@@ -90,13 +90,11 @@ final class AnswerJson {
     }
 
     static JsonObject place(Place place) {
-        return JsonObject.builder()
-                .put("text", place.toString())
-                .put("root", place.root())
-                .put("file", place.file())
-                .putIfPresent("entry", place.entry())
-                .put("line", place.line())
-                .build();
+        return JsonObject.of("text", place.toString())
+                .with("root", place.root())
+                .with("file", place.file())
+                .withIfPresent("entry", place.entry())
+                .with("line", place.line());
     }
 
     private static JsonObject identity(EvidenceRecord record) {
@@ -119,12 +117,10 @@ final class AnswerJson {
 
     private static JsonObject finding(Finding finding) {
         Place place = finding.place();
-        return JsonObject.builder()
-                .put("code", finding.code().name())
-                .put("severity", finding.code().severity().name().toLowerCase(Locale.ROOT))
-                .putIfPresent("place", place == null ? null : place(place))
-                .put("message", finding.message())
-                .put("next", finding.code().next())
-                .build();
+        return JsonObject.of("code", finding.code().name())
+                .with("severity", finding.code().severity().name().toLowerCase(Locale.ROOT))
+                .withIfPresent("place", place == null ? null : place(place))
+                .with("message", finding.message())
+                .with("next", finding.code().next());
     }
 }

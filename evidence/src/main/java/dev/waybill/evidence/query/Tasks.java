@@ -2,7 +2,6 @@ package dev.waybill.evidence.query;
 
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.evidence.Basis;
 import dev.waybill.evidence.Fact;
@@ -120,7 +119,7 @@ record Tasks(EvidenceIndex index) {
     private static JsonArray commits(Map<String, String> commits) {
         List<JsonValue> items = new ArrayList<>();
         commits.forEach(
-                (commit, basis) -> items.add(JsonObject.of("commit", commit).with("basis", new JsonString(basis))));
+                (commit, basis) -> items.add(JsonObject.of("commit", commit).with("basis", basis)));
         return new JsonArray(items);
     }
 

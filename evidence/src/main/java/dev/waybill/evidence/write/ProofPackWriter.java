@@ -68,7 +68,7 @@ public final class ProofPackWriter {
         byte[] signature = key.sign(AssayJcs.canonicalBytes(manifest));
         JsonObject signed = manifest.with(
                         "signature", new JsonString(Base64.getEncoder().encodeToString(signature)))
-                .with("pack_root_sha256", new JsonString(digest(attestation)));
+                .with("pack_root_sha256", digest(attestation));
         pack.write(RECEIPTS, receipts);
         pack.write(REPORT, report);
         pack.write(TRANSCRIPT, transcript);

@@ -52,11 +52,9 @@ public record Completeness(List<Reason> reasons, long count) {
                 .thenComparing(Reason::message);
 
         JsonObject toJson() {
-            return JsonObject.builder()
-                    .put("cause", cause.wire())
-                    .putIfPresent("workflow_id", workflow)
-                    .put("message", message)
-                    .build();
+            return JsonObject.of("cause", cause.wire())
+                    .withIfPresent("workflow_id", workflow)
+                    .with("message", message);
         }
     }
 

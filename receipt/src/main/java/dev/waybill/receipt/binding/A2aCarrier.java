@@ -3,7 +3,6 @@ package dev.waybill.receipt.binding;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.receipt.code.Rejected;
 import dev.waybill.receipt.context.Refusals;
@@ -76,8 +75,8 @@ public record A2aCarrier(List<ReceiptCarrier> carriers) {
         return JsonObject.of(CARRIERS, new JsonArray(items))
                 .with(
                         META,
-                        meta.with("transport", new JsonString("a2a"))
-                                .with("format", new JsonString(embedded ? "embed" : "reference"))
+                        meta.with("transport", "a2a")
+                                .with("format", embedded ? "embed" : "reference")
                                 .with("max_size", JsonNumber.of(limit(meta))));
     }
 

@@ -63,16 +63,14 @@ public final class CloudEvents {
     private static JsonObject step(String type, Receipt receipt, String id) {
         WorkflowContext context = WorkflowReceipts.contextOf(receipt);
         SignedStep signed = SignedStep.of(receipt);
-        var data = JsonObject.builder()
-                .put("workflow_id", context.workflowId().value())
-                .put("step_id", context.stepId().value())
-                .putIfPresent("node", signed.node())
-                .putIfPresent("error_code", signed.errorCode())
-                .putIfPresent("parent_step_ids", parents(context))
-                .putIfPresent("tool_name", context.toolName())
-                .putIfPresent("framework", context.framework())
-                .put("receipt_ref", receipt.ref().toString())
-                .build();
+        var data = JsonObject.of("workflow_id", context.workflowId().value())
+                .with("step_id", context.stepId().value())
+                .withIfPresent("node", signed.node())
+                .withIfPresent("error_code", signed.errorCode())
+                .withIfPresent("parent_step_ids", parents(context))
+                .withIfPresent("tool_name", context.toolName())
+                .withIfPresent("framework", context.framework())
+                .with("receipt_ref", receipt.ref().toString());
         return event(type, id, context.workflowId().value(), receipt, data);
     }
 
@@ -87,12 +85,10 @@ public final class CloudEvents {
     private static Optional<JsonObject> end(Receipt receipt) {
         SummaryEvidence evidence = WorkflowReceipts.summaryOf(receipt).evidence();
         WorkflowError error = evidence.errorContext();
-        var data = JsonObject.builder()
-                .put("workflow_id", evidence.workflowId().value())
-                .put("status", evidence.status().wire())
-                .put("receipt_ref", receipt.ref().toString())
-                .putIfPresent("error_context", error == null ? null : error.toJson())
-                .build();
+        var data = JsonObject.of("workflow_id", evidence.workflowId().value())
+                .with("status", evidence.status().wire())
+                .with("receipt_ref", receipt.ref().toString())
+                .withIfPresent("error_context", error == null ? null : error.toJson());
         String type = switch (evidence.status()) {
             case COMPLETED -> COMPLETED;
             case FAILED -> FAILED;
@@ -108,17 +104,16 @@ public final class CloudEvents {
     private static JsonObject event(String type, String id, String subject, Receipt receipt, JsonObject data) {
         long issuedAt = receipt.issuedAt();
         boolean writable = issuedAt >= 0 && issuedAt <= LAST_SECOND;
-        return JsonObject.builder()
-                .put("specversion", "1.0")
-                .put("type", type)
-                .put("source", receipt.issuer())
-                .put("id", id)
-                .put("subject", subject)
-                .putIfPresent("time", writable ? Instant.ofEpochSecond(issuedAt).toString() : null)
-                .putIfPresent("traceparent", traceparent(receipt))
-                .put("datacontenttype", "application/json")
-                .put("data", withEnvelope(data, receipt))
-                .build();
+        return JsonObject.of("specversion", "1.0")
+                .with("type", type)
+                .with("source", receipt.issuer())
+                .with("id", id)
+                .with("subject", subject)
+                .withIfPresent(
+                        "time", writable ? Instant.ofEpochSecond(issuedAt).toString() : null)
+                .withIfPresent("traceparent", traceparent(receipt))
+                .with("datacontenttype", "application/json")
+                .with("data", withEnvelope(data, receipt));
     }
 
     /// The receipt's `_ewp_*` members: on a bus, too, an event says which chain it belongs to and what led to it.

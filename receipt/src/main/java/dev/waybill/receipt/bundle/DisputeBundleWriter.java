@@ -3,7 +3,6 @@ package dev.waybill.receipt.bundle;
 import dev.waybill.base.Base64Url;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.receipt.Receipt;
@@ -140,7 +139,7 @@ public final class DisputeBundleWriter {
         zip.files().stream().sorted(Comparator.comparing(BundleFile::path)).forEach(file -> files.add(file.toJson()));
         JsonObject body = manifest.put("files", new JsonArray(files)).build();
         String contentHash = DisputeManifest.contentHash(body);
-        zip.file(BundleManifest.NAME, JsonWriter.pretty(body.with("content_hash", new JsonString(contentHash))));
+        zip.file(BundleManifest.NAME, JsonWriter.pretty(body.with("content_hash", contentHash)));
         SigningKey signer = draft.signer();
         if (signer != null) {
             zip.file(DisputeBundle.SIGNATURE, signature(signer, contentHash));

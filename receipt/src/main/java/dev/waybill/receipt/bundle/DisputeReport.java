@@ -39,18 +39,16 @@ public final class DisputeReport {
         }
         verdicts.sort((a, b) -> LocaleOrder.INSTANCE.compare(a.id(), b.id()));
         DisputeSignature signature = DisputeSignature.of(bundle);
-        JsonObject body = JsonObject.builder()
-                .put("version", VERSION)
-                .put("bundle_content_hash", bundle.manifest().contentHash())
-                .put("bundle_signature", signature.toJson())
-                .put("summary", summary(verdicts))
-                .put(
+        JsonObject body = JsonObject.of("version", VERSION)
+                .with("bundle_content_hash", bundle.manifest().contentHash())
+                .with("bundle_signature", signature.toJson())
+                .with("summary", summary(verdicts))
+                .with(
                         "receipts",
                         array(verdicts.stream().map(DisputeVerdict::toJson).toList()))
-                .put("keys_used", keysUsed(verdicts))
-                .put("auditor_summary", auditorSummary(verdicts))
-                .build();
-        return new DisputeReport(verdicts, signature, body.with("report_hash", new JsonString(hash(body))));
+                .with("keys_used", keysUsed(verdicts))
+                .with("auditor_summary", auditorSummary(verdicts));
+        return new DisputeReport(verdicts, signature, body.with("report_hash", hash(body)));
     }
 
     private static String hash(JsonObject body) {

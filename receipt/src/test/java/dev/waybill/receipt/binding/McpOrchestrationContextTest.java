@@ -164,6 +164,22 @@ class McpOrchestrationContextTest {
         }
     }
 
+    @Test
+    void receiptsAreGroupedBySession() {
+        Receipt first = call(1, "A", "s1", "c1");
+        Receipt progress = call(2, "A", "s1", "c1");
+        Receipt elsewhere = call(4, "C", "s2", "c1");
+        McpSessions sessions = McpSessions.of(List.of(first, progress, elsewhere, Issued.any()));
+        assertThat(sessions.ids()).containsExactly("s1", "s2");
+        assertThat(sessions.receipts("s1")).containsExactly(first, progress);
+        assertThat(sessions.receipts("s3")).isEmpty();
+    }
+
+    private static Receipt call(long number, String step, String session, String call) {
+        var context = McpOrchestrationContext.of(session, "stdio:server", call, "t");
+        return Issued.issuer(Wire.V0_1).issue(draft(number, Issued.context(step).build(), context));
+    }
+
     private static ReceiptDraft draft(long number, WorkflowContext workflow, McpOrchestrationContext call) {
         return Issued.draft(number)
                 .workflow(workflow)

@@ -134,7 +134,7 @@ final class Guesses {
         switch (fact) {
             case InterruptFact.ApprovalReceived it -> guesses.add(answer(it.interruptId(), vote(it), it.decidedBy()));
             case InterruptFact.ClarificationResolved it ->
-                guesses.add(answer(it.interruptId(), JsonObject.EMPTY.with("answers", it.answers()), it.answeredBy()));
+                guesses.add(answer(it.interruptId(), JsonObject.of("answers", it.answers()), it.answeredBy()));
             case InterruptFact.InterruptResolved it ->
                 guesses.add(answer(it.interruptId(), it.resumeValue(), it.resolvedBy()));
             case InterruptFact.InterruptRequested _,
@@ -154,11 +154,9 @@ final class Guesses {
                 && settled.interruptId().equals(vote.interruptId())) {
             return settled.resumeValue();
         }
-        return JsonObject.builder()
-                .put("action", vote.action())
-                .putIfPresent("feedback", vote.feedback())
-                .putIfPresent("editedArtifactData", vote.editedArtifactData())
-                .build();
+        return JsonObject.of("action", vote.action())
+                .withIfPresent("feedback", vote.feedback())
+                .withIfPresent("editedArtifactData", vote.editedArtifactData());
     }
 
     /// What an activity reports comes with its outcome; only how far it is may come before.
@@ -305,8 +303,7 @@ final class Guesses {
         switch (events.get(end).fact()) {
             case NodeFact.NodeCompleted it ->
                 ports(nodeId).forEach(port -> results.add(new NodeResult.Done(it.outputs(), port, writes)));
-            case OrchestratorFact.Decided it ->
-                results.add(NodeResult.done(JsonObject.EMPTY.with("decision", it.decision())));
+            case OrchestratorFact.Decided it -> results.add(NodeResult.done(JsonObject.of("decision", it.decision())));
             case NodeFact.NodeFailed it -> failed(it.error(), writes, results);
             case NodeFact.NodeRetried it -> failed(it.lastError(), writes, results);
             default -> {

@@ -130,10 +130,9 @@ record AnswerWriter(TokenCodec tokens) {
         if (step != null || summary != null) {
             json.put(
                     "receipts",
-                    JsonObject.builder()
-                            .putIfPresent("step", step == null ? null : step.toString())
-                            .putIfPresent("summary", summary == null ? null : summary.toString())
-                            .build());
+                    JsonObject.EMPTY
+                            .withIfPresent("step", step == null ? null : step.toString())
+                            .withIfPresent("summary", summary == null ? null : summary.toString()));
         }
     }
 

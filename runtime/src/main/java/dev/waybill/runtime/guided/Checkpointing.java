@@ -95,13 +95,11 @@ record Checkpointing(RunStore store, GuidedRuns runs, Tokens tokens, GuidedSetti
                 .place(note.at().sequence())
                 .orElseThrow();
         String step = Objects.requireNonNull(place.state().pending());
-        JsonObject json = JsonObject.builder()
-                .put(STATE_TOKEN, note.stateToken())
-                .put("stepId", step)
-                .put("recordedAt", Times.format(state.clock()))
-                .put("session", AnswerWriter.session(state.header()))
-                .put("workflowId", state.header().definitionId())
-                .build();
+        JsonObject json = JsonObject.of(STATE_TOKEN, note.stateToken())
+                .with("stepId", step)
+                .with("recordedAt", Times.format(state.clock()))
+                .with("session", AnswerWriter.session(state.header()))
+                .with("workflowId", state.header().definitionId());
         String text = """
                 The checkpoint is kept. The step "%s" is still pending: nothing moved on.
                 When it is done, call workflow_advance with the same stateToken and ackToken as before.

@@ -68,10 +68,8 @@ public final class ClientMeta {
 
     /// What is recorded with the start.
     static JsonObject recorded(JsonObject meta) {
-        return JsonObject.builder()
-                .putIfPresent(
-                        TRACEPARENT, traceparent(meta).map(JsonString::new).orElse(null))
-                .build();
+        return JsonObject.EMPTY.withIfPresent(
+                TRACEPARENT, traceparent(meta).map(JsonString::new).orElse(null));
     }
 
     /// The step inside which a run is started: from the field of the call, or from `_meta`.

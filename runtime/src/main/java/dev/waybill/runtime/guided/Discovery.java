@@ -62,15 +62,14 @@ record Discovery(GuidedCatalog catalog) {
     }
 
     private static JsonObject broken(GuidedCatalog.Broken file) {
-        return JsonObject.builder()
-                .putIfPresent(WORKFLOW_ID, file.id().orElse(null))
-                .put("source", file.source())
-                .put(
+        return JsonObject.EMPTY
+                .withIfPresent(WORKFLOW_ID, file.id().orElse(null))
+                .with("source", file.source())
+                .with(
                         "errors",
                         JsonArray.ofStrings(file.errors().stream()
                                 .map(DefinitionError::toString)
-                                .toList()))
-                .build();
+                                .toList()));
     }
 
     GuidedAnswer inspect(JsonObject arguments) {

@@ -37,9 +37,8 @@ record Starting(GuidedRuns runs, GuidedCatalog catalog, AnswerWriter answers) {
     GuidedAnswer start(JsonObject arguments, Client client) {
         Arguments given = Arguments.of(GuidedTool.START, arguments);
         GuidedWorkflow workflow = Discovery.found(catalog, given.id("workflowId", Discovery.WORKFLOW_IDS));
-        PayloadRead.Accepted read = accepted(JsonObject.builder()
-                .putIfPresent("context", given.json().get("context"))
-                .build());
+        PayloadRead.Accepted read =
+                accepted(JsonObject.EMPTY.withIfPresent("context", given.json().get("context")));
         JsonObject context = withoutNulls(read.payload().context());
         if (Navigator.first(workflow, context) instanceof Navigation.Stuck(var blocker)) {
             throw refused(GuidedCode.START_BLOCKED, List.of(blocker));

@@ -72,13 +72,11 @@ public record LaneReport(List<OfKind> kinds, int tenantLimit, List<OfTenant> ten
 
     private static JsonValue json(OfKind lane) {
         Instant since = lane.waitingSince();
-        return JsonObject.builder()
-                .put("kind", lane.kind().word())
-                .put("limit", lane.limit())
-                .put("atWork", lane.atWork())
-                .put("waiting", lane.waiting())
-                .putIfPresent("waitingSince", since == null ? null : Times.format(since))
-                .build();
+        return JsonObject.of("kind", lane.kind().word())
+                .with("limit", lane.limit())
+                .with("atWork", lane.atWork())
+                .with("waiting", lane.waiting())
+                .withIfPresent("waitingSince", since == null ? null : Times.format(since));
     }
 
     private static JsonValue json(OfTenant tenant) {

@@ -98,11 +98,12 @@ public final class WebhookCourier {
 
     private void send(Receiver receiver, OutboxItem item, RunHeader header, StoredEvent event)
             throws Undelivered, InterruptedException {
-        byte[] body =
-                JsonWriter.compactBytes(JsonObject.of("runId", header.runId().value())
-                        .with("workspaceId", header.tenant())
-                        .with("type", event.type())
-                        .with("event", wire.apply(header.runId(), event)));
+        byte[] body = JsonWriter.compactBytes(JsonObject.builder()
+                .put("runId", header.runId().value())
+                .put("workspaceId", header.tenant())
+                .put("type", event.type())
+                .put("event", wire.apply(header.runId(), event))
+                .build());
         try {
             HttpResponse<InputStream> response = egress.toGiven(
                     request(receiver, item, event.type(), body), HttpResponse.BodyHandlers.ofInputStream());

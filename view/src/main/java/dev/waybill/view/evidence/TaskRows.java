@@ -62,15 +62,13 @@ public final class TaskRows {
     public static JsonObject json(RunTask task) {
         List<JsonValue> attempts = new ArrayList<>();
         task.attempts().forEach(attempt -> attempts.add(json(attempt)));
-        return JsonObject.builder()
-                .put("task_id", task.id())
-                .put("state", task.state().wire())
-                .put("episode_id", task.episode())
-                .put("correlation_id", task.correlation())
-                .put("title", task.title())
-                .put("states", states(task.moments()))
-                .put("attempts", new JsonArray(attempts))
-                .build();
+        return JsonObject.of("task_id", task.id())
+                .with("state", task.state().wire())
+                .with("episode_id", task.episode())
+                .with("correlation_id", task.correlation())
+                .with("title", task.title())
+                .with("states", states(task.moments()))
+                .with("attempts", new JsonArray(attempts));
     }
 
     private static JsonObject json(Attempt attempt) {

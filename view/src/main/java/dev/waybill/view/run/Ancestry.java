@@ -28,12 +28,10 @@ public record Ancestry(RunId run, @Nullable Parent parent) {
 
         private JsonObject toJson(String here) {
             String host = hostId == null ? here : hostId;
-            return JsonObject.builder()
-                    .put("runId", runId)
-                    .put("hostId", host)
-                    .put("cause", cause)
-                    .putIfPresent("wellKnownUrl", host.equals(here) ? null : wellKnownUrl)
-                    .build();
+            return JsonObject.of("runId", runId)
+                    .with("hostId", host)
+                    .with("cause", cause)
+                    .withIfPresent("wellKnownUrl", host.equals(here) ? null : wellKnownUrl);
         }
     }
 

@@ -36,11 +36,9 @@ public record AnsweredQuestion(RunState state, String name) {
 
     private JsonObject settled() {
         JsonValue said = state.questions().resolved().get(name);
-        return JsonObject.builder()
-                .put("nodeId", name)
-                .put("outcome", said == null ? "closed" : outcome(said))
-                .putIfPresent("resumeValue", said)
-                .build();
+        return JsonObject.of("nodeId", name)
+                .with("outcome", said == null ? "closed" : outcome(said))
+                .withIfPresent("resumeValue", said);
     }
 
     private static String outcome(JsonValue said) {

@@ -2,7 +2,6 @@ package dev.waybill.view.run;
 
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.decide.Status;
 import dev.waybill.engine.state.RunState;
@@ -40,7 +39,7 @@ public record DebugBundle(RunSnapshot run, List<JsonValue> events, boolean trunc
                 .put("bundleVersion", "1.0")
                 .put("generatedAt", Times.format(now))
                 .put("host", JsonObject.of("name", host).with("version", version))
-                .put("run", run.toJson(_ -> JsonObject.EMPTY).with("status", new JsonString(status())))
+                .put("run", run.toJson(_ -> JsonObject.EMPTY).with("status", status()))
                 .put("events", new JsonArray(events))
                 .put(
                         "metrics",

@@ -18,7 +18,7 @@ public final class MemoryLines {
     public static JsonObject list(List<MemoryWrite> entries) {
         List<JsonValue> all = new ArrayList<>();
         entries.forEach(entry -> all.add(entry(entry)));
-        return JsonObject.EMPTY.with("entries", new JsonArray(all));
+        return JsonObject.of("entries", new JsonArray(all));
     }
 
     public static JsonObject history(List<StoredMemory> changes) {
@@ -26,7 +26,7 @@ public final class MemoryLines {
         changes.forEach(change -> all.add(JsonObject.of("version", change.version())
                 .with("forgotten", change.write().content() == null)
                 .with("change", entry(change.write()))));
-        return JsonObject.EMPTY.with("changes", new JsonArray(all));
+        return JsonObject.of("changes", new JsonArray(all));
     }
 
     public static JsonObject entry(MemoryWrite write) {

@@ -1,5 +1,6 @@
 package dev.waybill.workflow.guided;
 
+import dev.waybill.base.Words;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
@@ -15,30 +16,11 @@ import org.jspecify.annotations.Nullable;
 /// Reads loops. Their bodies are steps, loops among them.
 record LoopReader(Reading reading, StepReader steps) {
 
-    private static final List<String> MEMBERS = List.of(
-            "id",
-            "title",
-            "type",
-            "loop",
-            "body",
-            "runCondition",
-            "requireConfirmation",
-            "functionDefinitions",
-            "verification",
-            "audit",
-            "synthesis",
-            "guidance",
-            "agentRole");
-    private static final List<String> SETTINGS = List.of(
-            "type",
-            "maxIterations",
-            "condition",
-            "conditionSource",
-            "items",
-            "count",
-            "iterationVar",
-            "itemVar",
-            "indexVar");
+    private static final List<String> MEMBERS =
+            Words.of("id title type loop body runCondition requireConfirmation functionDefinitions "
+                    + "verification audit synthesis guidance agentRole");
+    private static final List<String> SETTINGS =
+            Words.of("type maxIterations condition conditionSource items count iterationVar itemVar " + "indexVar");
     private static final int MOST_ROUNDS = 1000;
 
     @Nullable

@@ -1,5 +1,6 @@
 package dev.waybill.workflow.guided;
 
+import dev.waybill.base.Words;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
@@ -19,21 +20,9 @@ record SourceReader(Reading reading) {
     static final List<String> SECTIONS = List.of("goal", "constraints", "procedure", "outputRequired", "verify");
     private static final List<String> DELEGATION = List.of(
             "workflowId", "goal", "title", "runCondition", "contextMapping", "args", "modelTier", "allowedTools");
-    private static final List<String> EXTRA = List.of(
-            "title",
-            "prompt",
-            "promptBlocks",
-            "workflowId",
-            "goal",
-            "contextMapping",
-            "args",
-            "modelTier",
-            "allowedTools",
-            "runCondition",
-            "agentRole",
-            "guidance",
-            "requireConfirmation",
-            "notesOptional");
+    private static final List<String> EXTRA =
+            Words.of("title prompt promptBlocks workflowId goal contextMapping args modelTier allowedTools "
+                    + "runCondition agentRole guidance requireConfirmation notesOptional");
 
     void read(Members step) {
         blocks(step);

@@ -53,9 +53,14 @@ public final class PackListCommand implements Command {
                         .with("knownNodeTypes", JsonArray.ofStrings(known(shelved.pack(), types)))));
         List<JsonValue> unusable = new ArrayList<>();
         registry.unusable()
-                .forEach(each ->
-                        unusable.add(JsonObject.of("source", each.source()).with("why", each.why())));
-        JsonObject answer = JsonObject.of("packs", new JsonArray(packs)).with("unusable", new JsonArray(unusable));
+                .forEach(each -> unusable.add(JsonObject.builder()
+                        .put("source", each.source())
+                        .put("why", each.why())
+                        .build()));
+        JsonObject answer = JsonObject.builder()
+                .put("packs", new JsonArray(packs))
+                .put("unusable", new JsonArray(unusable))
+                .build();
         new Output(environment, common.json()).answer(answer, out -> print(out, registry, types));
         return ExitCode.YES;
     }

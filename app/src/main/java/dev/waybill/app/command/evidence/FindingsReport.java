@@ -72,15 +72,13 @@ final class FindingsReport implements Consumer<Finding> {
     JsonArray toJson() {
         List<JsonValue> items = new ArrayList<>();
         for (Finding finding : worstFirst()) {
-            items.add(JsonObject.builder()
-                    .put("code", finding.code().name())
-                    .put("severity", word(finding.code()))
-                    .putIfPresent(
+            items.add(JsonObject.of("code", finding.code().name())
+                    .with("severity", word(finding.code()))
+                    .withIfPresent(
                             "place",
                             finding.place() == null ? null : finding.place().toString())
-                    .put("message", finding.message())
-                    .put("next", finding.code().next())
-                    .build());
+                    .with("message", finding.message())
+                    .with("next", finding.code().next()));
         }
         return new JsonArray(items);
     }

@@ -100,13 +100,11 @@ public final class RuleCheckCommand implements Command {
                     .with("message", JsonNull.NULL)
                     .with("warnings", SummaryAdvice.toJson(judged.remarks()));
         }
-        return JsonObject.builder()
-                .put("valid", false)
-                .put("error_code", broken.code().name())
-                .put("message", broken.getMessage())
-                .put("pointer", broken.pointer())
-                .put("next", broken.code().next())
-                .build();
+        return JsonObject.of("valid", false)
+                .with("error_code", broken.code().name())
+                .with("message", broken.getMessage())
+                .with("pointer", broken.pointer())
+                .with("next", broken.code().next());
     }
 
     private void print(PrintStream out, Judged judged) {
