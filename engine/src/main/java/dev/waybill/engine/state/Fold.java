@@ -76,7 +76,7 @@ public final class Fold {
             case HandOverFact fact -> HandOverFold.handOver(state, fact, event);
             case OrchestratorFact fact -> HandOverFold.decided(state, fact, event);
             case ReplayFact _ -> state.at(state.position().astray(event.sequence()));
-            case AgentFact fact -> state.with(state.loops().spent(fact));
+            case AgentFact fact -> NodeFold.helped(state.with(state.loops().spent(fact)), fact.nodeId(), event);
             case ModelFact _, InvocationFact _, UnknownFact _ -> state;
         };
     }
