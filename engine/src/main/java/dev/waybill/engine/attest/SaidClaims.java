@@ -69,7 +69,8 @@ final class SaidClaims {
                     "judged_workflow_id",
                     identities.workflow(before.header(), workflow).value());
         }
-        claims.add(claim(writer, node, parents(node, judged), claims.size()));
+        claims.add(claim(
+                writer, parents(node, judged), "verdict:" + Judgement.wire(fact.verdict()), claims.size()));
         return claims;
     }
 
@@ -103,7 +104,7 @@ final class SaidClaims {
         ClaimWriter writer = NodeClaims.writer(StepKind.ESCALATION, event, before, node, identities)
                 .put("confidence", fact.confidence())
                 .put("floor", fact.floor());
-        return claim(writer, node, parents(node, judged(node)), 0);
+        return claim(writer, parents(node, judged(node)), StepKind.ESCALATION.wire(), 0);
     }
 
     /// Whether a person's word about a node's work is signed for: where it decides about a decision or a result.
@@ -117,14 +118,14 @@ final class SaidClaims {
     Claim resumed(NodeFact.NodeResumed fact) {
         NodeState node = before.node(fact.nodeId());
         ClaimWriter writer = NodeClaims.writer(StepKind.RESUMPTION, event, before, node, identities);
-        return claim(writer, node, NodeClaims.tree(before, event, node.parents()).parents(), 0);
+        return claim(
+                writer,
+                NodeClaims.tree(before, event, node.parents()).parents(),
+                StepKind.RESUMPTION.wire(),
+                0);
     }
 
-    private Claim claim(ClaimWriter writer, NodeState node, List<StepId> parents, int index) {
-        return writer.claim(
-                index,
-                new StepId(Names.saidStep(before.header(), event)),
-                parents,
-                before.definition(node.id()).typeId());
+    private Claim claim(ClaimWriter writer, List<StepId> parents, String tool, int index) {
+        return writer.claim(index, new StepId(Names.saidStep(before.header(), event)), parents, tool);
     }
 }
