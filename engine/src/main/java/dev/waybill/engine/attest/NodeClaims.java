@@ -49,7 +49,11 @@ final class NodeClaims {
             case NodeFact.NodeRetried retried ->
                 behind(fact, node, index -> failure(node, retried.lastError().code(), true, index));
             case NodeFact.NodeSkipped _ -> behind(fact, node, index -> end(node, index));
-            case NodeFact.NodeSuspended _, NodeFact.NodeResumed _ -> List.of();
+            case NodeFact.NodeResumed resumed ->
+                SaidClaims.signsResumption(after, fact.nodeId())
+                        ? List.of(new SaidClaims(before, event, identities, related).resumed(resumed))
+                        : List.of();
+            case NodeFact.NodeSuspended _ -> List.of();
         };
     }
 

@@ -31,6 +31,9 @@ public final class NodeFold {
     /// What an activity keeps for itself, in the private part of its progress.
     public static final String KEPT = "kept";
 
+    /// In the hidden part of a retry: what a critic looked at, which the next attempt is told.
+    public static final String CRITIQUE = "critique";
+
     /// In the hidden part of a node's start or skip: the arrivals beside the one that it names as its cause.
     public static final String JOINED = "joined";
 
@@ -80,8 +83,7 @@ public final class NodeFold {
             case NodeFact.NodeCancelled _ -> cancelled(state, fact.nodeId(), event);
             case NodeFact.NodeSkipped _ -> skipped(state, fact.nodeId(), event);
             case NodeFact.NodeRetried retried -> retried(state, retried, event);
-            case NodeFact.NodeSuspended _ ->
-                state.node(fact.nodeId(), node -> node.doing(new Occupation.Asking(attempt(state, fact.nodeId()))));
+            case NodeFact.NodeSuspended _ -> suspended(state, fact.nodeId());
             case NodeFact.NodeResumed _ -> resumed(state, fact.nodeId(), event);
         };
     }
@@ -130,8 +132,20 @@ public final class NodeFold {
         return new Occupation.Working(attempt, deadline);
     }
 
+    /// Who hands over keeps what children brought back while people are asked about it.
+    private static RunState suspended(RunState state, String nodeId) {
+        return state.node(
+                nodeId,
+                node -> node.occupation() instanceof Occupation.HandingOver
+                        ? node
+                        : node.doing(new Occupation.Asking(attempt(state, nodeId))));
+    }
+
     /// The node is executed again once all of its questions are answered.
     private static RunState resumed(RunState state, String nodeId, Event event) {
+        if (state.node(nodeId).occupation() instanceof Occupation.HandingOver handing) {
+            return state.node(nodeId, node -> node.doing(handing.movedBy(EventRef.of(event))));
+        }
         return state.node(
                 nodeId,
                 node -> node.doing(working(state, nodeId, attempt(state, nodeId).movedBy(EventRef.of(event)))));
@@ -139,9 +153,10 @@ public final class NodeFold {
 
     private static RunState retried(RunState state, NodeFact.NodeRetried fact, Event event) {
         Attempt attempt = attempt(state, fact.nodeId());
+        JsonObject critique = event.hidden().object(CRITIQUE).orElse(null);
         Occupation waiting = new Occupation.Retrying(
                 fact.attempt(),
-                attempt.inputs(),
+                critique == null ? attempt.inputs() : attempt.inputs().with(CRITIQUE, critique),
                 state.time().plusMillis(fact.delayMs()),
                 attempt.stepId(),
                 EventRef.of(event));

@@ -114,6 +114,10 @@ public record RunPage(Standing standing, NodeHistory history, RunReceipts receip
         if (error != null) {
             line(out, ansi, "error", error.code() + ": " + error.message());
         }
+        Convergence convergence = new Convergence(state);
+        convergence.goal().ifPresent(why -> line(out, ansi, "goal", why));
+        convergence.verdicts().forEach(verdict -> line(out, ansi, "verdict", verdict));
+        convergence.blocked().forEach(what -> line(out, ansi, "blocked", what));
     }
 
     public static void line(PrintStream out, Ansi ansi, String label, String text) {
