@@ -1,0 +1,28 @@
+package dev.waybill.host;
+
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.node.Activity;
+import dev.waybill.engine.node.ActivityCall;
+import dev.waybill.engine.node.NodeCall;
+import dev.waybill.engine.node.NodeResult;
+
+/// A node type that is a function of the program's.
+record FunctionActivity<I>(String typeId, Class<I> input, ActivityFunction<I> work) implements Activity {
+
+    @Override
+    public NodeResult execute(ActivityCall call) throws Exception {
+        I given;
+        try {
+            given = Values.read(task(call.node()), input);
+        } catch (IllegalArgumentException e) {
+            return NodeResult.failed("input_unfit", "the input does not fit the activity: " + e.getMessage());
+        }
+        Object made = work.run(given, call);
+        return made instanceof NodeResult result ? result : NodeResult.done(Values.outputs(made));
+    }
+
+    /// The values of the node's ports; of a node without ports, the run's variables.
+    static JsonObject task(NodeCall node) {
+        return node.node().inputs().isEmpty() ? node.variables() : node.inputs();
+    }
+}
