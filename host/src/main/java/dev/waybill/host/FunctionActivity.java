@@ -4,7 +4,9 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.NodeCall;
+import dev.waybill.engine.node.NodeManifest;
 import dev.waybill.engine.node.NodeResult;
+import java.util.List;
 
 /// A node type that is a function of the program's.
 record FunctionActivity<I>(String typeId, Class<I> input, ActivityFunction<I> work) implements Activity {
@@ -21,8 +23,18 @@ record FunctionActivity<I>(String typeId, Class<I> input, ActivityFunction<I> wo
         return made instanceof NodeResult result ? result : NodeResult.done(Values.outputs(made));
     }
 
-    /// The values of the node's ports; of a node without ports, the run's variables.
+    /// What a model is told that takes it for a tool.
+    @Override
+    public NodeManifest manifest() {
+        return input.isRecord()
+                ? new NodeManifest(
+                        "", JsonObject.EMPTY, RecordSchema.inputs(input), JsonObject.EMPTY, List.of(), null)
+                : NodeManifest.NONE;
+    }
+
+    /// The values of the node's ports, or the arguments of a tool; of a node without any, the run's variables.
     static JsonObject task(NodeCall node) {
-        return node.node().inputs().isEmpty() ? node.variables() : node.inputs();
+        boolean given = !node.node().inputs().isEmpty() || !node.inputs().isEmpty();
+        return given ? node.inputs() : node.variables();
     }
 }

@@ -20,16 +20,31 @@ import java.util.Set;
 final class RecordSchema {
 
     private final Set<Class<?>> open = new LinkedHashSet<>();
+    private final boolean strict;
 
-    private RecordSchema() {}
+    /// @param strict whether a type that has no schema is refused; otherwise it may be anything
+    private RecordSchema(boolean strict) {
+        this.strict = strict;
+    }
+
+    /// What an activity is given, as far as it can be said: a step without ports gets the run's variables instead.
+    static JsonObject inputs(Class<?> type) {
+        return new RecordSchema(false)
+                .object(type)
+                .without("required")
+                .without("additionalProperties");
+    }
 
     /// @throws IllegalArgumentException when a component is of a type that has no schema
     static JsonObject of(Class<? extends Record> type) {
-        return new RecordSchema().object(type);
+        return new RecordSchema(true).object(type);
     }
 
     private JsonObject object(Class<?> type) {
         if (!open.add(type)) {
+            if (!strict) {
+                return JsonObject.EMPTY;
+            }
             throw new IllegalArgumentException(type.getSimpleName() + " holds itself, which no schema here can say");
         }
         JsonObject.Builder properties = JsonObject.builder();
@@ -53,7 +68,7 @@ final class RecordSchema {
         return switch (type) {
             case ParameterizedType given -> parameterized(given);
             case Class<?> simple -> simple(simple);
-            default -> throw unknown(type);
+            default -> unknown(type);
         };
     }
 
@@ -68,7 +83,7 @@ final class RecordSchema {
         if (raw == Map.class) {
             return typed("object").with("additionalProperties", schema(type.getActualTypeArguments()[1]));
         }
-        throw unknown(type);
+        return unknown(type);
     }
 
     private JsonObject simple(Class<?> type) {
@@ -88,7 +103,7 @@ final class RecordSchema {
             case "boolean", "java.lang.Boolean" -> typed("boolean");
             case "int", "long", "java.lang.Integer", "java.lang.Long" -> typed("integer");
             case "double", "java.lang.Double", "java.math.BigDecimal" -> typed("number");
-            default -> throw unknown(type);
+            default -> unknown(type);
         };
     }
 
@@ -96,8 +111,11 @@ final class RecordSchema {
         return JsonObject.builder().put("type", name).build();
     }
 
-    private static IllegalArgumentException unknown(Type type) {
-        return new IllegalArgumentException(
+    private JsonObject unknown(Type type) {
+        if (!strict) {
+            return JsonObject.EMPTY;
+        }
+        throw new IllegalArgumentException(
                 "expected records of texts, numbers, booleans, enums, lists and records, found " + type.getTypeName());
     }
 }

@@ -18,16 +18,26 @@ final class DemoTeam {
 
     /// @param pace how many milliseconds each word takes
     static HostBuilder join(HostBuilder host, int pace) {
-        return host.agent("demo.planner", agent -> agent.modelClass("reasoning")
-                        .prompt("You plan market reports. Say what to look up, and in which order to work."))
-                .agent("demo.researcher", agent -> agent.modelClass("research")
-                        .prompt("You look things up. Say what your source has to say, with numbers."))
-                .agent("demo.analyst", agent -> agent.modelClass("reasoning")
-                        .prompt("You take facts out of what others found. Leave out what nobody can check."))
-                .agent("demo.checker", agent -> agent.modelClass("reasoning")
-                        .prompt("You check facts. Say whether they hold, and what would have to be shown."))
-                .agent("demo.writer", agent -> agent.modelClass("writing")
-                        .prompt("You write two sentences that a busy reader will remember."))
+        return host.agent(
+                        "demo.planner",
+                        agent -> agent.modelClass("reasoning")
+                                .prompt("You plan market reports. Say what to look up, and in which order to work."))
+                .agent(
+                        "demo.researcher",
+                        agent -> agent.modelClass("research")
+                                .prompt("You look things up. Say what your source has to say, with numbers."))
+                .agent(
+                        "demo.analyst",
+                        agent -> agent.modelClass("reasoning")
+                                .prompt("You take facts out of what others found. Leave out what nobody can check."))
+                .agent(
+                        "demo.checker",
+                        agent -> agent.modelClass("reasoning")
+                                .prompt("You check facts. Say whether they hold, and what would have to be shown."))
+                .agent(
+                        "demo.writer",
+                        agent -> agent.modelClass("writing")
+                                .prompt("You write two sentences that a busy reader will remember."))
                 .activity(
                         PUBLISH,
                         JsonObject.class,
@@ -44,22 +54,34 @@ final class DemoTeam {
                 .variable("verdict", String.class)
                 .agent("plan", "demo.planner", step -> step.variables("topic"))
                 .agent("search-news", "demo.researcher", step -> step.output("plan", "result", "plan"))
-                .agent("search-filings", "demo.researcher", step -> step.output("plan", "result", "plan")
-                        .after("plan")
-                        .retry(2, Duration.ofMillis(200)))
-                .agent("search-prices", "demo.researcher", step -> step.output("plan", "result", "plan")
-                        .after("plan"))
-                .agent("extract-facts", "demo.analyst", step -> step.output("search-news", "result", "news")
-                        .output("search-filings", "result", "filings")
-                        .output("search-prices", "result", "prices")
-                        .config("resultTo", "facts")
-                        .after("search-news", "search-filings", "search-prices"))
-                .child("fact-check", "fact-check", step -> step.config("inputMapping", same("facts"))
-                        .config("outputMapping", same("verdict")))
+                .agent(
+                        "search-filings",
+                        "demo.researcher",
+                        step -> step.output("plan", "result", "plan")
+                                .after("plan")
+                                .retry(2, Duration.ofMillis(200)))
+                .agent(
+                        "search-prices",
+                        "demo.researcher",
+                        step -> step.output("plan", "result", "plan").after("plan"))
+                .agent(
+                        "extract-facts",
+                        "demo.analyst",
+                        step -> step.output("search-news", "result", "news")
+                                .output("search-filings", "result", "filings")
+                                .output("search-prices", "result", "prices")
+                                .config("resultTo", "facts")
+                                .after("search-news", "search-filings", "search-prices"))
+                .child(
+                        "fact-check",
+                        "fact-check",
+                        step -> step.config("inputMapping", same("facts")).config("outputMapping", same("verdict")))
                 .agent("write-draft", "demo.writer", step -> step.variables("topic", "facts", "verdict"))
                 .approval("approve", "Publish the report?")
-                .step("publish", PUBLISH, step -> step.output("write-draft", "result", "report")
-                        .by("demo.planner"))
+                .step(
+                        "publish",
+                        PUBLISH,
+                        step -> step.output("write-draft", "result", "report").by("demo.planner"))
                 .build();
     }
 
@@ -68,12 +90,17 @@ final class DemoTeam {
                 .input("facts", String.class)
                 .variable("verdict", String.class)
                 .agent("check-sources", "demo.checker", step -> step.variables("facts"))
-                .agent("check-numbers", "demo.checker", step -> step.variables("facts")
-                        .after())
-                .agent("verdict", "demo.checker", step -> step.output("check-sources", "result", "sources")
-                        .output("check-numbers", "result", "numbers")
-                        .config("resultTo", "verdict")
-                        .after("check-sources", "check-numbers"))
+                .agent(
+                        "check-numbers",
+                        "demo.checker",
+                        step -> step.variables("facts").after())
+                .agent(
+                        "verdict",
+                        "demo.checker",
+                        step -> step.output("check-sources", "result", "sources")
+                                .output("check-numbers", "result", "numbers")
+                                .config("resultTo", "verdict")
+                                .after("check-sources", "check-numbers"))
                 .build();
     }
 
@@ -99,7 +126,11 @@ final class DemoTeam {
                 .put("check-sources", said("Each fact has a source that says so.", pace))
                 .put("check-numbers", said("The percentages follow from the tables.", pace))
                 .put("verdict", said("The facts hold.", pace))
-                .put("write-draft", said("Batteries got cheaper and more wanted at once. Two new plants will tell for how long.", pace))
+                .put(
+                        "write-draft",
+                        said(
+                                "Batteries got cheaper and more wanted at once. Two new plants will tell for how long.",
+                                pace))
                 .build();
         return JsonObject.EMPTY.with("mock", JsonObject.EMPTY.with("program", program));
     }

@@ -13,7 +13,6 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.attest.Identities;
 import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.node.NodeTypes;
-import dev.waybill.host.wiring.HostIds;
 import dev.waybill.host.wiring.Assembly;
 import dev.waybill.host.wiring.HostTrouble;
 import dev.waybill.host.wiring.LiveHost;
@@ -159,12 +158,7 @@ public final class Hosts {
     }
 
     private Assembly assembly(
-            NodeTypes types,
-            Keys keys,
-            ClaimScope scope,
-            DefinitionSource source,
-            Outgoing outgoing,
-            Watched watched) {
+            NodeTypes types, Keys keys, ClaimScope scope, DefinitionSource source, Outgoing outgoing, Watched watched) {
         HostSettings settings = settings(kind, keys.policy(), scope, EnvelopeVariables.policy(environment))
                 .with(options.limits(environment))
                 .with(family())
