@@ -20,10 +20,8 @@ import dev.waybill.app.host.BearerTokens;
 import dev.waybill.app.host.Countersigning;
 import dev.waybill.app.host.Farewell;
 import dev.waybill.app.host.GuidedOptions;
-import dev.waybill.app.host.HostIds;
 import dev.waybill.app.host.HostLog;
 import dev.waybill.app.host.HostOptions;
-import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.LogOptions;
 import dev.waybill.app.host.OpenGuide;
@@ -51,6 +49,8 @@ import dev.waybill.doors.metrics.MetricsDoor;
 import dev.waybill.doors.rest.RestDoor;
 import dev.waybill.doors.rest.api.TestSeams;
 import dev.waybill.doors.witness.WitnessDoor;
+import dev.waybill.host.wiring.HostIds;
+import dev.waybill.host.wiring.HostTrouble;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.runtime.Caller;
@@ -250,7 +250,7 @@ public final class ServeCommand implements Command {
                     .orElse(gate);
             WaybillServer server = WaybillServer.start(settings, first, () -> obstacle(opened), doors);
             String reached = publicUrl.in(environment).orElse(server.url());
-            opened.host().presentAs(() -> HostSelf.at(HostIds.of(environment, opened.store()), reached));
+            opened.host().presentAs(() -> HostSelf.at(HostIds.of(opened.store(), environment.clock()), reached));
             return server;
         } catch (UncheckedIOException e) {
             throw new Failure(

@@ -1,7 +1,5 @@
-package dev.waybill.app.host;
+package dev.waybill.host.wiring;
 
-import dev.waybill.app.cli.Environment;
-import dev.waybill.app.cli.Failure;
 import dev.waybill.receipt.ReceiptIssuer;
 import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.key.KeyDirectory;
@@ -16,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -24,12 +23,13 @@ import org.jspecify.annotations.Nullable;
 /// This user's keys. The first run makes them: nothing has to be set up, and several processes that start at
 /// once make one key between them. Whoever rotates them while this process lives replaces their file, which is
 /// looked at before every signature.
-final class UserKeys implements ReceiptIssuers {
+public final class UserKeys implements ReceiptIssuers {
 
     private static final String SECRET = "tenant-secret";
     private static final String ISSUERS = "issuers";
 
-    private final Environment environment;
+    private final Path directory;
+    private final InstantSource clock;
     private final List<SigningKey> named;
     private final @Nullable String issuer;
     private final boolean makes;
@@ -37,11 +37,14 @@ final class UserKeys implements ReceiptIssuers {
     private List<FileStamp> stamps = List.of();
     private boolean kept;
 
+    /// @param directory where they lie
     /// @param named keys to use instead of the user's own, the current one last; empty for the user's own
-    ///
+    /// @param issuer under which name they sign; null for one that is made from the key
     /// @param makes whether keys are made where there are none; who only looks makes nothing
-    UserKeys(Environment environment, List<SigningKey> named, @Nullable String issuer, boolean makes) {
-        this.environment = environment;
+    public UserKeys(
+            Path directory, InstantSource clock, List<SigningKey> named, @Nullable String issuer, boolean makes) {
+        this.directory = directory;
+        this.clock = clock;
         this.named = named;
         this.issuer = issuer;
         this.makes = makes;
@@ -75,7 +78,9 @@ final class UserKeys implements ReceiptIssuers {
 
     /// Finds or makes the keys; called at start where receipts will be needed, so that trouble shows before
     /// work does.
-    synchronized HostKeys load() {
+    ///
+    /// @throws KeysUnusable when they can neither be read nor made
+    public synchronized HostKeys load() {
         HostKeys keys = loaded;
         if (keys == null) {
             keys = read();
@@ -100,11 +105,11 @@ final class UserKeys implements ReceiptIssuers {
         if (known == null || !named.isEmpty()) {
             return load();
         }
-        KeyDirectory keys = new KeyDirectory(environment.keyDirectory());
+        KeyDirectory keys = new KeyDirectory(directory);
         try {
             List<FileStamp> now = List.of(FileStamp.of(keys.file()), FileStamp.of(issuersFile()));
             if (!now.equals(stamps)) {
-                known = new HostKeys(keys.all(), issuer, issuers(), secret(environment.keyDirectory()));
+                known = new HostKeys(keys.all(), issuer, issuers(), secret());
                 loaded = known;
                 stamps = now;
             }
@@ -115,22 +120,22 @@ final class UserKeys implements ReceiptIssuers {
     }
 
     private HostKeys read() {
-        Path directory = environment.keyDirectory();
         try {
-            return makes ? UserSecret.alone(directory, () -> found(directory)) : found(directory);
+            return makes ? UserSecret.alone(directory, this::found) : found();
         } catch (IOException e) {
-            throw Failure.unreadable(
+            throw new KeysUnusable(
                     "the keys in " + directory + " cannot be used: " + e.getMessage(),
-                    "Name a directory that you may write to with WAYBILL_KEYS, or run with --no-receipts.");
+                    "Name a directory that you may write to (WAYBILL_KEYS), or do without receipts.");
         } catch (IllegalArgumentException e) {
-            throw Failure.usage("no receipts can be signed: " + e.getMessage(), "Check --issuer and --key.");
+            throw new KeysUnusable(
+                    "no receipts can be signed: " + e.getMessage(), "Check the issuer's name and the signing key.");
         }
     }
 
-    private HostKeys found(Path directory) throws IOException {
+    private HostKeys found() throws IOException {
         return named.isEmpty()
-                ? new HostKeys(own(directory), issuer, issuers(), secret(directory))
-                : new HostKeys(named, issuer, secret(directory));
+                ? new HostKeys(own(), issuer, issuers(), secret())
+                : new HostKeys(named, issuer, secret());
     }
 
     /// Keeps the name beside the keys that sign under it, so that who goes on with a run, exports or checks it
@@ -141,7 +146,6 @@ final class UserKeys implements ReceiptIssuers {
         if (kept || name == null || !named.isEmpty()) {
             return;
         }
-        Path directory = environment.keyDirectory();
         try {
             UserSecret.alone(directory, () -> {
                 Set<String> names = new LinkedHashSet<>(issuers());
@@ -157,7 +161,7 @@ final class UserKeys implements ReceiptIssuers {
     }
 
     private Path issuersFile() {
-        return environment.keyDirectory().resolve(ISSUERS);
+        return directory.resolve(ISSUERS);
     }
 
     private List<String> issuers() throws IOException {
@@ -170,7 +174,7 @@ final class UserKeys implements ReceiptIssuers {
                 : List.of();
     }
 
-    private List<SigningKey> own(Path directory) throws IOException {
+    private List<SigningKey> own() throws IOException {
         KeyDirectory keys = new KeyDirectory(directory);
         if (keys.current().isEmpty()) {
             SigningKey first = SigningKey.generate(new SecureRandom());
@@ -178,12 +182,12 @@ final class UserKeys implements ReceiptIssuers {
                 // A stranger's, of which no receipt knows.
                 return List.of(first);
             }
-            keys.rotateTo(first, environment.clock().instant().getEpochSecond(), 0);
+            keys.rotateTo(first, clock.instant().getEpochSecond(), 0);
         }
         return keys.all();
     }
 
-    private byte[] secret(Path directory) throws IOException {
+    private byte[] secret() throws IOException {
         return new UserSecret(directory, SECRET).found(makes);
     }
 }

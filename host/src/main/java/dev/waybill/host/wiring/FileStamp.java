@@ -1,4 +1,4 @@
-package dev.waybill.app.host;
+package dev.waybill.host.wiring;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
-package dev.waybill.app.host;
+package dev.waybill.host.wiring;
 
-import dev.waybill.app.cli.Failure;
 import dev.waybill.base.refusal.Kind;
 import dev.waybill.base.refusal.Refusal;
+import dev.waybill.base.refusal.Refusals;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.runtime.Trouble;
@@ -48,7 +48,7 @@ public final class HostTrouble implements Trouble {
 
     @Override
     public void runFailed(RunId run, RuntimeException problem) {
-        Refusal refusal = Failure.of(problem).refusal();
+        Refusal refusal = Refusals.of(problem);
         // The operator is told what a bug said, the run's people are not.
         String why = refusal.kind() == Kind.INTERNAL ? refusal.message() + ": " + problem : refusal.message();
         // A run that is tried again and again says it once, whatever others say in between.

@@ -1,12 +1,12 @@
-package dev.waybill.app.host;
+package dev.waybill.host.wiring;
 
-import dev.waybill.app.cli.Environment;
 import dev.waybill.base.Digest;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.TokenKey;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
 
@@ -19,9 +19,8 @@ public final class HostIds {
 
     private HostIds() {}
 
-    public static String of(Environment environment, RunStore store) {
-        List<TokenKey> keys = store.createTokenKey(
-                TokenKey.first(new SecureRandom(), environment.clock().instant()));
+    public static String of(RunStore store, InstantSource clock) {
+        List<TokenKey> keys = store.createTokenKey(TokenKey.first(new SecureRandom(), clock.instant()));
         TokenKey oldest = keys.stream()
                 .min(Comparator.comparing(TokenKey::createdAt).thenComparingInt(TokenKey::id))
                 .orElseThrow();

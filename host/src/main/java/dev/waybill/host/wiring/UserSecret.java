@@ -1,6 +1,5 @@
-package dev.waybill.app.host;
+package dev.waybill.host.wiring;
 
-import dev.waybill.app.cli.Failure;
 import dev.waybill.base.Base64Url;
 import dev.waybill.receipt.key.KeyDirectory;
 import java.io.IOException;
@@ -16,7 +15,7 @@ import java.security.SecureRandom;
 
 /// Random bytes in a file of the user's keys, which the first use makes. Several processes that start at once make one
 /// secret between them.
-record UserSecret(Path directory, String name) {
+public record UserSecret(Path directory, String name) {
 
     private static final int BYTES = 32;
     private static final Object ONE_THREAD = new Object();
@@ -26,14 +25,14 @@ record UserSecret(Path directory, String name) {
         T read() throws IOException;
     }
 
-    /// @throws Failure when it can neither be read nor made
-    byte[] bytes() {
+    /// @throws KeysUnusable when it can neither be read nor made
+    public byte[] bytes() {
         try {
             return alone(directory, () -> found(true));
         } catch (IOException | IllegalArgumentException e) {
-            throw Failure.unreadable(
+            throw new KeysUnusable(
                     "the secret in %s cannot be used: %s".formatted(directory.resolve(name), e.getMessage()),
-                    "Name a directory that you may write to with WAYBILL_KEYS.");
+                    "Name a directory that you may write to (WAYBILL_KEYS).");
         }
     }
 
