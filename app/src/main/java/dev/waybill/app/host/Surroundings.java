@@ -1,22 +1,16 @@
 package dev.waybill.app.host;
 
 import dev.waybill.agents.Outside;
-import dev.waybill.agents.live.LiveAgents;
-import dev.waybill.agents.mcp.McpServers;
-import dev.waybill.agents.mcp.McpTools;
 import dev.waybill.agents.pack.AgentRegistry;
 import dev.waybill.agents.pack.HostCapabilities;
 import dev.waybill.agents.pack.PackFolders;
 import dev.waybill.agents.pack.PackShelf;
-import dev.waybill.agents.packjs.JsNodes;
-import dev.waybill.agents.packjs.JsSandbox;
 import dev.waybill.agents.part.Parts;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Secret;
 import dev.waybill.app.config.Settings;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.engine.node.Activity;
-import dev.waybill.engine.node.NodeTypes;
+import dev.waybill.host.wiring.StandardNodes;
 import dev.waybill.runtime.egress.Egress;
 import dev.waybill.runtime.egress.EgressRules;
 import java.nio.file.Path;
@@ -48,13 +42,12 @@ public final class Surroundings {
         return PackFolders.load(shelf(environment), folders, HostCapabilities.ours());
     }
 
-    /// Agents at work: their models, their tools.
-    static LiveAgents live(Environment environment, Outside outside) {
-        return new LiveAgents(
-                outside,
+    /// The node types of this host, agents at work among them.
+    static StandardNodes nodes(Environment environment) {
+        return new StandardNodes(
+                of(environment),
                 () -> agents(environment),
                 Settings.TOOLS.in(environment).orElse(JsonObject.EMPTY),
-                McpTools.of(new McpServers(outside.mcpServers(), outside.secret())),
                 environment.clock());
     }
 
@@ -64,15 +57,6 @@ public final class Surroundings {
         Settings.PARTS.in(environment).orElse(List.of()).forEach(place -> places.add(WorkflowFolders.path(place)));
         environment.launched().ifPresent(home -> places.addAll(List.of(home.resolve("parts"), home)));
         return new Parts(places);
-    }
-
-    /// The node types of packs, where the part is there that runs them.
-    ///
-    /// @param known types that win over those of the same name
-    static List<Activity> packNodes(Environment environment, Outside outside, NodeTypes known) {
-        return JsSandbox.in(outside.parts())
-                .map(sandbox -> JsNodes.of(agents(environment), sandbox, outside, known))
-                .orElse(List.of());
     }
 
     public static PackShelf shelf(Environment environment) {
