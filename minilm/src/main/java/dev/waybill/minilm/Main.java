@@ -34,7 +34,8 @@ public final class Main {
         // The libraries beneath fetch nothing, tell nobody, and keep what they unpack out of the user's home.
         System.setProperty("ai.djl.offline", "true");
         System.setProperty("OPT_OUT_TRACKING", "true");
-        Path unpacked = Path.of(System.getProperty("java.io.tmpdir"), "waybill-minilm-" + System.getProperty("user.name"));
+        Path unpacked =
+                Path.of(System.getProperty("java.io.tmpdir"), "waybill-minilm-" + System.getProperty("user.name"));
         System.setProperty("DJL_CACHE_DIR", Files.createDirectories(unpacked).toString());
         OutputStream out = new FileOutputStream(FileDescriptor.out);
         System.setOut(System.err);

@@ -73,7 +73,8 @@ final class Files implements FileSystem {
 
     private static byte[] own(Path path, Path asked) throws NoSuchFileException {
         if (path.startsWith(NODE) && path.getNameCount() > 1) {
-            try (InputStream in = Files.class.getResourceAsStream(path.toString().substring(1))) {
+            try (InputStream in =
+                    Files.class.getResourceAsStream(path.toString().substring(1))) {
                 if (in != null) {
                     return in.readAllBytes();
                 }
@@ -99,8 +100,7 @@ final class Files implements FileSystem {
     }
 
     @Override
-    public Map<String, Object> readAttributes(Path path, String attributes, LinkOption... options)
-            throws IOException {
+    public Map<String, Object> readAttributes(Path path, String attributes, LinkOption... options) throws IOException {
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("isRegularFile", true);
         all.put("isDirectory", false);

@@ -99,15 +99,15 @@ final class Sandbox {
         Natives natives = new Natives(link, call.get("pure") == JsonBool.TRUE);
         Context context = context(code);
         try {
-                Value runner = context.eval(prelude).execute(asked(natives), settings(call));
-                context.eval(buffer);
-                Value exported = context.eval(entry(code));
-                runner.invokeMember(
-                        "start",
-                        exported.getMember("nodes"),
-                        call.string("node").orElse(""),
-                        call.object("ctx").orElse(JsonObject.EMPTY).toString());
-                return settled(runner);
+            Value runner = context.eval(prelude).execute(asked(natives), settings(call));
+            context.eval(buffer);
+            Value exported = context.eval(entry(code));
+            runner.invokeMember(
+                    "start",
+                    exported.getMember("nodes"),
+                    call.string("node").orElse(""),
+                    call.object("ctx").orElse(JsonObject.EMPTY).toString());
+            return settled(runner);
         } catch (PolyglotException thrown) {
             return Failures.of(thrown, codeOf(thrown));
         } finally {
@@ -125,7 +125,8 @@ final class Sandbox {
     }
 
     private static Source entry(Code code) {
-        String all = "import * as pack from '/pack/%s'; export const nodes = pack.nodes ?? pack.nodeHandlers ?? pack.default;";
+        String all =
+                "import * as pack from '/pack/%s'; export const nodes = pack.nodes ?? pack.nodeHandlers ?? pack.default;";
         return Source.newBuilder("js", all.formatted(code.entry()), "waybill:entry.mjs")
                 .mimeType(MODULE)
                 .buildLiteral();
@@ -188,7 +189,10 @@ final class Sandbox {
         }
         try {
             JsonValue result = JsonReader.read(text, JsonLimits.DOCUMENT);
-            return JsonObject.builder().put("type", "done").put("result", result).build();
+            return JsonObject.builder()
+                    .put("type", "done")
+                    .put("result", result)
+                    .build();
         } catch (JsonException e) {
             return Failures.of("pack_result_invalid", "the node gave no JSON: " + e.getMessage());
         }

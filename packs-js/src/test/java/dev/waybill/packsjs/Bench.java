@@ -41,7 +41,8 @@ final class Bench {
     }
 
     static Pack folder(String name) throws Exception {
-        return read(PackFiles.read(Path.of(Bench.class.getResource("/packs/" + name).toURI())));
+        return read(
+                PackFiles.read(Path.of(Bench.class.getResource("/packs/" + name).toURI())));
     }
 
     static Pack read(PackFiles files) {
@@ -76,8 +77,8 @@ final class Bench {
     }
 
     static List<Activity> nodes(Pack pack, Outside outside) {
-        AgentRegistry registry = new AgentRegistry(
-                HostCapabilities.ours(), List.of(new AgentRegistry.Shelved(pack, "test")), List.of());
+        AgentRegistry registry =
+                new AgentRegistry(HostCapabilities.ours(), List.of(new AgentRegistry.Shelved(pack, "test")), List.of());
         return JsNodes.of(registry, SANDBOX, outside, NodeTypes.core());
     }
 

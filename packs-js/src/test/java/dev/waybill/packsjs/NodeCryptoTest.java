@@ -22,8 +22,7 @@ class NodeCryptoTest {
         assertThat(given("return { outputs: { is: c.createHash('sha512').update('abc').digest('hex').slice(0, 32) } }"))
                 .isEqualTo("\"ddaf35a193617abacc417349ae204131\"");
         assertThat(given("""
-                return { outputs: { is: c.createHmac('sha256', 'Jefe').update('what do ya want for nothing?').digest('hex') } }"""))
-                .isEqualTo("\"5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843\"");
+                return { outputs: { is: c.createHmac('sha256', 'Jefe').update('what do ya want for nothing?').digest('hex') } }""")).isEqualTo("\"5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843\"");
     }
 
     @Test
@@ -55,8 +54,7 @@ class NodeCryptoTest {
                     const priv = c.createPrivateKey(`%s`), pub = c.createPublicKey(`%s`), data = Buffer.from('data');
                     const digest = '%s' === 'Ed25519' ? null : 'sha256';
                     const signature = c.sign(digest, data, priv);
-                    return { outputs: { is: [c.verify(digest, data, pub, signature), c.verify(digest, Buffer.from('other'), pub, signature)] } };"""
-                            .formatted(
+                    return { outputs: { is: [c.verify(digest, data, pub, signature), c.verify(digest, Buffer.from('other'), pub, signature)] } };""".formatted(
                                     pem("PRIVATE KEY", pair.getPrivate().getEncoded()),
                                     pem("PUBLIC KEY", pair.getPublic().getEncoded()),
                                     kind)))
@@ -87,6 +85,7 @@ class NodeCryptoTest {
                 const u = new URL('/b?x=1&y=a+b#f', 'HTTPS://Example.com:443/a');
                 let bad; try { new URL('no address'); } catch (e) { bad = e.code; }
                 return { outputs: { is: [u.href, u.host, u.pathname, u.searchParams.get('y'), bad] } };"""))
-                .isEqualTo("[\"https://example.com/b?x=1&y=a+b#f\",\"example.com\",\"/b\",\"a b\",\"ERR_INVALID_URL\"]");
+                .isEqualTo(
+                        "[\"https://example.com/b?x=1&y=a+b#f\",\"example.com\",\"/b\",\"a b\",\"ERR_INVALID_URL\"]");
     }
 }

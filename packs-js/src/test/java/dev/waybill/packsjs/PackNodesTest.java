@@ -2,9 +2,9 @@ package dev.waybill.packsjs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.agents.pack.Pack;
 import dev.waybill.agents.packjs.JsNodes;
 import dev.waybill.agents.packjs.JsSandbox;
-import dev.waybill.agents.pack.Pack;
 import dev.waybill.agents.part.Parts;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
@@ -40,28 +40,33 @@ class PackNodesTest {
     void aTypeShowsWhatItsManifestSays() {
         assertThat(node("weigh").manifest().description()).isEqualTo("Adds up the weights of parcels.");
         assertThat(node("weigh").manifest().config().names()).contains("additionalProperties");
-        assertThat(node("weigh").manifest().outputs().array("required").orElseThrow()).hasToString("[\"total\"]");
+        assertThat(node("weigh").manifest().outputs().array("required").orElseThrow())
+                .hasToString("[\"total\"]");
     }
 
     @Test
     void aPureNodeKnowsTheTimeOfItsRunAndDrawsTheSameLotEachTime() throws Exception {
         JsonObject first = Called.outputs(node("stamp"), "{}", "{'for':1}");
-        assertThat(first.get("at")).isEqualTo(new JsonString(Called.AT.toString().replace("Z", ".000Z")));
+        assertThat(first.get("at"))
+                .isEqualTo(new JsonString(Called.AT.toString().replace("Z", ".000Z")));
         assertThat(Called.outputs(node("stamp"), "{}", "{'for':1}")).isEqualTo(first);
         assertThat(Called.outputs(node("stamp"), "{}", "{'for':2}").get("lot")).isNotEqualTo(first.get("lot"));
-        assertThat(((Rerun) node("stamp")).again(Called.of(node("stamp"), "{}", "{'for':1}"))).contains(first);
+        assertThat(((Rerun) node("stamp")).again(Called.of(node("stamp"), "{}", "{'for':1}")))
+                .contains(first);
     }
 
     @Test
     void oneThatIsNotPureHasTheClockAndChanceAndIsNotRunAgain() throws Exception {
         JsonObject first = Called.outputs(node("now"), "{}", "{}");
         assertThat(Called.outputs(node("now"), "{}", "{}").get("id")).isNotEqualTo(first.get("id"));
-        assertThat(((Rerun) node("now")).again(Called.of(node("now"), "{}", "{}"))).isEmpty();
+        assertThat(((Rerun) node("now")).again(Called.of(node("now"), "{}", "{}")))
+                .isEmpty();
     }
 
     @Test
     void aPureNodeCannotDrawRandomBytes() throws Exception {
-        assertThat(Called.error(Bench.node("return crypto.randomUUID()")).code()).isEqualTo("pack_not_pure");
+        assertThat(Called.error(Bench.node("return crypto.randomUUID()")).code())
+                .isEqualTo("pack_not_pure");
     }
 
     @Test
@@ -72,7 +77,8 @@ class PackNodesTest {
         assertThat(error.details())
                 .hasToString("{\"pack\":\"local.acme.parcels@1.2.0\",\"file\":\"index.mjs\",\"line\":17}");
         assertThat(error.retryable()).isFalse();
-        RunError polite = Called.error(Called.of(node("lose"), "{}", "{'politely':true}").run(node("lose")));
+        RunError polite =
+                Called.error(Called.of(node("lose"), "{}", "{'politely':true}").run(node("lose")));
         assertThat(polite.code()).isEqualTo("PARCEL_LOST");
         assertThat(polite.retryable()).isTrue();
     }

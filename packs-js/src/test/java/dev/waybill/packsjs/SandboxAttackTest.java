@@ -73,7 +73,8 @@ class SandboxAttackTest {
                 .isEqualTo("pack_out_of_memory");
         assertThat(thrown("return new Uint8Array(1.9e9).length").code()).isEqualTo("pack_out_of_memory");
         assertThat(thrown("return new ArrayBuffer(1e10)").message()).contains("allocation failed");
-        assertThat(thrown("let text = 'x'; while (true) text += text;").message()).contains("Invalid string length");
+        assertThat(thrown("let text = 'x'; while (true) text += text;").message())
+                .contains("Invalid string length");
         assertThat(given("1 + 1")).as("this host is well").isEqualTo("2");
     }
 
@@ -109,8 +110,15 @@ class SandboxAttackTest {
                 .isEqualTo("[" + "\"undefined\",".repeat(10) + "\"undefined\"]");
         assertThat(given("process.env")).isEqualTo("{}");
         assertThat(given("[].constructor.constructor('return typeof Java')()")).isEqualTo("\"undefined\"");
-        for (String module : List.of("/etc/passwd", "file:///etc/passwd", "node:fs", "node:child_process", "node:net",
-                "../../../../etc/passwd", "https://example.com/x.mjs", "node:../../Sandbox.class")) {
+        for (String module : List.of(
+                "/etc/passwd",
+                "file:///etc/passwd",
+                "node:fs",
+                "node:child_process",
+                "node:net",
+                "../../../../etc/passwd",
+                "https://example.com/x.mjs",
+                "node:../../Sandbox.class")) {
             RunError error = thrown("return await import('%s')".formatted(module));
             assertThat(error.code()).as(module).isEqualTo("pack_code_failed");
             assertThat(error.message()).as(module).doesNotContain("root:", "Exception");
@@ -167,8 +175,7 @@ class SandboxAttackTest {
         try {
             String body = """
                     const r = await fetch('http://127.0.0.1:%d/a', { method: 'POST', body: JSON.stringify({ a: 'ü' }) });
-                    return { outputs: { ok: r.ok, status: r.status, seen: r.headers.get('X-Seen'), json: await r.json() } };"""
-                    .formatted(server.getAddress().getPort());
+                    return { outputs: { ok: r.ok, status: r.status, seen: r.headers.get('X-Seen'), json: await r.json() } };""".formatted(server.getAddress().getPort());
             Activity node = Bench.node(body, NETWORK, "side-effect", Bench.outside(new EgressRules(List.of(), true)));
             assertThat(Called.outputs(node, "{}", "{}"))
                     .hasToString("{\"ok\":true,\"status\":201,\"seen\":\"POST\",\"json\":{\"a\":\"ü\"}}");

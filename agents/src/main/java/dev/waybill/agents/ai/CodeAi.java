@@ -62,7 +62,8 @@ public final class CodeAi {
                     asked.string("provider").orElse(null),
                     asked.string("model").orElse(null),
                     call.node().configurable());
-            List<ModelMessage> messages = MessageJson.read(asked.array("messages").orElse(JsonArray.EMPTY));
+            List<ModelMessage> messages =
+                    MessageJson.read(asked.array("messages").orElse(JsonArray.EMPTY));
             return asked.get("embeddingMode") == JsonBool.TRUE
                     ? embedded(choice, asked, messages)
                     : answered(choice, asked, messages);
@@ -85,7 +86,8 @@ public final class CodeAi {
         ModelRequest request =
                 ModelRequest.of(choice.model(), all).sampled(sampling(asked)).answering(format);
         return switch (session.ask(choice, request, ModelListener.NONE)) {
-            case ModelAnswer.Failed failed -> throw new Declined(failed.trouble().code(), failed.message());
+            case ModelAnswer.Failed failed ->
+                throw new Declined(failed.trouble().code(), failed.message());
             case ModelAnswer.Refused _, ModelAnswer.Blocked _ ->
                 throw new Declined(Question.REFUSED, "the model %s would not answer".formatted(choice.model()));
             case ModelAnswer.Given given -> said(given.reply(), format != null);
@@ -94,8 +96,7 @@ public final class CodeAi {
 
     private static JsonObject said(Reply reply, boolean structured) {
         String text = reply.message().text();
-        JsonValue data =
-                structured ? Lenient.parse(text).map(Lenient::value).orElse(null) : null;
+        JsonValue data = structured ? Lenient.parse(text).map(Lenient::value).orElse(null) : null;
         return JsonObject.builder()
                 .put("content", text)
                 .putIfPresent("data", data)
@@ -110,7 +111,8 @@ public final class CodeAi {
         String text = messages.isEmpty() ? "" : messages.getLast().text();
         Long dimensions = asked.get("dimensions") instanceof JsonNumber number ? Settings.whole(number) : null;
         return switch (session.embed(choice, new EmbeddingRequest(choice.model(), text, dimensions))) {
-            case Embedding.Failed(var failure) -> throw new Declined(failure.trouble().code(), failure.message());
+            case Embedding.Failed(var failure) ->
+                throw new Declined(failure.trouble().code(), failure.message());
             case Embedding.Made made ->
                 JsonObject.builder()
                         .put("embedding", made.vector())

@@ -42,8 +42,7 @@ public final class CodeFetch {
             URI address = Building.parsed(asked.string("url").orElse(""));
             String method = asked.string("method").orElse("GET");
             byte[] body = asked.string("body").map(Base64.getDecoder()::decode).orElse(null);
-            Sending.Answer answer =
-                    sending.send(new Sending.Request(method, address, headers, body), PATIENCE, call);
+            Sending.Answer answer = sending.send(new Sending.Request(method, address, headers, body), PATIENCE, call);
             return JsonObject.builder()
                     .put("status", answer.status())
                     .put("url", answer.address().toString())

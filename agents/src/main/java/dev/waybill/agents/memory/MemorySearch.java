@@ -101,8 +101,10 @@ public final class MemorySearch implements Activity {
     /// What the node names, else what belongs to its agent.
     private static Optional<String> ref(WorkflowNode node) {
         AgentRef agent = node.agent();
-        return node.config().string("memory").or(() -> Optional.ofNullable(agent)
-                .map(it -> it.memoryRef() == null ? "agents/" + it.agentId() : it.memoryRef()));
+        return node.config()
+                .string("memory")
+                .or(() -> Optional.ofNullable(agent)
+                        .map(it -> it.memoryRef() == null ? "agents/" + it.agentId() : it.memoryRef()));
     }
 
     /// Whoever names nobody gets the model on this machine, where there is one.
@@ -110,7 +112,9 @@ public final class MemorySearch implements Activity {
         JsonObject config = call.node().config();
         String provider = config.string("provider").orElse(null);
         String model = config.string("model").orElse(null);
-        boolean open = provider == null && model == null && !Models.isOverridden(call.node().configurable());
+        boolean open = provider == null
+                && model == null
+                && !Models.isOverridden(call.node().configurable());
         return open && models.provider(Models.LOCAL).isPresent()
                 ? models.choose(Models.LOCAL, null, JsonObject.EMPTY)
                 : models.choose(provider, model, call.node().configurable());
@@ -129,7 +133,9 @@ public final class MemorySearch implements Activity {
                 config.get("minScore") instanceof JsonNumber number ? new BigDecimal(number.lexeme()) : ANY_SCORE;
         List<JsonValue> matches = new ArrayList<>();
         for (Ranking.Match match : Ranking.best(all, least, (int) number(config, "limit", USUAL_LIMIT))) {
-            matches.add(match.entry().toJson().with("score", new JsonNumber(match.score().toPlainString())));
+            matches.add(match.entry()
+                    .toJson()
+                    .with("score", new JsonNumber(match.score().toPlainString())));
         }
         return JsonObject.builder()
                 .put("matches", new JsonArray(matches))

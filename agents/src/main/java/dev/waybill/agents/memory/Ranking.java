@@ -17,7 +17,8 @@ final class Ranking {
 
     private static final Comparator<Match> BEST_FIRST = Comparator.comparing(Match::score)
             .reversed()
-            .thenComparing(Match::entry, Comparator.comparing(MemoryEntry::createdAt).reversed())
+            .thenComparing(
+                    Match::entry, Comparator.comparing(MemoryEntry::createdAt).reversed())
             .thenComparing(match -> match.entry().id());
 
     private Ranking() {}

@@ -68,7 +68,9 @@ final class Vectors {
                 }
             }
         }
-        return texts.stream().map(text -> found.getOrDefault(key(text, choice), new float[0])).toList();
+        return texts.stream()
+                .map(text -> found.getOrDefault(key(text, choice), new float[0]))
+                .toList();
     }
 
     private static String key(String text, ModelChoice choice) {

@@ -43,7 +43,11 @@ public record Pack(
 
     /// What its code may be given besides what only computes, in the words of its manifest (`runtime.requires`).
     public List<String> requires() {
-        return json.object("runtime").flatMap(runtime -> runtime.array("requires")).orElse(JsonArray.EMPTY).items()
+        return json
+                .object("runtime")
+                .flatMap(runtime -> runtime.array("requires"))
+                .orElse(JsonArray.EMPTY)
+                .items()
                 .stream()
                 .flatMap(item -> item.asString().stream())
                 .toList();

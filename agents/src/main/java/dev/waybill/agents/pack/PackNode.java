@@ -36,7 +36,8 @@ public record PackNode(
         return nodes;
     }
 
-    /// A schema that cannot be used makes its node useless and not its pack: agents and other nodes are as good as ever.
+    /// A schema that cannot be used makes its node useless and not its pack: agents and other nodes are as good as
+    /// ever.
     private static final class Reading {
 
         private final PackFiles files;
@@ -83,8 +84,7 @@ public record PackNode(
                 JsonObject schema = JsonReader.readObject(bytes, JsonLimits.DOCUMENT);
                 JsonSchema.problems(schema).stream()
                         .findFirst()
-                        .ifPresent(wrong ->
-                                useless("%s%s: %s".formatted(ref.get(), wrong.pointer(), wrong.message())));
+                        .ifPresent(wrong -> useless("%s%s: %s".formatted(ref.get(), wrong.pointer(), wrong.message())));
                 return schema;
             } catch (JsonException e) {
                 return useless("%s is no JSON: %s".formatted(ref.get(), e.getMessage()));

@@ -10,10 +10,10 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.runtime.egress.Egress;
 import dev.waybill.runtime.egress.EgressRefused;
+import java.io.IOException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.URI;
-import java.io.IOException;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,9 +26,8 @@ record Granting(Egress egress, Models models, List<Grant> grants) implements Fun
 
     @Override
     public HostFunctions apply(ActivityCall call) {
-        HostFunctions functions = new HostFunctions()
-                .and("log", note -> shown(call, note))
-                .and("emit", event -> progress(call, event));
+        HostFunctions functions =
+                new HostFunctions().and("log", note -> shown(call, note)).and("emit", event -> progress(call, event));
         for (Grant grant : grants) {
             functions.and(
                     grant.function(),

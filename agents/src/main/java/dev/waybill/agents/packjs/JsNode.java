@@ -47,8 +47,7 @@ record JsNode(Pack pack, PackNode node, JsSandbox sandbox, Function<ActivityCall
 
     @Override
     public NodeManifest manifest() {
-        return new NodeManifest(
-                node.description(), node.config(), node.inputs(), node.outputs(), List.of(), null);
+        return new NodeManifest(node.description(), node.config(), node.inputs(), node.outputs(), List.of(), null);
     }
 
     @Override
@@ -82,7 +81,8 @@ record JsNode(Pack pack, PackNode node, JsSandbox sandbox, Function<ActivityCall
                 .put("inputs", call.node().inputs())
                 .put("nodeId", call.node().node().id());
         if (!node.pure()) {
-            ctx.put("invocationId", call.invocationId()).put("attempt", call.node().attempt());
+            ctx.put("invocationId", call.invocationId())
+                    .put("attempt", call.node().attempt());
         }
         return JsonObject.builder()
                 .put("type", "call")
@@ -115,13 +115,15 @@ record JsNode(Pack pack, PackNode node, JsSandbox sandbox, Function<ActivityCall
     /// `{"status": "success", "outputs": {…}}`, or `{"status": "error", "error": {"code", "message"}}`.
     private NodeResult result(@Nullable JsonValue value) {
         if (!(value instanceof JsonObject object)) {
-            return invalid("expected an object with status and outputs, found "
-                    + (value == null ? "nothing" : value.kind()));
+            return invalid(
+                    "expected an object with status and outputs, found " + (value == null ? "nothing" : value.kind()));
         }
         return switch (object.string("status").orElse("success")) {
             case "success", "completed" -> outputs(object.object("outputs").orElse(JsonObject.EMPTY));
             case "error", "fail", "failed" ->
-                failed(object.object("error").orElse(object), object.object("error").orElse(object));
+                failed(
+                        object.object("error").orElse(object),
+                        object.object("error").orElse(object));
             default -> invalid("expected the status success or error, found " + object.get("status"));
         };
     }
@@ -130,8 +132,8 @@ record JsNode(Pack pack, PackNode node, JsSandbox sandbox, Function<ActivityCall
         try {
             return JsonSchema.compile(node.outputs()).validate(outputs, StepBudget.usual()).stream()
                     .findFirst()
-                    .map(wrong -> invalid("its outputs do not fit its own schema: %s %s"
-                            .formatted(wrong.pointer(), wrong.message())))
+                    .map(wrong -> invalid(
+                            "its outputs do not fit its own schema: %s %s".formatted(wrong.pointer(), wrong.message())))
                     .orElseGet(() -> NodeResult.done(outputs));
         } catch (InvalidSchema | ExpressionException e) {
             return invalid("its outputs cannot be judged: " + e.getMessage());
@@ -143,9 +145,8 @@ record JsNode(Pack pack, PackNode node, JsSandbox sandbox, Function<ActivityCall
     }
 
     private NodeResult failed(JsonObject error, JsonObject place) {
-        String code = error.string("code")
-                .filter(it -> CODE.matcher(it).matches())
-                .orElse(FAILED);
+        String code =
+                error.string("code").filter(it -> CODE.matcher(it).matches()).orElse(FAILED);
         String message = error.string("message").orElse("the code gave no reason");
         RunError failure = error.get("retryable") == JsonBool.TRUE
                 ? RunError.retryable(code, message)

@@ -68,16 +68,23 @@ class MemorySearchTest {
 
     @Test
     void theNearestEntriesComeWithTheirScores() throws Exception {
-        JsonObject outputs = call("{'memory':'notes','provider':'mock','minScore':0.1}").outputs(search);
+        JsonObject outputs =
+                call("{'memory':'notes','provider':'mock','minScore':0.1}").outputs(search);
         assertThat(ids(outputs)).containsExactly("e2", "e0");
-        assertThat(outputs.array("matches").orElseThrow().get(0).asObject().orElseThrow().get("score"))
+        assertThat(outputs.array("matches")
+                        .orElseThrow()
+                        .get(0)
+                        .asObject()
+                        .orElseThrow()
+                        .get("score"))
                 .hasToString("0.707107");
         assertThat(outputs.get("searched")).hasToString("3");
     }
 
     @Test
     void itLooksAtTheNewestAndGivesNoMoreThanItIsAskedFor() throws Exception {
-        JsonObject outputs = call("{'memory':'notes','provider':'mock','limit':1,'candidates':2}").outputs(search);
+        JsonObject outputs = call("{'memory':'notes','provider':'mock','limit':1,'candidates':2}")
+                .outputs(search);
         assertThat(ids(outputs)).containsExactly("e2");
         assertThat(outputs.get("searched")).hasToString("2");
     }

@@ -27,14 +27,15 @@ class RankingTest {
 
     @Test
     void theNearestComesFirstWhateverTheLength() {
-        assertThat(ids(Ranking.best(List.of(entry("far", 1, 0, 9), entry("near", 1, 5, 1), entry("same", 1, 2, 0)), ANY, 9)))
+        assertThat(ids(Ranking.best(
+                        List.of(entry("far", 1, 0, 9), entry("near", 1, 5, 1), entry("same", 1, 2, 0)), ANY, 9)))
                 .containsExactly("same", "near", "far");
     }
 
     @Test
     void tiesGoToTheNewerThenByIdInAnyOrderOfArrival() {
-        List<Ranking.Match> all = new ArrayList<>(List.of(
-                entry("b", 5, 1, 0), entry("a", 5, 3, 0), entry("new", 9, 1, 0), entry("other", 9, -1, 0)));
+        List<Ranking.Match> all = new ArrayList<>(
+                List.of(entry("b", 5, 1, 0), entry("a", 5, 3, 0), entry("new", 9, 1, 0), entry("other", 9, -1, 0)));
         for (int seed = 0; seed < 50; seed++) {
             Collections.shuffle(all, new Random(seed));
             assertThat(ids(Ranking.best(all, ANY, 9))).containsExactly("new", "a", "b", "other");

@@ -109,7 +109,10 @@ public final class Settings {
                     "agents.packs", "WAYBILL_PACKS", Kind.PATHS, "Also look for packs of agents here")
             .otherwise("only those that `waybill pack add` added");
     public static final Setting<List<String>> PARTS = Setting.of(
-                    "agents.parts", "WAYBILL_PARTS", Kind.PATHS, "Where optional parts of Waybill lie, such as packs-js")
+                    "agents.parts",
+                    "WAYBILL_PARTS",
+                    Kind.PATHS,
+                    "Where optional parts of Waybill lie, such as packs-js")
             .otherwise("beside the program");
     public static final Setting<JsonObject> TOOLS = Setting.of(
             "agents.tools", "WAYBILL_TOOLS", Kind.OBJECT, "Tools that agents may call, and who may call them");

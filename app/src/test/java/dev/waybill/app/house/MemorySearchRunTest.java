@@ -107,7 +107,8 @@ class MemorySearchRunTest {
         assertThat(ask("replay", id).out()).contains("same");
         ask("fsck", "--deep");
         assertThat(asked).hasValue(3);
-        assertThat(found(ask("run", search(",\"provider\":\"vectors\""), "--json"))).contains("later");
+        assertThat(found(ask("run", search(",\"provider\":\"vectors\""), "--json")))
+                .contains("later");
     }
 
     @Test
@@ -125,7 +126,8 @@ class MemorySearchRunTest {
 
     private List<String> runs() {
         return ask("runs", "--json").json().array("runs").orElseThrow().items().stream()
-                .map(run -> run.asObject().orElse(JsonObject.EMPTY).string("runId").orElseThrow())
+                .map(run ->
+                        run.asObject().orElse(JsonObject.EMPTY).string("runId").orElseThrow())
                 .toList();
     }
 }

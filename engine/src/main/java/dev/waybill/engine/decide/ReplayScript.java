@@ -74,8 +74,7 @@ public final class ReplayScript {
                         && writes.getOrDefault(node, List.of()).isEmpty() -> {
                     // It follows from the node's start, or from the decision.
                 }
-                case HandOverFact.ConfidenceEscalated _
-                when !event.hidden().has(HandOver.INDEX) -> {
+                case HandOverFact.ConfidenceEscalated _ when !event.hidden().has(HandOver.INDEX) -> {
                     // It follows from the decision.
                 }
                 case DataFact _, HandOverFact _, OrchestratorFact _, VerdictFact _, ActivityFact _ -> {
@@ -167,7 +166,8 @@ public final class ReplayScript {
                         node.id());
     }
 
-    /// What there is to say when a node that claims to be pure gives something else than it once gave; null when the next
+    /// What there is to say when a node that claims to be pure gives something else than it once gave; null when the
+    /// next
     /// event begins no such outcome, or it is the same. Where secrets are masked in the source, nobody can tell.
     ReplayFact.@Nullable ReplayDiverged rerun(RunState state, Event next) {
         NodeState node = working(state, next);
@@ -178,8 +178,8 @@ public final class ReplayScript {
                 || !(outcome.getLast().fact() instanceof NodeFact.NodeCompleted recorded)) {
             return null;
         }
-        Optional<JsonObject> now = rerun.computeIfAbsent(
-                key(node.id(), node.recordedEnds() + 1), _ -> recheck.again(state, node.id()));
+        Optional<JsonObject> now =
+                rerun.computeIfAbsent(key(node.id(), node.recordedEnds() + 1), _ -> recheck.again(state, node.id()));
         return now.isEmpty() || Jcs.canonical(now.get()).equals(Jcs.canonical(recorded.outputs()))
                 ? null
                 : diverged(state, outcome.getLast(), "output", new NodeFact.NodeCompleted(node.id(), now.get()));

@@ -20,8 +20,9 @@ import java.util.Locale;
 /// What Node.js tells of a certificate.
 final class Certificates {
 
-    private static final DateTimeFormatter TIME =
-            DateTimeFormatter.ofPattern("MMM ppd HH:mm:ss yyyy 'GMT'", Locale.ENGLISH).withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern(
+                    "MMM ppd HH:mm:ss yyyy 'GMT'", Locale.ENGLISH)
+            .withZone(ZoneOffset.UTC);
     private static final int DNS = 2;
     private static final int ADDRESS = 7;
 

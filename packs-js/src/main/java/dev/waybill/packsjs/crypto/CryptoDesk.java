@@ -36,8 +36,7 @@ public final class CryptoDesk {
     public JsonValue ask(String name, JsonObject asked) throws CryptoRefused {
         try {
             return switch (name) {
-                case "hash" ->
-                    text(MessageDigest.getInstance(digest(asked)).digest(bytes(asked, "data")));
+                case "hash" -> text(MessageDigest.getInstance(digest(asked)).digest(bytes(asked, "data")));
                 case "hmac" -> hmac(asked);
                 case "random" -> random(asked);
                 case "encrypt" -> encrypt(asked);
@@ -46,8 +45,7 @@ public final class CryptoDesk {
                 case "public" -> new JsonString(KeyText.write(KeyText.publicKey(string(asked, "pem"))));
                 case "jwk" -> new JsonString(KeyText.write(Jwks.publicKey(asked)));
                 case "sign" -> text(Signing.of(asked).sign(bytes(asked, "data")));
-                case "verify" ->
-                    JsonBool.of(Signing.of(asked).verify(bytes(asked, "data"), bytes(asked, "signature")));
+                case "verify" -> JsonBool.of(Signing.of(asked).verify(bytes(asked, "data"), bytes(asked, "signature")));
                 case "certificate" -> Certificates.summary(KeyText.certificate(string(asked, "pem")));
                 case "issued" -> JsonBool.of(issued(asked));
                 case "signed" -> JsonBool.of(signed(asked));
@@ -121,8 +119,7 @@ public final class CryptoDesk {
             byte[] opened = cipher(asked, Cipher.DECRYPT_MODE).doFinal(sealed);
             return JsonObject.builder().put("data", text(opened)).build();
         } catch (GeneralSecurityException e) {
-            throw new CryptoRefused(
-                    "ERR_CRYPTO_OPERATION_FAILED", "Unsupported state or unable to authenticate data");
+            throw new CryptoRefused("ERR_CRYPTO_OPERATION_FAILED", "Unsupported state or unable to authenticate data");
         }
     }
 
@@ -151,8 +148,7 @@ public final class CryptoDesk {
             case "md5" -> "MD5";
             default ->
                 throw new CryptoRefused(
-                        "ERR_OSSL_EVP_UNSUPPORTED",
-                        "Digest method not supported: " + string(asked, "algorithm"));
+                        "ERR_OSSL_EVP_UNSUPPORTED", "Digest method not supported: " + string(asked, "algorithm"));
         };
     }
 

@@ -35,13 +35,12 @@ final class Jwks {
     }
 
     private static PublicKey ec(JsonObject jwk) throws CryptoRefused, GeneralSecurityException {
-        String curve =
-                switch (CryptoDesk.string(jwk, "crv")) {
-                    case "P-256" -> "secp256r1";
-                    case "P-384" -> "secp384r1";
-                    case "P-521" -> "secp521r1";
-                    default -> throw new CryptoRefused("ERR_CRYPTO_INVALID_JWK", "expected P-256, P-384 or P-521");
-                };
+        String curve = switch (CryptoDesk.string(jwk, "crv")) {
+            case "P-256" -> "secp256r1";
+            case "P-384" -> "secp384r1";
+            case "P-521" -> "secp521r1";
+            default -> throw new CryptoRefused("ERR_CRYPTO_INVALID_JWK", "expected P-256, P-384 or P-521");
+        };
         AlgorithmParameters parameters = AlgorithmParameters.getInstance("EC");
         parameters.init(new ECGenParameterSpec(curve));
         return KeyFactory.getInstance("EC")

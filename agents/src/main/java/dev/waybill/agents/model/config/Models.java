@@ -56,7 +56,9 @@ public final class Models {
         providers.computeIfAbsent(
                 MockModel.NAME,
                 name -> new ConfiguredProvider(new MockModel(name, JsonObject.EMPTY), new LinkedHashMap<>()));
-        outside.parts().find(Parts.MINILM).ifPresent(folder -> providers.computeIfAbsent(LOCAL, name -> local(name, folder)));
+        outside.parts()
+                .find(Parts.MINILM)
+                .ifPresent(folder -> providers.computeIfAbsent(LOCAL, name -> local(name, folder)));
         Models models = new Models(providers, Budgets.read(outside.models().get(Budgets.MEMBER)));
         models.requireOneForEachClass();
         return models;

@@ -47,7 +47,9 @@ public final class LocalEmbeddings implements ModelProvider {
     @Override
     public ModelAnswer ask(ModelRequest request, ModelCall call) {
         return new ModelAnswer.Failed(
-                ModelTrouble.INVALID_REQUEST, "the provider %s makes vectors of texts and nothing else".formatted(name), null);
+                ModelTrouble.INVALID_REQUEST,
+                "the provider %s makes vectors of texts and nothing else".formatted(name),
+                null);
     }
 
     /// The same text has the same vector each time.
@@ -73,7 +75,8 @@ public final class LocalEmbeddings implements ModelProvider {
         }
     }
 
-    private Embedding embedded(EmbeddingRequest request, PartProcess process, ActivityCall activity) throws IOException {
+    private Embedding embedded(EmbeddingRequest request, PartProcess process, ActivityCall activity)
+            throws IOException {
         boolean sound = false;
         TimeLimit limit = new TimeLimit(process, PATIENCE);
         try (ActivityCall.Hook _ = activity.onCancel(process);

@@ -20,8 +20,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Answers without a model: what the run's `configurable.mockProvider`, a test or the configuration tells it to say at
@@ -141,7 +141,8 @@ public final class MockModel implements ModelProvider {
                 .orElse("The mock model was asked nothing.");
     }
 
-    /// The words of a text, each counted at a place of its own: texts with the same words are near, and that is all that
+    /// The words of a text, each counted at a place of its own: texts with the same words are near, and that is all
+    /// that
     /// the mock knows of meaning.
     @Override
     public Embedding embed(EmbeddingRequest request, ModelCall call) {

@@ -113,8 +113,10 @@ public final class PackListCommand implements Command {
         }
         out.print(table.render(common.terminal()));
         for (AgentRegistry.Shelved shelved : registry.packs()) {
-            unused(shelved.pack(), types).members().forEach((type, why) -> out.println(
-                    "no node   " + type + ": " + why.asString().orElse("")));
+            unused(shelved.pack(), types)
+                    .members()
+                    .forEach((type, why) -> out.println(
+                            "no node   " + type + ": " + why.asString().orElse("")));
         }
         registry.unusable().forEach(each -> out.println("not used  " + each.source() + ": " + each.why()));
     }
