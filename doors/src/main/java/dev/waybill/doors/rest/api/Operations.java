@@ -19,6 +19,7 @@ public final class Operations {
         routes.addAll(new ControlRoutes(host).routes());
         routes.addAll(new ForkRoutes(host).routes());
         routes.addAll(new ReceiptRoutes(host).routes());
+        routes.addAll(new ProofRoutes(host).routes());
         routes.addAll(new DebugRoutes(host).routes());
         routes.addAll(new MemoryRoutes(host).routes());
         routes.addAll(new AgentRoutes(host).routes());
