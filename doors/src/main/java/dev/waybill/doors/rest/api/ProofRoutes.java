@@ -59,7 +59,11 @@ final class ProofRoutes {
         return inAFile(file -> {
             host.exports()
                     .apply(call.caller())
-                    .write(run, file, new ExportOptions(true, false, false, false), host.clock().instant());
+                    .write(
+                            run,
+                            file,
+                            new ExportOptions(true, false, false, false),
+                            host.clock().instant());
             return judged(file, host.keys().get());
         });
     }
