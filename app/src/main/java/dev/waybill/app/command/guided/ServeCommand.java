@@ -33,9 +33,11 @@ import dev.waybill.base.refusal.Refusals;
 import dev.waybill.doors.a2a.A2aDoor;
 import dev.waybill.doors.a2a.A2aHost;
 import dev.waybill.doors.audit.AuditDoor;
+import dev.waybill.doors.dashboard.DashboardDoor;
 import dev.waybill.doors.desk.DeskDoor;
 import dev.waybill.doors.http.Door;
 import dev.waybill.doors.http.Gatekeeper;
+import dev.waybill.doors.http.OpenSession;
 import dev.waybill.doors.http.ServerSettings;
 import dev.waybill.doors.http.SignIn;
 import dev.waybill.doors.http.WaybillServer;
@@ -241,9 +243,8 @@ public final class ServeCommand implements Command {
                             () -> publicUrl.in(environment),
                             !(gate instanceof SignIn) && tokens.isEmpty()),
                     complaints);
-            List<Door> doors = gate instanceof SignIn signIn
-                    ? List.of(a2a, rest, mcp, signIn, metrics, witness, desk, audit)
-                    : List.of(a2a, rest, mcp, metrics, witness, desk, audit);
+            Door session = gate instanceof SignIn signIn ? signIn : new OpenSession();
+            List<Door> doors = List.of(new DashboardDoor(), a2a, rest, mcp, session, metrics, witness, desk, audit);
             Gatekeeper first = tokens.<Gatekeeper>map(verifier -> new JwtGate(verifier, gate))
                     .orElse(gate);
             WaybillServer server = WaybillServer.start(settings, first, () -> obstacle(opened), doors);
