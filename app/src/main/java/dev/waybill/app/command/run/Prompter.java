@@ -91,7 +91,7 @@ final class Prompter {
 
     private Optional<JsonValue> read(OpenQuestion question) {
         return switch (question.interrupt().kind()) {
-            case Question.APPROVAL -> action(question.actions());
+            case Question.APPROVAL, Question.LOW_CONFIDENCE -> action(question.actions());
             case Question.CLARIFICATION -> answers(question.items());
             default -> line("  JSON or text (Enter leaves it open) > ").map(KeyValues::value);
         };
