@@ -121,7 +121,7 @@ final class NodeClaims {
         ClaimWriter writer = writer(kind, node);
         Attempt attempt = before.node(node.id()).attempt();
         if (attempt != null) {
-            writer.put("attempt", attempt.number());
+            writer.put("attempt", attempt.number()).children(attempt.elsewhere());
         }
         return writer.bind(Bodies.of(before, event));
     }

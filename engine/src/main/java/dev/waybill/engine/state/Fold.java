@@ -78,7 +78,7 @@ public final class Fold {
             case OrchestratorFact fact -> HandOverFold.decided(state, fact, event);
             case VerdictFact fact -> ReviewFold.verified(state, fact, event);
             case ReplayFact _ -> state.at(state.position().astray(event.sequence()));
-            case AgentFact fact -> state.with(state.loops().spent(fact));
+            case AgentFact fact -> NodeFold.helped(state.with(state.loops().spent(fact)), fact.nodeId(), event);
             case ModelFact _, InvocationFact _, UnknownFact _ -> state;
         };
     }

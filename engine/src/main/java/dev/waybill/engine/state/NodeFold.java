@@ -1,5 +1,6 @@
 package dev.waybill.engine.state;
 
+import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonPointer;
 import dev.waybill.journal.CorruptLog;
@@ -96,7 +97,8 @@ public final class NodeFold {
                 event.timestamp(),
                 Names.step(state.header(), event.sequence(), event.timestamp()),
                 inputs,
-                state.position().memory());
+                state.position().memory(),
+                JsonArray.EMPTY);
         PVector<HandOver> handOvers = HandOver.begun(event, EventRef.of(event));
         Occupation atWork = handOvers.isEmpty()
                 ? working(state, fact.nodeId(), attempt)
@@ -111,6 +113,17 @@ public final class NodeFold {
         }
         return fresh.node(fact.nodeId(), node -> node.begun(doing, event.causationId()))
                 .with(state.loops().executed());
+    }
+
+    /// Another host did some of the work.
+    static RunState helped(RunState state, String nodeId, Event event) {
+        JsonObject run = Elsewhere.of(event).orElse(null);
+        return run != null && state.node(nodeId).occupation() instanceof Occupation.Working working
+                ? state.node(
+                        nodeId,
+                        node -> node.doing(
+                                new Occupation.Working(working.attempt().helpedBy(run), working.deadline())))
+                : state;
     }
 
     private static Occupation working(RunState state, String nodeId, Attempt attempt) {

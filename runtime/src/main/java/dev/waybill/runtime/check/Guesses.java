@@ -10,6 +10,7 @@ import dev.waybill.engine.node.ApprovalGate;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.Question;
 import dev.waybill.engine.state.ChildEnd;
+import dev.waybill.engine.state.Elsewhere;
 import dev.waybill.engine.state.HandOver;
 import dev.waybill.engine.state.NodeFold;
 import dev.waybill.engine.state.Occupation;
@@ -138,7 +139,7 @@ final class Guesses {
         switch (fact) {
             case InterruptFact.ApprovalReceived it -> guesses.add(answer(it.interruptId(), vote(it), it.decidedBy()));
             case InterruptFact.ClarificationResolved it ->
-                guesses.add(answer(it.interruptId(), JsonObject.EMPTY.with("answers", it.answers()), it.answeredBy()));
+                guesses.add(answer(it.interruptId(), JsonObject.of("answers", it.answers()), it.answeredBy()));
             case InterruptFact.InterruptResolved it ->
                 guesses.add(answer(it.interruptId(), it.resumeValue(), it.resolvedBy()));
             case InterruptFact.InterruptRequested _,
@@ -158,11 +159,9 @@ final class Guesses {
                 && settled.interruptId().equals(vote.interruptId())) {
             return settled.resumeValue();
         }
-        return JsonObject.builder()
-                .put("action", vote.action())
-                .putIfPresent("feedback", vote.feedback())
-                .putIfPresent("editedArtifactData", vote.editedArtifactData())
-                .build();
+        return JsonObject.of("action", vote.action())
+                .withIfPresent("feedback", vote.feedback())
+                .withIfPresent("editedArtifactData", vote.editedArtifactData());
     }
 
     /// What an activity reports comes with its outcome; only how far it is may come before.
@@ -183,9 +182,9 @@ final class Guesses {
     private Map<Integer, HostEvent> causes(List<ActivityFact> facts) {
         Map<Integer, HostEvent> causes = new LinkedHashMap<>();
         for (int i = 0; i < facts.size(); i++) {
-            Event event = events.get(place + i);
-            if (event.causationHostId() != null && event.causationId() != null) {
-                causes.put(i, new HostEvent(event.causationHostId(), event.causationId()));
+            HostEvent cause = Elsewhere.cause(events.get(place + i));
+            if (cause != null) {
+                causes.put(i, cause);
             }
         }
         return causes;
@@ -327,8 +326,7 @@ final class Guesses {
         switch (events.get(end).fact()) {
             case NodeFact.NodeCompleted it ->
                 ports(nodeId).forEach(port -> results.add(new NodeResult.Done(it.outputs(), port, writes)));
-            case OrchestratorFact.Decided it ->
-                results.add(NodeResult.done(JsonObject.EMPTY.with("decision", it.decision())));
+            case OrchestratorFact.Decided it -> results.add(NodeResult.done(JsonObject.of("decision", it.decision())));
             case NodeFact.NodeFailed it -> failed(it.error(), writes, results);
             case NodeFact.NodeRetried it -> failed(it.lastError(), writes, results);
             default -> {
