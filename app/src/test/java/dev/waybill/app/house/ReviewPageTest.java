@@ -39,7 +39,8 @@ class ReviewPageTest {
 
     private String proof(String run) {
         Path proof = data.resolve(run + ".zip");
-        assertThat(waybill("export", run, "--with-children", "--out", proof.toString()).code())
+        assertThat(waybill("export", run, "--with-children", "--out", proof.toString())
+                        .code())
                 .isEqualTo(ExitCode.YES);
         return proof.toString();
     }
@@ -92,7 +93,8 @@ class ReviewPageTest {
     void thePageShowsTheVerifierOfTheExample() throws IOException {
         String page = Files.readString(ROOT.resolve("docs/multi-agent.md"));
         String example = Files.readString(ROOT.resolve("examples/review/report.json"));
-        String verifier = "\"verifier\": {\"workflow\": \"critic\", \"agentId\": \"local.critic\", \"criteria\": [\"sourced\"]}";
+        String verifier =
+                "\"verifier\": {\"workflow\": \"critic\", \"agentId\": \"local.critic\", \"criteria\": [\"sourced\"]}";
         assertThat(example).contains(verifier);
         assertThat(page).contains(verifier, "examples/review/report.json", "examples/review/rejected-report.json");
     }

@@ -70,23 +70,27 @@ class VerifierInteropTest {
                 "'configurable':{'maxLoopIterations':2}");
         JsonObject end = host.until(bounded, "failed");
         assertThat(end.object("error").orElseThrow().string("code")).contains("loop_limit_exceeded");
-        assertThat(host.log(bounded).of("cap.breached").onePayload().get("observed")).hasToString("3");
+        assertThat(host.log(bounded).of("cap.breached").onePayload().get("observed"))
+                .hasToString("3");
     }
 
     @Test
     void whatAChildBringsBackIsAttestedAndTakenOverOnlyWhenApproved() {
-        String sum = Digest.of("{\"childOutcome\":\"done\"}".getBytes(StandardCharsets.UTF_8)).hex();
+        String sum = Digest.of("{\"childOutcome\":\"done\"}".getBytes(StandardCharsets.UTF_8))
+                .hex();
         String config = "'outputAttestation':{'checksum':true,'requireApproval':true}";
         String run = team("v-attest", NEXT + "," + END, config);
         assertThat(merged(host.until(run, "waiting-approval"))).isEmpty();
-        host.post("/v1/runs/" + run + "/interrupts/work", "{'resumeValue':{'action':'accept'}}").is(200);
+        host.post("/v1/runs/" + run + "/interrupts/work", "{'resumeValue':{'action':'accept'}}")
+                .is(200);
         JsonObject end = host.until(run, "completed");
         assertThat(merged(end)).hasValueSatisfying(value -> assertThat(value).hasToString("\"done\""));
         assertThat(host.log(run).chain().events().getLast().toString())
                 .contains("\"attestation\":{\"checksum\":\"" + sum + "\",\"algorithm\":\"sha256\"}");
         String rejected = team("v-attest", NEXT + "," + END, config);
         host.until(rejected, "waiting-approval");
-        host.post("/v1/runs/" + rejected + "/interrupts/work", "{'resumeValue':{'action':'reject'}}").is(200);
+        host.post("/v1/runs/" + rejected + "/interrupts/work", "{'resumeValue':{'action':'reject'}}")
+                .is(200);
         assertThat(merged(host.until(rejected, "completed"))).isEmpty();
         assertThat(host.log(rejected).phases()).doesNotContain("output.harvested");
     }
@@ -96,11 +100,13 @@ class VerifierInteropTest {
         String config = "'outputAttestation':{'requireApproval':true,'principalScope':'%s'}";
         String run = team("v-scope", NEXT + "," + END, config.formatted("money:spend"));
         host.until(run, "waiting-approval");
-        host.post("/v1/runs/" + run + "/interrupts/work", "{'resumeValue':{'action':'accept'}}").is(403);
+        host.post("/v1/runs/" + run + "/interrupts/work", "{'resumeValue':{'action':'accept'}}")
+                .is(403);
         assertThat(merged(host.until(run, "waiting-approval"))).isEmpty();
         String open = team("v-scope-held", NEXT + "," + END, config.formatted("runs:read"));
         host.until(open, "waiting-approval");
-        host.post("/v1/runs/" + open + "/interrupts/work", "{'resumeValue':{'action':'accept'}}").is(200);
+        host.post("/v1/runs/" + open + "/interrupts/work", "{'resumeValue':{'action':'accept'}}")
+                .is(200);
         host.until(open, "completed");
     }
 
@@ -111,16 +117,19 @@ class VerifierInteropTest {
     @Test
     void theSeamForVerdictsIsARun() {
         JsonObject failed = seam("/agents/verify-run", "{'simulateVerdict':'fail'}");
-        assertThat(events(failed, "agent.verified")).singleElement().satisfies(event -> assertThat(event.string("verdict"))
-                .contains("fail"));
+        assertThat(events(failed, "agent.verified"))
+                .singleElement()
+                .satisfies(event -> assertThat(event.string("verdict")).contains("fail"));
         assertThat(failed.string("status")).contains("failed");
         assertThat(failed.get("committed")).hasToString("false");
-        assertThat(host.snapshot(failed.string("runId").orElseThrow()).string("status")).contains("failed");
+        assertThat(host.snapshot(failed.string("runId").orElseThrow()).string("status"))
+                .contains("failed");
         JsonObject passed = seam("/agents/verify-run", "{'simulateVerdict':'pass'}");
         assertThat(passed.string("status")).contains("completed");
         JsonObject revised = seam("/agents/verify-run", "{'simulateVerdict':'revise'}");
         assertThat(events(revised, "agent.verified")).hasSize(2);
-        host.post(JudgedHost.SEAMS + "/agents/verify-run", "{'simulateVerdict':'perhaps'}").is(400);
+        host.post(JudgedHost.SEAMS + "/agents/verify-run", "{'simulateVerdict':'perhaps'}")
+                .is(400);
     }
 
     private static List<JsonObject> events(JsonObject answer, String type) {
@@ -133,7 +142,8 @@ class VerifierInteropTest {
     @Test
     void theSeamForAttestationIsARun() {
         String outputs = "'childOutputs':{'b':2,'a':'x'}";
-        String sum = Digest.of("{\"a\":\"x\",\"b\":2}".getBytes(StandardCharsets.UTF_8)).hex();
+        String sum = Digest.of("{\"a\":\"x\",\"b\":2}".getBytes(StandardCharsets.UTF_8))
+                .hex();
         JsonObject plain = seam("/subrun/attest", "{" + outputs + ",'outputAttestation':{'checksum':true}}");
         assertThat(plain.object("attestation").orElseThrow().string("checksum")).contains(sum);
         assertThat(plain.get("merged")).hasToString("true");
@@ -143,15 +153,16 @@ class VerifierInteropTest {
             JsonObject refused = seam("/subrun/attest", "{" + outputs + "," + approval + action + "}");
             assertThat(refused.get("merged")).as(action).hasToString("false");
             assertThat(refused.has("mergedValues")).isFalse();
-            assertThat(refused.object("attestation").orElseThrow().string("checksum")).contains(sum);
+            assertThat(refused.object("attestation").orElseThrow().string("checksum"))
+                    .contains(sum);
         }
         for (String action : List.of("accept", "edit-accept")) {
             assertThat(seam("/subrun/attest", "{" + outputs + "," + approval + ",'approvalAction':'" + action + "'}")
                             .get("merged"))
                     .hasToString("true");
         }
-        JsonObject other = seam(
-                "/subrun/attest", "{" + outputs + ",'outputAttestation':{'checksum':'" + "0".repeat(64) + "'}}");
+        JsonObject other =
+                seam("/subrun/attest", "{" + outputs + ",'outputAttestation':{'checksum':'" + "0".repeat(64) + "'}}");
         assertThat(other.get("merged")).hasToString("false");
     }
 }

@@ -90,8 +90,7 @@ final class ReviewSeams {
                  {'id':'plan','typeId':'core.orchestrator.supervisor','config':{'mockDispatchPlan':[
                   {'kind':'next-worker','nextWorkerIds':['%s']},{'kind':'terminate','reason':'done'}]}},
                  {'id':'act','typeId':'core.dispatch','config':{
-                  'verifier':{'agentId':'host:seam-critic','mockVerdicts':[%s]}}}]}"""
-                .formatted(WORKER, verdicts));
+                  'verifier':{'agentId':'host:seam-critic','mockVerdicts':[%s]}}}]}""".formatted(WORKER, verdicts));
         RunId run = host.runs().start(call.caller(), StartRequest.of(team, JsonObject.EMPTY));
         RunState end = untilRest(call, run);
         List<JsonValue> told = new ArrayList<>();
@@ -127,7 +126,8 @@ final class ReviewSeams {
         RunState state = untilRest(call, run);
         Optional<String> action = body.string("approvalAction");
         if (Status.of(state) == RunStatus.WAITING_APPROVAL && action.isPresent()) {
-            state = answered(call, run, action.get(), body.object("editedArtifactData").orElse(outputs));
+            state = answered(
+                    call, run, action.get(), body.object("editedArtifactData").orElse(outputs));
         }
         return Answer.ok(attested(call, run, state, outputs));
     }
@@ -138,7 +138,10 @@ final class ReviewSeams {
         outputs.members().forEach((name, value) -> {
             ports.put(
                     name,
-                    JsonObject.builder().put("type", "static").put("value", value).build());
+                    JsonObject.builder()
+                            .put("type", "static")
+                            .put("value", value)
+                            .build());
             mapping.put(name, new JsonString(name));
         });
         JsonObject config = JsonObject.builder()
@@ -173,7 +176,8 @@ final class ReviewSeams {
                     .tell(
                             call.caller(),
                             run,
-                            at -> new Command.Answer(at, NODE, said, call.caller().principal(), true));
+                            at -> new Command.Answer(
+                                    at, NODE, said, call.caller().principal(), true));
         } catch (Refused refused) {
             return host.runs().state(call.caller(), run);
         }
@@ -187,7 +191,9 @@ final class ReviewSeams {
             JsonObject payload = event.object("payload").orElse(JsonObject.EMPTY);
             String type = event.string("type").orElse("");
             if (type.equals(InterruptFact.InterruptRequested.TYPE)) {
-                attestation = payload.object("data").map(data -> data.get("attestation")).orElse(attestation);
+                attestation = payload.object("data")
+                        .map(data -> data.get("attestation"))
+                        .orElse(attestation);
             }
             boolean harvest = type.equals(HandOverFact.HandOver.TYPE)
                     && payload.string("phase")
@@ -216,8 +222,8 @@ final class ReviewSeams {
     }
 
     private WorkflowDefinition bring(String text) {
-        return bring(JsonReader.readObject(
-                text.replace('\'', '"').getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT));
+        return bring(
+                JsonReader.readObject(text.replace('\'', '"').getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT));
     }
 
     private WorkflowDefinition bring(JsonObject document) {
@@ -242,8 +248,7 @@ final class ReviewSeams {
     }
 
     private static boolean isAtRest(RunState state) {
-        return state.isTerminal()
-                || (Status.of(state) == RunStatus.WAITING_APPROVAL && !Projections.isReady(state));
+        return state.isTerminal() || (Status.of(state) == RunStatus.WAITING_APPROVAL && !Projections.isReady(state));
     }
 
     private List<JsonObject> log(Call call, RunId run) {
