@@ -87,6 +87,15 @@ public final class Claims {
                         "multiAgent.executionModel.crossChildMemoryConcurrency",
                         "strict",
                         "MemoryInteropTest#writesOfChildrenAtOnceAreOneAfterTheOtherAndTheNextTurnSeesThemAll"),
+                Claim.yes(
+                        "multiAgent.executionModel.verifier.supported",
+                        "VerifierTest#aPassIsRecordedOverTheChildAndThenItsResultIsTakenOver"),
+                Claim.yes(
+                        "multiAgent.executionModel.verifier.gating",
+                        "VerifierInteropTest#aFailIsNotMergedAndATerminateOverItFailsTheRun"),
+                Claim.yes(
+                        "agents.subRunAttestation",
+                        "VerifierInteropTest#whatAChildBringsBackIsAttestedAndTakenOverOnlyWhenApproved"),
                 Claim.yes("agents.supported", fixtures),
                 Claim.yes("agents.orchestrator", fixtures),
                 Claim.yes("agents.dispatch", fixtures),
