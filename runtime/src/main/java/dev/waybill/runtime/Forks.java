@@ -124,7 +124,7 @@ final class Forks {
     Newborn guided(Caller caller, EvidenceEnvelope said, RunId source, long place, Command command) {
         long sequence = place + 1;
         RunHeader header = headers.forked(
-                caller, loader.found(source).header(), sequence, ForkMode.BRANCH, JsonObject.EMPTY, null);
+                caller, loader.found(source).header(), sequence, ForkMode.BRANCH, JsonObject.EMPTY, Remembering.Seen.NOTHING);
         List<StoredEvent> prefix = prefix(source, sequence);
         RunState state = loader.begin(header);
         for (StoredEvent event : prefix) {

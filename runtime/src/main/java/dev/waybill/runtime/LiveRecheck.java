@@ -9,7 +9,6 @@ import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.node.Rechecked;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.event.NodeFact.NodeProgressed;
-import dev.waybill.journal.memory.Memories;
 import dev.waybill.journal.store.Fence;
 import dev.waybill.runtime.live.LiveFrames;
 import java.time.InstantSource;
@@ -18,7 +17,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Asks activities of this host that say they may be asked twice. What they report meanwhile is nobody's.
-record LiveRecheck(NodeTypes types, Memories memories, Outgoing outgoing, InstantSource clock) implements Recheck {
+record LiveRecheck(NodeTypes types, StoredInputs inputs, Outgoing outgoing, InstantSource clock) implements Recheck {
 
     /// Nothing of it is written down.
     private static final LiveCall.Recorder NOBODY = new LiveCall.Recorder() {
@@ -53,7 +52,7 @@ record LiveRecheck(NodeTypes types, Memories memories, Outgoing outgoing, Instan
 
     private Optional<Boolean> ask(Rechecked rechecked, Activity activity, RunState state, Effect.Execute execute) {
         Errand errand = new Errand(state, Fence.HEAD_ONLY, execute, activity, (_, _) -> {});
-        LiveCall call = new LiveCall(errand, new LiveFrames(), memories, outgoing, clock, NOBODY);
+        LiveCall call = new LiveCall(errand, new LiveFrames(), inputs, outgoing, clock, NOBODY);
         try {
             return rechecked.isRefusedNow(call);
         } catch (InterruptedException e) {

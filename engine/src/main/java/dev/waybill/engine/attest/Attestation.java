@@ -9,6 +9,7 @@ import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.event.AgentFact;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.HandOverFact;
+import dev.waybill.journal.event.InputFact;
 import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.InvocationFact;
 import dev.waybill.journal.event.ModelFact;
@@ -80,6 +81,7 @@ public final class Attestation {
             // A decision is signed for by the end of the supervisor's turn, whose output it is.
             case OrchestratorFact _,
                     AgentFact _,
+                    InputFact _,
                     InvocationFact _,
                     ModelFact _,
                     InterruptFact _,
@@ -144,6 +146,7 @@ public final class Attestation {
             case HandOverFact fact -> requires(fact);
             case OrchestratorFact _,
                     AgentFact _,
+                    InputFact _,
                     InvocationFact _,
                     ModelFact _,
                     InterruptFact _,

@@ -5,8 +5,10 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.HostEvent;
+import dev.waybill.journal.document.RunWorkspace;
 import dev.waybill.journal.event.ActivityFact;
 import dev.waybill.journal.event.AgentFact;
+import dev.waybill.journal.event.InputFact;
 import dev.waybill.journal.memory.RunMemory;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -41,11 +43,16 @@ final class Reported {
         return cause;
     }
 
-    /// Of what is remembered the log keeps the digest, so that the memory can be checked against it.
+    /// Of what is remembered or written the log keeps the digest, so that memory and workspace can be checked against it.
     private static JsonObject told(ActivityFact fact, Iterator<Digest> remembered) {
-        return fact instanceof AgentFact.MemoryWritten && remembered.hasNext()
+        String member = switch (fact) {
+            case AgentFact.MemoryWritten _ -> RunMemory.CONTENT;
+            case InputFact.WorkspaceUpdated _ -> RunWorkspace.CONTENT;
+            default -> null;
+        };
+        return member != null && remembered.hasNext()
                 ? JsonObject.EMPTY.with(
-                        RunMemory.CONTENT, new JsonString(remembered.next().toString()))
+                        member, new JsonString(remembered.next().toString()))
                 : JsonObject.EMPTY;
     }
 }

@@ -11,10 +11,11 @@ import java.time.Instant;
 /// @param stepId its receipt step
 /// @param inputs what it was given; kept, since variables may change meanwhile
 /// @param memory the version of its run's memory that it reads
+/// @param workspace the change of its run's workspace that it reads
 public record Attempt(
-        int number, EventRef start, EventRef latest, Instant startedAt, String stepId, JsonObject inputs, long memory) {
+        int number, EventRef start, EventRef latest, Instant startedAt, String stepId, JsonObject inputs, long memory, long workspace) {
 
     Attempt movedBy(EventRef event) {
-        return new Attempt(number, start, event, startedAt, stepId, inputs, memory);
+        return new Attempt(number, start, event, startedAt, stepId, inputs, memory, workspace);
     }
 }

@@ -94,7 +94,8 @@ public final class NodeFold {
                 event.timestamp(),
                 Names.step(state.header(), event.sequence(), event.timestamp()),
                 inputs,
-                state.position().memory());
+                state.position().memory(),
+                state.position().workspace());
         PVector<HandOver> handOvers = HandOver.begun(event, EventRef.of(event));
         Occupation atWork = handOvers.isEmpty()
                 ? working(state, fact.nodeId(), attempt)

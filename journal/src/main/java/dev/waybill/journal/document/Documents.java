@@ -1,5 +1,6 @@
 package dev.waybill.journal.document;
 
+import dev.waybill.journal.memory.MemoryLayer;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,6 +25,11 @@ public interface Documents {
     ///
     /// @param change [#NOW] for what stands there now
     List<Document> list(Shelf shelf, long change);
+
+    /// What one layer of a run's view shows of the files: the newest version of each, by name, removals too.
+    ///
+    /// @param layer its version is a change of the shelf
+    List<Document> seen(MemoryLayer layer);
 
     /// The last change of a shelf; 0 before the first.
     long mark(Shelf shelf);

@@ -1,5 +1,7 @@
 package dev.waybill.journal.document;
 
+import dev.waybill.journal.memory.MemoryScope;
+
 /// Where documents of one kind stand.
 ///
 /// @param kind what they are for: [#WORKFLOWS], [#WORKSPACE]
@@ -17,5 +19,10 @@ public record Shelf(String kind, String tenant) {
     /// The files that a tenant's agents and people share.
     public static Shelf workspace(String tenant) {
         return new Shelf(WORKSPACE, tenant);
+    }
+
+    /// The files of a scope: those that are shared, or those that a fork writes over them.
+    public static Shelf workspace(MemoryScope scope) {
+        return scope.isOwn() ? new Shelf(WORKSPACE + "/" + scope.name(), scope.tenant()) : workspace(scope.tenant());
     }
 }

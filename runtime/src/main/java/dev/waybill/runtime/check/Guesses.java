@@ -21,6 +21,7 @@ import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.document.RunWorkspace;
 import dev.waybill.journal.event.ActivityFact;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.DrainPolicy;
@@ -188,7 +189,10 @@ final class Guesses {
 
     private List<Digest> remembered(List<ActivityFact> facts) {
         return events.subList(place, place + facts.size()).stream()
-                .flatMap(event -> event.hidden().string(RunMemory.CONTENT).stream())
+                .flatMap(event -> event.hidden()
+                        .string(RunMemory.CONTENT)
+                        .or(() -> event.hidden().string(RunWorkspace.CONTENT))
+                        .stream())
                 .map(Digest::parse)
                 .toList();
     }
