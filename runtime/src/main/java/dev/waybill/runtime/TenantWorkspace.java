@@ -5,6 +5,8 @@ import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.engine.state.SeenMemory;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.document.Document;
 import dev.waybill.journal.document.Documents;
@@ -50,6 +52,13 @@ public final class TenantWorkspace {
     public static List<Document> seenBy(RunStore store, RunHeader header) {
         return RunWorkspace.of(header)
                 .map(workspace -> RunWorkspace.files(store.documents(), workspace.atStart()))
+                .orElse(List.of());
+    }
+
+    /// The files that a run sees where its log stands, by path.
+    public static List<Document> seenNow(RunStore store, RunState state) {
+        return SeenMemory.workspaceNow(state)
+                .map(view -> RunWorkspace.files(store.documents(), view))
                 .orElse(List.of());
     }
 

@@ -4,12 +4,13 @@ import dev.waybill.journal.memory.MemoryScope;
 
 /// Where documents of one kind stand.
 ///
-/// @param kind what they are for: [#WORKFLOWS], [#WORKSPACE]
+/// @param kind what they are for: [#WORKFLOWS], [#WORKSPACE], [#HEARTBEATS]
 /// @param tenant whose they are
 public record Shelf(String kind, String tenant) {
 
     public static final String WORKFLOWS = "workflows";
     public static final String WORKSPACE = "workspace";
+    public static final String HEARTBEATS = "heartbeats";
 
     /// The definitions that a tenant registered.
     public static Shelf workflows(String tenant) {

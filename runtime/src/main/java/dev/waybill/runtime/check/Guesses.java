@@ -197,6 +197,17 @@ final class Guesses {
                 .toList();
     }
 
+    /// Whether an event is part of asking: what is asked after an answer, is asked another time.
+    private static boolean isAsking(Event event) {
+        return switch (event.fact()) {
+            case InterruptFact.InterruptRequested _,
+                    InterruptFact.ApprovalRequested _,
+                    InterruptFact.ClarificationRequested _,
+                    NodeFact.NodeSuspended _ -> true;
+            default -> false;
+        };
+    }
+
     /// An activity asks, or nobody knows what became of it.
     ///
     /// @param facts what it reported before
@@ -206,7 +217,7 @@ final class Guesses {
         }
         List<Question> questions = new ArrayList<>();
         for (int i = place + facts.size();
-                i < events.size() && nodeId.equals(events.get(i).nodeId());
+                i < events.size() && nodeId.equals(events.get(i).nodeId()) && isAsking(events.get(i));
                 i++) {
             if (events.get(i).fact() instanceof InterruptFact.InterruptRequested it) {
                 questions.add(new Question(it.key(), it.kind(), it.data(), it.timeoutMs(), it.resumeSchema()));

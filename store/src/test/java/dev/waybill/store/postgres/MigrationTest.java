@@ -42,7 +42,7 @@ class MigrationTest {
     void theDatabaseThenRefusesBinariesOfTheEarlierVersion() {
         PostgresStore.open(url).close();
         assertThat(version()).isEqualTo("8");
-        assertThat(Schema.VERSION).isEqualTo(7);
+        assertThat(Schema.VERSION).isEqualTo(8);
     }
 
     @Test
