@@ -27,7 +27,6 @@ final class LiveWorkspace implements Workspace {
     private final InstantSource time;
     private final Consumer<FileDraft> teller;
     private final List<FileDraft> written = new ArrayList<>();
-    private @Nullable Map<String, WorkspaceFile> files;
 
     /// @param secrets values that are not kept, each with its name
     /// @param time the run's logical time
@@ -45,27 +44,32 @@ final class LiveWorkspace implements Workspace {
         this.teller = teller;
     }
 
-    private Map<String, WorkspaceFile> files() {
-        if (files == null) {
-            files = new TreeMap<>();
-            for (Document file : RunWorkspace.files(documents, view)) {
-                String content = new String(file.content(), StandardCharsets.UTF_8);
-                files.put(file.name(), new WorkspaceFile(file.name(), content, file.type(), file.version()));
-            }
-        }
-        return files;
+    private static WorkspaceFile file(Document seen) {
+        return new WorkspaceFile(
+                seen.name(), new String(seen.content(), StandardCharsets.UTF_8), seen.type(), seen.version());
+    }
+
+    private static WorkspaceFile file(FileDraft own) {
+        return new WorkspaceFile(own.path(), new String(own.content(), StandardCharsets.UTF_8), own.type(), 0);
     }
 
     @Override
     public synchronized List<WorkspaceFile> list(String prefix) {
-        return files().values().stream()
+        Map<String, WorkspaceFile> files = new TreeMap<>();
+        RunWorkspace.files(documents, view).forEach(seen -> files.put(seen.name(), file(seen)));
+        written.forEach(own -> files.put(own.path(), file(own)));
+        return files.values().stream()
                 .filter(file -> file.path().startsWith(prefix))
                 .toList();
     }
 
     @Override
     public synchronized Optional<WorkspaceFile> read(String path) {
-        return Optional.ofNullable(files().get(path));
+        return written.reversed().stream()
+                .filter(own -> own.path().equals(path))
+                .findFirst()
+                .map(LiveWorkspace::file)
+                .or(() -> RunWorkspace.file(documents, view, path).map(LiveWorkspace::file));
     }
 
     @Override
@@ -78,15 +82,13 @@ final class LiveWorkspace implements Workspace {
         }
         String kept = redaction.of(content);
         byte[] bytes = WorkspaceRules.bytes(kept);
-        if (!files().containsKey(path) && files().size() >= WorkspaceRules.MOST_FILES) {
+        if (read(path).isEmpty() && list("").size() >= WorkspaceRules.MOST_FILES) {
             throw new IllegalArgumentException(WorkspaceRules.full());
         }
         FileDraft draft = new FileDraft(path, bytes, type, time.instant());
-        WorkspaceFile file = new WorkspaceFile(path, kept, type, 0);
         teller.accept(draft);
         written.add(draft);
-        files().put(path, file);
-        return file;
+        return file(draft);
     }
 
     /// What was written, in order.

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /// Documents of tenants, as the model has them: all versions in one list, in the order in which they were made.
 record ModelDocuments(ModelState state) implements Documents {
@@ -48,13 +49,14 @@ record ModelDocuments(ModelState state) implements Documents {
     }
 
     @Override
-    public List<Document> seen(MemoryLayer layer) {
+    public List<Document> seen(MemoryLayer layer, @Nullable String name) {
         Map<String, Document> seen = new TreeMap<>();
         for (Document document : on(Shelf.workspace(layer.scope()))) {
             RunPlace place = document.place();
-            if (place == null
+            boolean shown = place == null
                     ? layer.shows(document.change(), "", null, 0)
-                    : layer.shows(document.change(), place.path(), place.run(), place.sequence())) {
+                    : layer.shows(document.change(), place.path(), place.run(), place.sequence());
+            if (shown && (name == null || name.equals(document.name()))) {
                 seen.put(document.name(), document);
             }
         }

@@ -130,6 +130,11 @@ public record SupervisorNode() implements NodeType {
     }
 
     @Override
+    public boolean usesWorkspace(WorkflowNode node) {
+        return usesMemory(node);
+    }
+
+    @Override
     public List<String> check(WorkflowNode node) {
         List<String> wrong = new ArrayList<>(Rules.problems(node.config()));
         Set<String> ways = new LinkedHashSet<>();

@@ -6,6 +6,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.workflow.WorkflowNode;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -121,7 +122,7 @@ public record WorkspaceNode(Work work) implements Activity {
                     path, content.asString().orElse(content.toString()), type(node, content));
             return NodeResult.done(JsonObject.builder()
                     .put(PATH, written.path())
-                    .put("bytes", written.content().getBytes(java.nio.charset.StandardCharsets.UTF_8).length)
+                    .put("bytes", written.content().getBytes(StandardCharsets.UTF_8).length)
                     .build());
         } catch (IllegalArgumentException refused) {
             return NodeResult.failed("workspace_refused", String.valueOf(refused.getMessage()));

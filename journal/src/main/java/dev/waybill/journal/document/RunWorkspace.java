@@ -82,20 +82,25 @@ public record RunWorkspace(RunMemory place, long start) {
     public static List<Document> files(Documents documents, MemoryView view) {
         Map<String, Document> newest = new TreeMap<>();
         for (MemoryLayer layer : view.layers()) {
-            documents.seen(layer).forEach(file -> newest.putIfAbsent(file.name(), file));
+            documents.seen(layer, null).forEach(file -> newest.putIfAbsent(file.name(), file));
         }
         return newest.values().stream().filter(file -> !file.removed()).toList();
     }
 
+    /// The newest version of a file that a view shows, a removal too.
+    private static Optional<Document> newest(Documents documents, List<MemoryLayer> layers, String path) {
+        return layers.stream()
+                .flatMap(layer -> documents.seen(layer, path).stream())
+                .findFirst();
+    }
+
+    /// A file that a view shows.
+    public static Optional<Document> file(Documents documents, MemoryView view, String path) {
+        return newest(documents, view.layers(), path).filter(file -> !file.removed());
+    }
+
     /// The version of a file that lies below what this run and its children write; 0 when there is none.
     public long below(Documents documents, String path) {
-        for (MemoryLayer layer : place.below()) {
-            for (Document file : documents.seen(layer)) {
-                if (file.name().equals(path)) {
-                    return file.version();
-                }
-            }
-        }
-        return 0;
+        return newest(documents, place.below(), path).map(Document::version).orElse(0L);
     }
 }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// Documents of tenants. Both stores speak the same SQL here; only the tables are called otherwise.
 ///
@@ -60,20 +61,21 @@ public record DocumentTable(String shelves, String documents) {
                 .rows(DocumentTable::document);
     }
 
-    List<Document> seen(SqlSession session, MemoryLayer layer) throws SQLException {
+    List<Document> seen(SqlSession session, MemoryLayer layer, @Nullable String name) throws SQLException {
         Shelf shelf = Shelf.workspace(layer.scope());
         String sql = newest("((change_no <= ? AND substr(path, 1, length(CAST(? AS text))) = ?)"
-                        + " OR (run_id = ? AND seq < ?))")
+                        + " OR (run_id = ? AND seq < ?))"
+                        + (name == null ? "" : " AND name = ?"))
                 + " ORDER BY name";
-        return session.prepare(sql)
+        Bound bound = session.prepare(sql)
                 .text(shelf.kind())
                 .text(shelf.tenant())
                 .number(layer.version())
                 .text(layer.path())
                 .text(layer.path())
                 .text(layer.run().value())
-                .number(layer.before())
-                .rows(DocumentTable::document);
+                .number(layer.before());
+        return (name == null ? bound : bound.text(name)).rows(DocumentTable::document);
     }
 
     /// The newest version of each document of a shelf among those that a condition lets through.

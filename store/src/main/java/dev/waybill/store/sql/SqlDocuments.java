@@ -8,6 +8,7 @@ import dev.waybill.journal.document.Shelf;
 import dev.waybill.journal.memory.MemoryLayer;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Documents of tenants, outside of a run's transaction.
 public record SqlDocuments(SqlAccess access, DocumentTable table) implements Documents {
@@ -28,8 +29,8 @@ public record SqlDocuments(SqlAccess access, DocumentTable table) implements Doc
     }
 
     @Override
-    public List<Document> seen(MemoryLayer layer) {
-        return access.read(session -> table.seen(session, layer));
+    public List<Document> seen(MemoryLayer layer, @Nullable String name) {
+        return access.read(session -> table.seen(session, layer, name));
     }
 
     @Override
