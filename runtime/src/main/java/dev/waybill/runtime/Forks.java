@@ -63,7 +63,7 @@ final class Forks {
         StoredRun origin = loader.found(source);
         requireInside(origin, sequence);
         RunHeader header =
-                headers.forked(caller, origin.header(), sequence, mode, overlay, remembering.forked(origin, sequence));
+                headers.forked(caller, origin.header(), sequence, mode, overlay, remembering.forked(origin, sequence, mode));
         Newborn newborn = new Newborn(
                 header,
                 JsonObject.EMPTY,

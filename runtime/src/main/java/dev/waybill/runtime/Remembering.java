@@ -10,6 +10,7 @@ import dev.waybill.engine.state.Attempt;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.engine.state.SeenMemory;
 import dev.waybill.journal.Event;
+import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.event.AgentFact;
@@ -129,9 +130,11 @@ final class Remembering {
     /// What a fork sees: what its source saw there.
     ///
     /// @throws Refused when that was thrown away
-    Seen forked(StoredRun source, long sequence) {
+    Seen forked(StoredRun source, long sequence, ForkMode mode) {
         RunHeader header = source.header();
-        if (RunMemory.of(header).isEmpty() && RunWorkspace.of(header).isEmpty()) {
+        // A replay reads no files, so nobody has to find out which.
+        boolean noFiles = mode.repeats() || RunWorkspace.of(header).isEmpty();
+        if (RunMemory.of(header).isEmpty() && noFiles) {
             return Seen.NOTHING;
         }
         RunState state = state(header, sequence);
