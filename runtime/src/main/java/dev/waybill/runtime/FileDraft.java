@@ -44,7 +44,9 @@ record FileDraft(String path, byte[] content, @Nullable String type, Instant at)
                                     told.nodeId(),
                                     told.path(),
                                     versions.merge(
-                                            told.path(), newest(workspace, documents, told.path()) + 1, (then, _) -> then + 1))
+                                            told.path(),
+                                            newest(workspace, documents, told.path()) + 1,
+                                            (then, _) -> then + 1))
                             : fact);
         }
         return numbered;

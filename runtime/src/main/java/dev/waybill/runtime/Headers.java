@@ -120,12 +120,7 @@ final class Headers {
     /// @param sequence the first event that the fork does itself
     /// @param seen the memory and the files that the source saw there
     RunHeader forked(
-            Caller caller,
-            RunHeader from,
-            long sequence,
-            ForkMode mode,
-            JsonObject overlay,
-            Remembering.Seen seen) {
+            Caller caller, RunHeader from, long sequence, ForkMode mode, JsonObject overlay, Remembering.Seen seen) {
         List<Segment> prefix = segments(from, sequence);
         RunId run = RunId.of(ids.next());
         JsonObject options = Kinship.fork(from, run, from.options());

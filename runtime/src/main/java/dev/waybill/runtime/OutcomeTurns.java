@@ -90,8 +90,7 @@ final class OutcomeTurns {
                             outcome.digests()),
                     (decision, _) -> Beside.of(
                             Remembering.told(outcome.memory(), decision.events()),
-                            FileDraft.told(
-                                    outcome.files(), decision.state().header(), decision.events())));
+                            FileDraft.told(outcome.files(), decision.state().header(), decision.events())));
         } catch (Refused late) {
             ignoreLate(run, effect, late);
             return null;

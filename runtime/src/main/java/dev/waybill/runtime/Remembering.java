@@ -13,10 +13,10 @@ import dev.waybill.journal.Event;
 import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
-import dev.waybill.journal.event.AgentFact;
 import dev.waybill.journal.document.Documents;
 import dev.waybill.journal.document.RunWorkspace;
 import dev.waybill.journal.document.Shelf;
+import dev.waybill.journal.event.AgentFact;
 import dev.waybill.journal.memory.Memories;
 import dev.waybill.journal.memory.MemoryNames;
 import dev.waybill.journal.memory.MemoryScope;
@@ -33,7 +33,8 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Which memory and which workspace new runs have: one that they share, or one of their own over what was seen where they
+/// Which memory and which workspace new runs have: one that they share, or one of their own over what was seen where
+/// they
 /// began.
 final class Remembering {
 
@@ -122,8 +123,7 @@ final class Remembering {
     ///
     /// @param memory null when it uses none
     /// @param workspace null when it has none
-    record Seen(
-            @Nullable MemoryView memory, @Nullable MemoryView workspace) {
+    record Seen(@Nullable MemoryView memory, @Nullable MemoryView workspace) {
         static final Seen NOTHING = new Seen(null, null);
     }
 
@@ -157,7 +157,10 @@ final class Remembering {
         long found = source.head() + 1;
         while (found - lost > 1) {
             long middle = lost + (found - lost) / 2;
-            if (SeenMemory.now(state(source.header(), middle)).orElseThrow().lost(memories).isPresent()) {
+            if (SeenMemory.now(state(source.header(), middle))
+                    .orElseThrow()
+                    .lost(memories)
+                    .isPresent()) {
                 lost = middle;
             } else {
                 found = middle;

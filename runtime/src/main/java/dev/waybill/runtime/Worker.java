@@ -271,7 +271,8 @@ final class Worker {
                 errand,
                 result == null || shutDown
                         ? null
-                        : new OutcomeTurns.Outcome(result, call.facts(), call.causes(), call.remembered(), call.files()));
+                        : new OutcomeTurns.Outcome(
+                                result, call.facts(), call.causes(), call.remembered(), call.files()));
     }
 
     /// What has waited may be another process's by now. If the store cannot tell, it is asked for again later.

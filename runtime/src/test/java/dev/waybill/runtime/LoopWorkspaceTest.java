@@ -39,7 +39,9 @@ class LoopWorkspaceTest {
         Repeated.all(host.store, List.of());
         List<FsckFinding> damage = new ArrayList<>();
         Fsck.check(host.store, Signed.KEYS, Instant.parse("2026-12-01T10:00:00Z"), damage::add);
-        assertThat(damage).filteredOn(finding -> finding.code() == FsckCode.WORKSPACE_CHANGED).isEmpty();
+        assertThat(damage)
+                .filteredOn(finding -> finding.code() == FsckCode.WORKSPACE_CHANGED)
+                .isEmpty();
     }
 
     private static String write(String id, String path, String content) {
@@ -133,8 +135,7 @@ class LoopWorkspaceTest {
                         new InputFact.WorkspaceUpdated("n1", "a.md", 2),
                         new InputFact.WorkspaceUpdated("n2", "b.md", 1));
         List<String> types = host.types(run);
-        assertThat(types.indexOf("workspace.updated n1"))
-                .isEqualTo(types.indexOf("node.completed n1") - 1);
+        assertThat(types.indexOf("workspace.updated n1")).isEqualTo(types.indexOf("node.completed n1") - 1);
         assertThat(there()).containsExactly("a.md@2 two", "b.md@1 new");
         assertThat(shown(TenantWorkspace.seenBy(
                         host.store, host.store.run(run).orElseThrow().header())))
@@ -152,7 +153,10 @@ class LoopWorkspaceTest {
             fresh.worker("two", look("n0"), write("n1", "two.md", "2"), "{'id':'n2','typeId':'core.fail'}");
             fresh.worker("three", look("n0"));
             RunId run = fresh.loop(
-                    "{'fanOutPolicy':'%s'}".formatted(policy), next("one", "two"), next("three"), "{'kind':'terminate'}");
+                    "{'fanOutPolicy':'%s'}".formatted(policy),
+                    next("one", "two"),
+                    next("three"),
+                    "{'kind':'terminate'}");
             List<RunId> children = fresh.children(run);
             assertThat(fresh.seen(children.get(0), "n1")).as(policy).containsExactly("one.md@1", "plan.md@1");
             assertThat(fresh.seen(children.get(1), "n0")).as(policy).containsExactly("plan.md@1");
@@ -246,7 +250,8 @@ class LoopWorkspaceTest {
     @Test
     void whoComesSecondTakesTheNextVersion() {
         worker("write", write("n0", "a.md", "run"));
-        RunId run = host.host.start(TestHost.ACME, StartRequest.of(host.find("write").orElseThrow(), JsonObject.EMPTY));
+        RunId run = host.host.start(
+                TestHost.ACME, StartRequest.of(host.find("write").orElseThrow(), JsonObject.EMPTY));
         byHand("a.md", "hand");
         host.settle();
         assertThat(told(run)).containsExactly(new InputFact.WorkspaceUpdated("n0", "a.md", 2));

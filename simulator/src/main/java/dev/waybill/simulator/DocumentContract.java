@@ -136,15 +136,14 @@ interface DocumentContract extends StoreUnderTest {
     }
 
     private Commit commit(RunId run, Edit... edits) {
-        return store()
-                .commit(new Transaction(
-                        List.of(TestAppend.newRun(run).build()),
-                        List.of(),
-                        List.of(),
-                        null,
-                        List.of(),
-                        List.of(),
-                        List.of(edits)));
+        return store().commit(new Transaction(
+                List.of(TestAppend.newRun(run).build()),
+                List.of(),
+                List.of(),
+                null,
+                List.of(),
+                List.of(),
+                List.of(edits)));
     }
 
     @Test
@@ -159,17 +158,14 @@ interface DocumentContract extends StoreUnderTest {
                 .isEqualTo(Commit.DONE);
         assertThat(names(elsewhere().documents().list(FILES, Documents.NOW))).containsExactly("a@3", "b@1");
         assertThat(documents().mark(FILES)).isEqualTo(4);
-        assertThat(documents().versions(FILES, "a"))
-                .extracting(Document::place)
-                .containsExactly(place, place, null);
+        assertThat(documents().versions(FILES, "a")).extracting(Document::place).containsExactly(place, place, null);
     }
 
     @Test
     default void aRunThatComesSecondHasLostAndLeavesNoTrace() {
         write("a", "one");
         RunPlace place = new RunPlace(TestRuns.id(802), "", 3);
-        assertThat(commit(
-                        TestRuns.id(802), ofRun(FILES, "b", "fits", 1, place), ofRun(FILES, "a", "late", 1, place)))
+        assertThat(commit(TestRuns.id(802), ofRun(FILES, "b", "fits", 1, place), ofRun(FILES, "a", "late", 1, place)))
                 .isInstanceOf(Commit.Lost.class);
         assertThat(names(documents().list(FILES, Documents.NOW))).containsExactly("a@1");
         assertThat(store().run(TestRuns.id(802))).isEmpty();
@@ -200,11 +196,17 @@ interface DocumentContract extends StoreUnderTest {
         RunId second = TestRuns.id(807);
         RunWorkspace one = parent.shared(parent.atStart(), first);
         RunWorkspace two = parent.shared(parent.atStart(), second);
-        commit(first, ofRun(FILES, "a", "first", 2, new RunPlace(first, one.place().path(), 4)));
-        commit(second, ofRun(FILES, "b", "second", 1, new RunPlace(second, two.place().path(), 4)));
+        commit(
+                first,
+                ofRun(FILES, "a", "first", 2, new RunPlace(first, one.place().path(), 4)));
+        commit(
+                second,
+                ofRun(FILES, "b", "second", 1, new RunPlace(second, two.place().path(), 4)));
         assertThat(names(RunWorkspace.files(documents(), one.place().at(3, 5)))).containsExactly("a@2");
         assertThat(names(RunWorkspace.files(documents(), two.place().at(0, 5)))).containsExactly("a@1", "b@1");
-        assertThat(names(RunWorkspace.files(documents(), parent.place().at(1, 9)))).containsExactly("a@1");
-        assertThat(names(RunWorkspace.files(documents(), parent.place().at(3, 9)))).containsExactly("a@2", "b@1");
+        assertThat(names(RunWorkspace.files(documents(), parent.place().at(1, 9))))
+                .containsExactly("a@1");
+        assertThat(names(RunWorkspace.files(documents(), parent.place().at(3, 9))))
+                .containsExactly("a@2", "b@1");
     }
 }

@@ -23,7 +23,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// How much of the past a model is told. What no longer fits is summed up by the model once, and the summary stands for
-/// those turns from then on: it is remembered with the run, so that neither a later turn nor a replay asks for it again.
+/// those turns from then on: it is remembered with the run, so that neither a later turn nor a replay asks for it
+/// again.
 final class ContextBudget {
 
     /// By default; `settings.transcriptTokenBudget` asks for more or less.
@@ -56,9 +57,7 @@ final class ContextBudget {
 
         /// As it stands in a prompt.
         JsonObject into(JsonObject state) {
-            JsonObject told = summary == null
-                    ? state
-                    : state.with("earlierTurns", new JsonString(summary));
+            JsonObject told = summary == null ? state : state.with("earlierTurns", new JsonString(summary));
             return told.with("transcript", new JsonArray(turns));
         }
 
@@ -77,10 +76,10 @@ final class ContextBudget {
 
     private static long budget(NodeCall node) {
         return node.config()
-                        .object("settings")
-                        .map(settings -> settings.get("transcriptTokenBudget"))
-                        .orElse(null)
-                instanceof JsonNumber asked
+                                .object("settings")
+                                .map(settings -> settings.get("transcriptTokenBudget"))
+                                .orElse(null)
+                        instanceof JsonNumber asked
                 ? Math.max(1, asked.asInteger().orElse(TOKENS))
                 : TOKENS;
     }
@@ -146,8 +145,9 @@ final class ContextBudget {
     private Past summed(Past known, List<JsonValue> replaced, List<JsonValue> kept) throws InterruptedException {
         JsonObject past = new Past(known.summary(), replaced, null).into(JsonObject.EMPTY);
         List<ModelMessage> messages = List.of(
-                ModelMessage.system("Sum up these turns of a team for its supervisor, briefly: what was decided, what came"
-                        + " of it, what people said. Keep names and numbers. Answer with the summary alone."),
+                ModelMessage.system(
+                        "Sum up these turns of a team for its supervisor, briefly: what was decided, what came"
+                                + " of it, what people said. Keep names and numbers. Answer with the summary alone."),
                 ModelMessage.user(call.withoutSecrets(past).toString()));
         ModelAnswer answer;
         try {
@@ -191,7 +191,10 @@ final class ContextBudget {
     }
 
     private static long iteration(JsonValue turn) {
-        return turn.asObject().map(it -> it.get("iteration")).map(ContextBudget::number).orElse(0L);
+        return turn.asObject()
+                .map(it -> it.get("iteration"))
+                .map(ContextBudget::number)
+                .orElse(0L);
     }
 
     private static long number(JsonValue value) {

@@ -42,8 +42,7 @@ class ContextBudgetTest {
                             : "{'content':{'kind':'terminate','reason':'enough'}}";
             return new MockModel(
                             "m",
-                            JsonObject.EMPTY.with(
-                                    call.activity().node().node().id(), JsonArray.of(Stage.json(entry))))
+                            JsonObject.EMPTY.with(call.activity().node().node().id(), JsonArray.of(Stage.json(entry))))
                     .ask(request, new ModelCall(call.activity(), call.listener(), 0));
         }
     }

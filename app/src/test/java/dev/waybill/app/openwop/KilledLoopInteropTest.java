@@ -94,9 +94,10 @@ class KilledLoopInteropTest {
     }
 
     private Log log(Served host, String run) throws IOException, InterruptedException {
-        return new Log(send(host, "GET", "/v1/runs/" + run + "/events", "").array("events").orElseThrow().items().stream()
-                .map(event -> event.asObject().orElseThrow())
-                .toList());
+        return new Log(
+                send(host, "GET", "/v1/runs/" + run + "/events", "").array("events").orElseThrow().items().stream()
+                        .map(event -> event.asObject().orElseThrow())
+                        .toList());
     }
 
     private static List<String> iterations(Log log) {
@@ -147,7 +148,9 @@ class KilledLoopInteropTest {
                 List<String> children = log.of("node.dispatched").payloads().stream()
                         .map(dispatched -> dispatched.string("childRunId").orElseThrow())
                         .toList();
-                assertThat(seen(second, children.getFirst())).contains("early.md").doesNotContain("late.md");
+                assertThat(seen(second, children.getFirst()))
+                        .contains("early.md")
+                        .doesNotContain("late.md");
                 if (each.getKey().equals("unsure")) {
                     assertThat(seen(second, children.get(1)))
                             .as("the turn that waited goes on with what it saw")
@@ -160,7 +163,10 @@ class KilledLoopInteropTest {
     }
 
     private String seen(Served host, String child) throws IOException, InterruptedException {
-        return String.valueOf(
-                log(host, child).of("node.completed").onePayload().object("outputs").orElseThrow());
+        return String.valueOf(log(host, child)
+                .of("node.completed")
+                .onePayload()
+                .object("outputs")
+                .orElseThrow());
     }
 }

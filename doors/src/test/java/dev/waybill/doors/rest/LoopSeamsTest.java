@@ -90,7 +90,8 @@ class LoopSeamsTest {
         desk.post(SEAMS + "/workspace/op", "{'op':'put','path':'a.md','content':'one'}")
                 .is(200);
         assertThat(desk.get("/v1/host/workspace/files/a.md").text("content")).isEqualTo("one");
-        assertThat(desk.post(SEAMS + "/workspace/op", "{'op':'get','path':'a.md'}").text("content"))
+        assertThat(desk.post(SEAMS + "/workspace/op", "{'op':'get','path':'a.md'}")
+                        .text("content"))
                 .isEqualTo("one");
         assertThat(desk.post(SEAMS + "/workspace/op", "{'op':'list'}").body()).contains("a.md");
         desk.post(SEAMS + "/workspace/op", "{'op':'put','path':'a.md','content':'two','ifMatch':'9-x'}")
@@ -121,8 +122,8 @@ class LoopSeamsTest {
     @Test
     void aLookThatTakesTooLongChangesNothing() {
         desk.post(BEATS + "slow/tick", "{'observedState':1}").is(200);
-        RestDesk.Reply late = desk.post(
-                SEAMS + "/heartbeat/tick", "{'heartbeatId':'slow','observedState':2,'simulateSlowMs':60000}");
+        RestDesk.Reply late =
+                desk.post(SEAMS + "/heartbeat/tick", "{'heartbeatId':'slow','observedState':2,'simulateSlowMs':60000}");
         assertThat(member(late, "evaluated")).contains("\"timeout\"", "\"changed\":false");
         assertThat(member(desk.post(BEATS + "slow/tick", "{'observedState':1}"), "stateChanged"))
                 .isEqualTo("[]");

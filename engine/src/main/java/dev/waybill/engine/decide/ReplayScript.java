@@ -184,7 +184,8 @@ public final class ReplayScript {
                 : original.envelope().text(EvidenceEnvelope.POLICY_VERSION).orElse(null);
     }
 
-    /// The version of its memory or its workspace that the source saw from its event here on; null where it went on with
+    /// The version of its memory or its workspace that the source saw from its event here on; null where it went on
+    /// with
     /// an earlier one, or the ways have parted.
     @Nullable
     JsonValue seen(RunState state, String member) {

@@ -43,7 +43,8 @@ final class Reported {
         return cause;
     }
 
-    /// Of what is remembered or written the log keeps the digest, so that memory and workspace can be checked against it.
+    /// Of what is remembered or written the log keeps the digest, so that memory and workspace can be checked against
+    /// it.
     private static JsonObject told(ActivityFact fact, Iterator<Digest> remembered) {
         String member = switch (fact) {
             case AgentFact.MemoryWritten _ -> RunMemory.CONTENT;
@@ -51,8 +52,7 @@ final class Reported {
             default -> null;
         };
         return member != null && remembered.hasNext()
-                ? JsonObject.EMPTY.with(
-                        member, new JsonString(remembered.next().toString()))
+                ? JsonObject.EMPTY.with(member, new JsonString(remembered.next().toString()))
                 : JsonObject.EMPTY;
     }
 }

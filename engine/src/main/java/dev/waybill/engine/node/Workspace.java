@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The files that a tenant's people, programs and runs share. A node sees them as they were when it started, and what it
+/// The files that a tenant's people, programs and runs share. A node sees them as they were when it started, and what
+/// it
 /// writes itself; what others write meanwhile is seen by nodes that start later.
 public interface Workspace {
 

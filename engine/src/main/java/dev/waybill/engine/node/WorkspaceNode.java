@@ -85,8 +85,7 @@ public record WorkspaceNode(Work work) implements Activity {
                     "nodes": [{"id": "file", "typeId": "TYPE", "config": {EXAMPLE}}],
                     "edges": []
                   }
-                }"""
-                .replace("ABOUT", about)
+                }""".replace("ABOUT", about)
                 .replace("SETTINGS", settings.strip())
                 .replace("REQUIRED", required)
                 .replace("OUTPUTS", outputs)
@@ -118,8 +117,8 @@ public record WorkspaceNode(Work work) implements Activity {
                             .formatted(node.node().id(), path == null ? "no path" : "no content"));
         }
         try {
-            WorkspaceFile written = workspace.write(
-                    path, content.asString().orElse(content.toString()), type(node, content));
+            WorkspaceFile written =
+                    workspace.write(path, content.asString().orElse(content.toString()), type(node, content));
             return NodeResult.done(JsonObject.builder()
                     .put(PATH, written.path())
                     .put("bytes", written.content().getBytes(StandardCharsets.UTF_8).length)

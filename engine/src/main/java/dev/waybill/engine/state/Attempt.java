@@ -13,7 +13,14 @@ import java.time.Instant;
 /// @param memory the version of its run's memory that it reads
 /// @param workspace the change of its run's workspace that it reads
 public record Attempt(
-        int number, EventRef start, EventRef latest, Instant startedAt, String stepId, JsonObject inputs, long memory, long workspace) {
+        int number,
+        EventRef start,
+        EventRef latest,
+        Instant startedAt,
+        String stepId,
+        JsonObject inputs,
+        long memory,
+        long workspace) {
 
     Attempt movedBy(EventRef event) {
         return new Attempt(number, start, event, startedAt, stepId, inputs, memory, workspace);

@@ -7,7 +7,8 @@ import dev.waybill.journal.memory.MemoryView;
 import dev.waybill.journal.memory.RunMemory;
 import java.util.Optional;
 
-/// What a run sees of its memory and of its workspace. Nothing that is written later changes it, so that a fork and a repeated activity find
+/// What a run sees of its memory and of its workspace. Nothing that is written later changes it, so that a fork and a
+/// repeated activity find
 /// what was there.
 public final class SeenMemory {
 

@@ -92,8 +92,8 @@ class IterationTest {
 
     @Test
     void aHeldProposalIsNoTurnBeforeItIsRatified() {
-        History held = History.of(loop("'mockConfidence':0.5,'mockPendingDecision':" + NEXT
-                        + ",'mockDispatchPlan':[" + NEXT + "," + STOP + "]"))
+        History held = History.of(loop("'mockConfidence':0.5,'mockPendingDecision':" + NEXT + ",'mockDispatchPlan':["
+                        + NEXT + "," + STOP + "]"))
                 .started();
         counts(held, 0);
         History rejected = held.branchedAt(held.state().head(), "{}").answered("plan", "{'action':'reject'}");

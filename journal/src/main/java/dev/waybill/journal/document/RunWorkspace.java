@@ -52,10 +52,10 @@ public record RunWorkspace(RunMemory place, long start) {
                 .map(place -> new RunWorkspace(
                         place,
                         header.options()
-                                        .object(OPTION)
-                                        .map(json -> json.get(START))
-                                        .orElse(null)
-                                instanceof JsonNumber change
+                                                .object(OPTION)
+                                                .map(json -> json.get(START))
+                                                .orElse(null)
+                                        instanceof JsonNumber change
                                 ? change.asInteger().orElse(0)
                                 : 0));
     }

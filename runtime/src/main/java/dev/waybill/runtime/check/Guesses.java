@@ -189,10 +189,12 @@ final class Guesses {
 
     private List<Digest> remembered(List<ActivityFact> facts) {
         return events.subList(place, place + facts.size()).stream()
-                .flatMap(event -> event.hidden()
-                        .string(RunMemory.CONTENT)
-                        .or(() -> event.hidden().string(RunWorkspace.CONTENT))
-                        .stream())
+                .flatMap(
+                        event -> event
+                                .hidden()
+                                .string(RunMemory.CONTENT)
+                                .or(() -> event.hidden().string(RunWorkspace.CONTENT))
+                                .stream())
                 .map(Digest::parse)
                 .toList();
     }

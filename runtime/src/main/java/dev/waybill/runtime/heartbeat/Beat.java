@@ -52,7 +52,9 @@ public record Beat(
         return JsonObject.builder()
                 .put("evaluated", new JsonArray(List.of(evaluated)))
                 .put("stateChanged", changes)
-                .put("enqueuedRuns", run == null ? JsonArray.EMPTY : new JsonArray(List.of(new JsonString(run.value()))))
+                .put(
+                        "enqueuedRuns",
+                        run == null ? JsonArray.EMPTY : new JsonArray(List.of(new JsonString(run.value()))))
                 .build();
     }
 }

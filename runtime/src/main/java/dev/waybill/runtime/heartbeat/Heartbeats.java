@@ -116,9 +116,8 @@ public final class Heartbeats {
     }
 
     private RunId start(Caller caller, String id, long version, JsonValue seen, Then then) {
-        JsonObject metadata = JsonObject.EMPTY
-                .with("heartbeatId", new JsonString(id))
-                .with("observedState", seen);
+        JsonObject metadata =
+                JsonObject.EMPTY.with("heartbeatId", new JsonString(id)).with("observedState", seen);
         return runs.create(
                         caller,
                         new StartRequest(

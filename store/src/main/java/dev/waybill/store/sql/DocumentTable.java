@@ -134,7 +134,8 @@ public record DocumentTable(String shelves, String documents) {
             Long planned = after.get(name);
             Optional<Document> stored = newest(session, edit.shelf(), edit.name());
             long version = planned == null ? stored.map(Document::version).orElse(0L) : planned;
-            boolean removed = planned == null && stored.filter(Document::removed).isPresent();
+            boolean removed =
+                    planned == null && stored.filter(Document::removed).isPresent();
             if (!edit.fits(version, removed)) {
                 return false;
             }

@@ -96,9 +96,7 @@ public final class Claims {
                         "multiAgent.executionModel.transcriptWindow",
                         SupervisorNode.WINDOW,
                         "IterationTest#aSupervisorIsToldTheLatestTurnsAndStillKnowsWhichOneItIs"),
-                Claim.yes(
-                        "heartbeat.supported",
-                        "LoopSeamsTest#aHeartbeatStartsAFreshRunAndLeavesALoopThatWaitsAlone"),
+                Claim.yes("heartbeat.supported", "LoopSeamsTest#aHeartbeatStartsAFreshRunAndLeavesALoopThatWaitsAlone"),
                 Claim.number(
                         "heartbeat.minIntervalSec",
                         Heartbeats.LEAST_INTERVAL.toSeconds(),

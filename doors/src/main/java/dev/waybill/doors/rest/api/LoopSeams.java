@@ -52,7 +52,8 @@ final class LoopSeams {
     private static int turn(JsonObject body, String name) {
         OptionalLong turn = Fields.number(body, name);
         if (turn.isPresent() && (turn.getAsLong() < 1 || turn.getAsLong() > MOST_TURNS)) {
-            throw RestRefusal.invalid("\"%s\": expected 1 to %d, found %d".formatted(name, MOST_TURNS, turn.getAsLong()));
+            throw RestRefusal.invalid(
+                    "\"%s\": expected 1 to %d, found %d".formatted(name, MOST_TURNS, turn.getAsLong()));
         }
         return (int) turn.orElse(0);
     }
@@ -102,7 +103,8 @@ final class LoopSeams {
                                 .read(
                                         Fields.required(body, "path"),
                                         Fields.number(body, "version").isPresent()
-                                                ? (Long) Fields.number(body, "version").getAsLong()
+                                                ? (Long) Fields.number(body, "version")
+                                                        .getAsLong()
                                                 : null)
                                 .orElseThrow(WorkspaceRoutes::unknown),
                         true));
@@ -113,7 +115,8 @@ final class LoopSeams {
                                 .<JsonValue>map(file -> WorkspaceRoutes.row(file, false))
                                 .toList())));
             case "delete" -> {
-                if (!workspace.delete(Fields.required(body, "path"), match, host.clock().instant())) {
+                if (!workspace.delete(
+                        Fields.required(body, "path"), match, host.clock().instant())) {
                     throw WorkspaceRoutes.unknown();
                 }
                 yield Answer.ok(JsonObject.EMPTY.with("deleted", JsonNumber.of(1)));

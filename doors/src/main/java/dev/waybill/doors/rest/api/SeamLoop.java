@@ -56,7 +56,9 @@ final class SeamLoop {
 
     JsonObject run(Wanted wanted) throws InterruptedException {
         WorkflowDefinition loop = loop(wanted);
-        RunId run = host.runs().create(caller, StartRequest.of(loop, JsonObject.EMPTY)).run();
+        RunId run = host.runs()
+                .create(caller, StartRequest.of(loop, JsonObject.EMPTY))
+                .run();
         RunState state = until(run, it -> it.isTerminal() || Status.of(it) == RunStatus.WAITING_INPUT);
         if (!state.isTerminal() && wanted.resume()) {
             host.runs().tell(caller, run, at -> new Command.Answer(at, ACT, answer(), caller.principal(), true));
@@ -73,7 +75,8 @@ final class SeamLoop {
                             .put("atWriteTurn", JsonBool.of(sees(run, wanted.write())))
                             .put("atNextTurn", JsonBool.of(sees(run, wanted.write() + 1)))
                             .build());
-            TenantWorkspace.of(host.runs().store(), caller).delete(path, null, host.clock().instant());
+            TenantWorkspace.of(host.runs().store(), caller)
+                    .delete(path, null, host.clock().instant());
         }
         long resumed = resumed(run);
         if (resumed > 0) {
