@@ -25,6 +25,7 @@ import dev.waybill.journal.event.ReplayFact;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.event.RunEvent;
 import dev.waybill.journal.event.RunFact;
+import dev.waybill.journal.event.VerdictFact;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -66,6 +67,8 @@ final class Samples {
                 RUN.value(),
                 CHILD,
                 List.of("result", "score"),
+                json("{\"checksum\":\"%s\",\"algorithm\":\"sha256\"}"
+                        .formatted("44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a")),
                 ERROR));
         facts.add(new ReplayFact.ReplayDiverged(
                 PARENT.value(),
@@ -80,6 +83,13 @@ final class Samples {
         facts.addAll(loop());
         facts.addAll(invocation());
         facts.addAll(model());
+        facts.add(new VerdictFact.AgentVerified(
+                "delegate",
+                "acme.critic",
+                CHILD,
+                VerdictFact.Ruling.REVISE,
+                List.of("grounded", "schema-valid"),
+                new JsonNumber("0.80")));
         facts.add(new InputFact.WorkspaceUpdated("write", "guides/style.md", 4));
         facts.add(new InputFact.ContextSummarized(
                 "plan", 12, json("{\"t\":[1,2,3]}").get("t"), "memory:plan/turns-3", "waybill-chars-4", 5200, 900));

@@ -3,6 +3,7 @@ package dev.waybill.engine.decide;
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
+import dev.waybill.engine.state.Elsewhere;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.document.RunWorkspace;
@@ -32,7 +33,7 @@ final class Reported {
             ActivityFact fact = finish.facts().get(i);
             HostEvent foreign = finish.causes().get(i);
             String call = fact instanceof AgentFact.AgentToolReturned returned ? calls.get(returned.callId()) : null;
-            JsonObject hidden = told(fact, remembered);
+            JsonObject hidden = told(fact, remembered, foreign);
             Event reported = foreign == null
                     ? decision.emit(fact, call == null ? cause : call, hidden)
                     : decision.emit(fact, foreign, hidden);
@@ -44,8 +45,11 @@ final class Reported {
     }
 
     /// Of what is remembered or written the log keeps the digest, so that memory and workspace can be checked against
-    /// it.
-    private static JsonObject told(ActivityFact fact, Iterator<Digest> remembered) {
+    /// it; of what was done elsewhere, the run there, so that the receipt of the node's end names it.
+    private static JsonObject told(ActivityFact fact, Iterator<Digest> remembered, @Nullable HostEvent foreign) {
+        if (foreign != null && foreign.workflowId() != null) {
+            return Elsewhere.in(JsonObject.EMPTY, foreign);
+        }
         String member = switch (fact) {
             case AgentFact.MemoryWritten _ -> RunMemory.CONTENT;
             case InputFact.WorkspaceUpdated _ -> RunWorkspace.CONTENT;
