@@ -1,8 +1,8 @@
 package dev.waybill.engine.attest;
 
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.engine.state.Names;
 import dev.waybill.engine.state.ChildEnd;
+import dev.waybill.engine.state.Names;
 import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;

@@ -271,9 +271,8 @@ final class Nodes {
             decision.emit(breach, cause);
         }
         WorkflowNode node = decision.state().definition(finish.nodeId());
-        NodeResult result = isSupervisor(node)
-                ? finish.result()
-                : new Verifications(decision, this).over(node, finish.result());
+        NodeResult result =
+                isSupervisor(node) ? finish.result() : new Verifications(decision, this).over(node, finish.result());
         if (result != null) {
             end(node, result);
         }

@@ -71,8 +71,7 @@ public final class ReplayScript {
                         && writes.getOrDefault(node, List.of()).isEmpty() -> {
                     // It follows from the node's start, or from the decision.
                 }
-                case HandOverFact.ConfidenceEscalated _
-                when !event.hidden().has(HandOver.INDEX) -> {
+                case HandOverFact.ConfidenceEscalated _ when !event.hidden().has(HandOver.INDEX) -> {
                     // It follows from the decision.
                 }
                 case DataFact _, HandOverFact _, OrchestratorFact _, VerdictFact _, ActivityFact _ -> {

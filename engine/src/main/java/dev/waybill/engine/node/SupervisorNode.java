@@ -37,7 +37,8 @@ public record SupervisorNode() implements NodeType {
 
     @Override
     public NodeManifest manifest() {
-        return NodeManifest.of("""
+        return NodeManifest.of(
+                """
                 {
                   "description": "Decides once a turn what comes next: workers, a question, the end. core.dispatch acts on it.",
                   "config": {

@@ -37,7 +37,6 @@ public record Attempt(
         if (!runs.contains(run)) {
             runs.add(run);
         }
-        return new Attempt(
-                number, start, latest, startedAt, stepId, inputs, memory, workspace, new JsonArray(runs));
+        return new Attempt(number, start, latest, startedAt, stepId, inputs, memory, workspace, new JsonArray(runs));
     }
 }

@@ -86,8 +86,7 @@ public record Delegation(
         Turn latest = latest();
         return latest == null
                 ? this
-                : new Delegation(
-                        turns.with(turns.size() - 1, change.apply(latest)), children, verdicts, revisions);
+                : new Delegation(turns.with(turns.size() - 1, change.apply(latest)), children, verdicts, revisions);
     }
 
     Delegation with(ChildRun child) {
