@@ -98,6 +98,7 @@ public final class Claims {
                 Claim.yes(
                         "agents.subRunAttestation",
                         "VerifierInteropTest#whatAChildBringsBackIsAttestedAndTakenOverOnlyWhenApproved"),
+                Claim.yes(
                         "multiAgent.executionModel.statefulResume",
                         "KilledLoopInteropTest#itGoesOnWithTheSameTurnAndWhatThatTurnSaw"),
                 Claim.number(
