@@ -3,6 +3,7 @@ package dev.waybill.agents.a2a;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.id.UuidV7Factory;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.RemoteRun;
@@ -19,7 +20,7 @@ import dev.waybill.receipt.workflow.WorkflowStatus;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
-import java.util.UUID;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /// Which receipt of another host the work here is bound to.
@@ -35,11 +36,12 @@ class RemoteTaskTest {
     static {
         SigningKey key =
                 SigningKey.ofSeed("there", "a seed of 32 bytes for one key..".getBytes(StandardCharsets.US_ASCII));
+        UuidV7Factory ids = new UuidV7Factory(() -> NOW, new Random(7));
         WorkflowRecorder recorder = new WorkflowRecorder(
                 new ReceiptIssuer(key, Wire.V0_1, "https://there.example"),
                 new WorkflowId(WORKFLOW),
                 "agent:ship",
-                () -> UUID.randomUUID().toString());
+                () -> ids.next().toString());
         STEP = recorder.step(new StepId("step_01K9ZJ4QW3M8B4V6T0XH2C5N7S"), List.of(), NOW, step -> step.toolName("t"));
         OPEN = recorder.summary(WorkflowStatus.IN_PROGRESS, NOW, null);
         END = recorder.summary(WorkflowStatus.COMPLETED, NOW, null);
