@@ -96,7 +96,7 @@ public final class RunHost implements AutoCloseable {
                 loader,
                 parts.turns(),
                 new Replayer(parts.decider()),
-                new LiveRecheck(types, store.memories(), outgoing, clock));
+                new LiveRecheck(types, new StoredInputs(store.memories(), store.documents()), outgoing, clock));
         this.worker = new Worker(
                 store,
                 parts.turns(),

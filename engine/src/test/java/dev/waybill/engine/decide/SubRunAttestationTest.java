@@ -98,7 +98,7 @@ class SubRunAttestationTest {
         History history = repeated(worked(dispatch("'outputAttestation':{'checksum':'" + other + "'}")));
         assertThat(harvested(history)).isEmpty();
         merged(history, "");
-        assertThat(history.state().delegation().transcript().toString()).contains("attestation_mismatch");
+        assertThat(history.state().delegation().transcript(100).toString()).contains("attestation_mismatch");
         History child = repeated(worked(subWorkflow("'outputAttestation':{'checksum':'" + other + "'}")));
         assertThat(child.error()).isEqualTo("attestation_mismatch");
         History absorbed =
@@ -124,7 +124,7 @@ class SubRunAttestationTest {
         History rejected = history.branchedAt(history.log().size(), "{}").answered("act", "{'action':'reject'}");
         merged(rejected, "");
         assertThat(harvested(rejected)).isEmpty();
-        assertThat(rejected.state().delegation().transcript().toString()).contains("approval_rejected");
+        assertThat(rejected.state().delegation().transcript(100).toString()).contains("approval_rejected");
         History edited = history.branchedAt(history.log().size(), "{}")
                 .answered("act", "{'action':'edit-accept','editedArtifactData':{'text':'hi'}}");
         merged(edited, "hi");

@@ -324,7 +324,7 @@ class VerifierTest {
         assertThat(history.state().delegation().verdicts())
                 .extracting(Verified::self)
                 .containsExactly(true);
-        assertThat(history.state().delegation().transcript().toString()).contains("\"selfVerified\":true");
+        assertThat(history.state().delegation().transcript(100).toString()).contains("\"selfVerified\":true");
     }
 
     @Test
