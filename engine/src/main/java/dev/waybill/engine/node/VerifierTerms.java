@@ -54,7 +54,7 @@ public record VerifierTerms(JsonObject json) {
                     + " verdict.\",";
 
     /// A verifier of children.
-    public static final String SCHEMA = ("""
+    public static final String SCHEMA = """
             {
               "type": "object", DESCRIPTION
               "properties": {
@@ -67,12 +67,12 @@ public record VerifierTerms(JsonObject json) {
                 COMMON
               },
               "additionalProperties": false
-            }""")
+            }"""
             .replace("DESCRIPTION", DESCRIPTION.formatted("agent, workflow, function, rules or mockVerdicts"))
             .replace("COMMON", COMMON);
 
     /// A verifier of what an agent or a supervisor decides, and of the tools that it calls.
-    public static final String DECISIONS = ("""
+    public static final String DECISIONS = """
             {
               "type": "object", DESCRIPTION
               "properties": {
@@ -83,7 +83,7 @@ public record VerifierTerms(JsonObject json) {
                 COMMON
               },
               "additionalProperties": false
-            }""")
+            }"""
             .replace("DESCRIPTION", DESCRIPTION.formatted("rules or mockVerdicts"))
             .replace("COMMON", COMMON);
 
