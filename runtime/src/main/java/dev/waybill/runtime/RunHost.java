@@ -229,6 +229,9 @@ public final class RunHost implements AutoCloseable {
             Caller caller, RunId run, Function<Instant, ? extends Command> command, @Nullable IdempotencyRecord call) {
         caller.require(needed(command.apply(clock.instant())));
         loader.requireSeen(caller, run);
+        if (command.apply(clock.instant()) instanceof Command.Answer answer) {
+            PrincipalScope.require(caller, loader.refresh(run).state(), answer);
+        }
         RunState after =
                 signed(() -> parts.turns().take(run, Fence.HEAD_ONLY, _ -> command.apply(clock.instant()), call));
         parts.guidedChildren().cancelWith(after);

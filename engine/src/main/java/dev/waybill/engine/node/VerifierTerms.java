@@ -158,7 +158,8 @@ public record VerifierTerms(JsonObject json) {
                                 .put("variableName", name)
                                 .build());
                 String type = name.equals("output") ? "object" : name.equals("criteria") ? "array" : "string";
-                variables.add(JsonObject.builder().put("name", name).put("type", type).build());
+                variables.add(
+                        JsonObject.builder().put("name", name).put("type", type).build());
             }
             return JsonObject.builder()
                     .put("id", functionId(typeId))
@@ -205,7 +206,7 @@ public record VerifierTerms(JsonObject json) {
 
     /// The verdict of rules, or of a list; empty where no rule holds: nothing is said then, which is no failure.
     ///
-    /// @param given how many verdicts this verifier has given before; the last one of a list is given again and again
+    /// @param given how many verdicts this verifier has given before; the last one of a list is given for ever
     /// @throws ExpressionException when a condition has no answer
     public Optional<Judgement> judge(JsonObject scope, int given) {
         JsonArray list = json.array("mockVerdicts").orElse(JsonArray.EMPTY);

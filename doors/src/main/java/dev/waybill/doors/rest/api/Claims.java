@@ -90,6 +90,14 @@ public final class Claims {
                         "strict",
                         "MemoryInteropTest#writesOfChildrenAtOnceAreOneAfterTheOtherAndTheNextTurnSeesThemAll"),
                 Claim.yes(
+                        "multiAgent.executionModel.verifier.supported",
+                        "VerifierTest#aPassIsRecordedOverTheChildAndThenItsResultIsTakenOver"),
+                Claim.yes(
+                        "multiAgent.executionModel.verifier.gating",
+                        "VerifierInteropTest#aFailIsNotMergedAndATerminateOverItFailsTheRun"),
+                Claim.yes(
+                        "agents.subRunAttestation",
+                        "VerifierInteropTest#whatAChildBringsBackIsAttestedAndTakenOverOnlyWhenApproved"),
                         "multiAgent.executionModel.statefulResume",
                         "KilledLoopInteropTest#itGoesOnWithTheSameTurnAndWhatThatTurnSaw"),
                 Claim.number(
