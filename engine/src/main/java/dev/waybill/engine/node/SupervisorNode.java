@@ -162,7 +162,7 @@ public record SupervisorNode() implements NodeType {
     /// How many of the latest turns a node is told.
     public static int window(WorkflowNode node) {
         return node.config().get("transcriptWindow") instanceof JsonNumber asked
-                ? (int) Math.clamp(asked.asInteger().orElse(WINDOW), 1, WINDOW)
+                ? Math.clamp(asked.asInteger().orElse(WINDOW), 1, WINDOW)
                 : WINDOW;
     }
 
