@@ -13,6 +13,7 @@ import dev.waybill.journal.store.Blob;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.EventLog;
 import dev.waybill.journal.store.Fence;
+import dev.waybill.journal.store.Latch;
 import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.Projection;
@@ -83,10 +84,24 @@ final class Births {
     /// @param beside made once everything is signed for, from its receipts
     /// @throws Answered when the call that is remembered beside it was answered before
     void bring(Newborn newborn, List<Blob> blobs, Function<List<StoredReceipt>, Beside> beside) {
+        bring(newborn, blobs, List.of(), beside);
+    }
+
+    /// @param latches what moves with it
+    /// @throws LatchMoved when somebody else moved one of them first
+    void bring(
+            Newborn newborn, List<Blob> blobs, List<Latch> latches, Function<List<StoredReceipt>, Beside> beside) {
         Append append = append(newborn);
         Beside also = beside.apply(append.receipts());
         Transaction transaction =
-                new Transaction(List.of(append), blobs, deliveries(newborn.first()), also.call(), also.places());
+                new Transaction(
+                        List.of(append),
+                        blobs,
+                        deliveries(newborn.first()),
+                        also.call(),
+                        also.places(),
+                        List.of(),
+                        latches);
         long began = System.nanoTime();
         switch (commit(transaction)) {
             case Commit.Done _ -> {
@@ -96,6 +111,7 @@ final class Births {
                 }
             }
             case Commit.Answered answered -> throw new Answered(answered.earlier());
+            case Commit.Latched(var key, _) -> throw new LatchMoved(key.name() + " was moved by somebody else");
             case Commit.Lost _, Commit.Fenced _ ->
                 throw new IllegalStateException("a fresh run id was taken: " + append.run());
         }

@@ -200,6 +200,7 @@ final class Turns {
                 throw new OwnershipLost(turn.run());
             }
             case Commit.Answered answered -> throw new Answered(answered.earlier());
+            case Commit.Latched latched -> throw new IllegalStateException("a turn moves no latch: " + latched);
         };
     }
 

@@ -16,6 +16,8 @@ import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.DeadLetter;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
+import dev.waybill.journal.store.Latch;
+import dev.waybill.journal.store.LatchKey;
 import dev.waybill.journal.store.LiveProcess;
 import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.ProcessId;
@@ -52,6 +54,7 @@ final class ModelState {
     final Map<String, DeadLetter> dead = new TreeMap<>();
     final Map<String, Webhook> webhooks = new TreeMap<>();
     final List<Document> documents = new ArrayList<>();
+    final Map<LatchKey, Latch> latches = new TreeMap<>();
     final List<StoredMemory> memory = new ArrayList<>();
     final Map<MemoryScope, MemoryMark> memoryMarks = new TreeMap<>();
     long stamp;
@@ -87,6 +90,13 @@ final class ModelState {
                 return refusal;
             }
         }
+        for (Latch latch : transaction.latches()) {
+            Latch there = latches.get(latch.key());
+            long version = there == null ? 0 : there.version();
+            if (version != latch.version() - 1) {
+                return new Commit.Latched(latch.key(), version);
+            }
+        }
         requireKeepable(transaction.places(), after);
         runs.putAll(after);
         transaction.places().forEach(place -> places.put(place.ref(), place));
@@ -97,6 +107,7 @@ final class ModelState {
         for (OutboxItem item : transaction.outbox()) {
             outbox.putIfAbsent(item.id(), item);
         }
+        transaction.latches().forEach(latch -> latches.put(latch.key(), latch));
         transaction.memory().forEach(new ModelMemories(this)::write);
         if (record != null) {
             answers.put(record.key(), record);

@@ -21,6 +21,10 @@ public enum DefinitionCode {
     UNKNOWN_OUTPUT("unknown_output"),
     /// This host never fires a trigger of this type.
     UNSERVED_TRIGGER("unserved_trigger"),
+    /// A trigger is configured so that it could not fire.
+    BAD_TRIGGER("bad_trigger"),
+    /// A schedule names a time zone that is none.
+    INVALID_TIMEZONE("invalid_timezone"),
     BAD_DEFAULT("bad_default"),
     BAD_EXPRESSION("bad_expression"),
     BAD_PATTERN("bad_pattern"),

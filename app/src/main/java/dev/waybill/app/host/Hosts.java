@@ -38,6 +38,7 @@ import dev.waybill.runtime.lane.LaneReport;
 import dev.waybill.runtime.receipt.ReceiptIssuers;
 import dev.waybill.runtime.receipt.Sealer;
 import dev.waybill.runtime.receipt.StoreNotary;
+import dev.waybill.runtime.trigger.ErrorDeliveries;
 import dev.waybill.view.trace.RunSpans;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -118,7 +119,9 @@ public final class Hosts {
 
     private OpenHost working(
             ClaimScope scope, DefinitionSource source, HostTrouble trouble, UnaryOperator<RunStore> around) {
-        NodeTypes types = options.nodeTypes(environment);
+        NodeTypes known = options.nodeTypes(environment);
+        // Who works on all runs also starts those that nobody starts.
+        NodeTypes types = scope == ClaimScope.ALL ? known.firing(Triggers.FIRED) : known;
         Keys keys = keys();
         return opened(store -> {
             ExecutorService threads = HostLoop.threads();
@@ -169,7 +172,7 @@ public final class Hosts {
         HostSettings settings = settings(kind, keys.policy(), scope, EnvelopeVariables.policy(environment))
                 .with(options.limits(environment))
                 .with(family())
-                .with(deliveries.and(outgoing.deliveries()))
+                .with(deliveries.and(outgoing.deliveries()).and(new ErrorDeliveries(store)))
                 .with(watched.watch());
         RunHost host = wired(
                 store,

@@ -12,6 +12,7 @@ import dev.waybill.doors.rest.api.RestHost;
 import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.receipt.ReceiptIssuers;
 import dev.waybill.runtime.receipt.RunExport;
+import dev.waybill.runtime.trigger.TriggerDesk;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 
@@ -26,6 +27,7 @@ public final class RestWiring {
             DefinitionSource workflows,
             ReceiptIssuers issuers,
             AskedEvidence evidence,
+            TriggerDesk triggers,
             Complaints complaints) {
         SecureRandom random = new SecureRandom();
         RestHost host = new RestHost(
@@ -40,7 +42,8 @@ public final class RestWiring {
                 caller -> new RunExport(opened.store(), caller, issuers),
                 evidence,
                 new AgentInventory(Surroundings.agents(environment)),
-                opened.outgoing().desk());
+                opened.outgoing().desk(),
+                triggers);
         return new RestDoor(
                 Operations.of(host),
                 host.bodies(),

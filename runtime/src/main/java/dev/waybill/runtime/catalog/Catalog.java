@@ -82,6 +82,11 @@ public final class Catalog implements DefinitionSource, GuidedCatalog {
     }
 
     @Override
+    public List<WorkflowDefinition> all() {
+        return current().graphs();
+    }
+
+    @Override
     public List<GuidedWorkflow> workflows() {
         return current().guided();
     }

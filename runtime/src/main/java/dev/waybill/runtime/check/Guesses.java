@@ -7,6 +7,7 @@ import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.GuidedCommands;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.node.ApprovalGate;
+import dev.waybill.engine.node.ArtifactDraft;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.Question;
 import dev.waybill.engine.state.ChildEnd;
@@ -336,6 +337,9 @@ final class Guesses {
                 case DataFact.VariableChanged it
                 when it.next() != null -> writes.add(new NodeResult.Write.ToVariable(it.name(), it.next()));
                 case DataFact.ChannelWritten it -> writes.add(new NodeResult.Write.ToChannel(it.channel(), it.value()));
+                case DataFact.ArtifactCreated it ->
+                    writes.add(new NodeResult.Write.ToArtifact(
+                            ArtifactDraft.of(it, events.get(i).hidden())));
                 default -> {
                     return writes;
                 }

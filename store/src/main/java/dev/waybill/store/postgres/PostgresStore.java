@@ -6,6 +6,7 @@ import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.document.Documents;
 import dev.waybill.journal.memory.Memories;
+import dev.waybill.journal.store.Latches;
 import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.Changes;
 import dev.waybill.journal.store.Commit;
@@ -31,6 +32,7 @@ import dev.waybill.store.sql.ApiKeyTable;
 import dev.waybill.store.sql.DeliveryTable;
 import dev.waybill.store.sql.SqlAccess;
 import dev.waybill.store.sql.SqlDocuments;
+import dev.waybill.store.sql.SqlLatches;
 import dev.waybill.store.sql.SqlPostings;
 import dev.waybill.store.sql.SqlSession;
 import dev.waybill.store.sql.SqlWebhooks;
@@ -346,6 +348,11 @@ public final class PostgresStore implements RunStore {
     @Override
     public Documents documents() {
         return new SqlDocuments(new Access(), "waybill.shelf", "waybill.document");
+    }
+
+    @Override
+    public Latches latches() {
+        return new SqlLatches(new Access(), LatchTable.NAME);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.waybill.store.sqlite;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoreProblem;
 import dev.waybill.store.sql.ApiKeyTable;
+import dev.waybill.store.sql.SqlLatches;
 import dev.waybill.store.sql.SqlSession;
 import java.nio.file.Path;
 import java.sql.ResultSet;
@@ -222,9 +223,12 @@ final class SqliteSchema {
             );
             """;
 
+    /// What happens once in a cluster.
+    private static final String VERSION_8 = SqlLatches.schema("latches", "TEXT", "INTEGER");
+
     /// The n-th step leads from version n to version n + 1.
     private static final List<String> STEPS =
-            List.of(VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7);
+            List.of(VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7, VERSION_8);
 
     static final int LATEST = STEPS.size();
 

@@ -6,6 +6,7 @@ import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.document.Documents;
 import dev.waybill.journal.memory.Memories;
+import dev.waybill.journal.store.Latches;
 import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.Changes;
 import dev.waybill.journal.store.Commit;
@@ -33,6 +34,7 @@ import dev.waybill.store.sql.DeliveryTable;
 import dev.waybill.store.sql.GroupCommit;
 import dev.waybill.store.sql.SqlAccess;
 import dev.waybill.store.sql.SqlDocuments;
+import dev.waybill.store.sql.SqlLatches;
 import dev.waybill.store.sql.SqlPostings;
 import dev.waybill.store.sql.SqlSession;
 import dev.waybill.store.sql.SqlWebhooks;
@@ -371,6 +373,11 @@ public final class SqliteStore implements RunStore {
     @Override
     public Documents documents() {
         return new SqlDocuments(new Access(), "shelves", "documents");
+    }
+
+    @Override
+    public Latches latches() {
+        return new SqlLatches(new Access(), CommitWork.LATCHES);
     }
 
     @Override

@@ -31,11 +31,13 @@ import dev.waybill.app.host.OpenHost;
 import dev.waybill.app.host.RestWiring;
 import dev.waybill.app.host.RunPages;
 import dev.waybill.app.host.TenantEvidence;
+import dev.waybill.app.host.Triggers;
 import dev.waybill.base.refusal.Refusals;
 import dev.waybill.doors.a2a.A2aDoor;
 import dev.waybill.doors.a2a.A2aHost;
 import dev.waybill.doors.audit.AuditDoor;
 import dev.waybill.doors.desk.DeskDoor;
+import dev.waybill.doors.hook.HookDoor;
 import dev.waybill.doors.http.Door;
 import dev.waybill.doors.http.Gatekeeper;
 import dev.waybill.doors.http.ServerSettings;
@@ -60,6 +62,7 @@ import dev.waybill.runtime.deliver.Deliveries;
 import dev.waybill.runtime.deliver.DeliveryRound;
 import dev.waybill.runtime.guided.GuidedService;
 import dev.waybill.runtime.receipt.RunExport;
+import dev.waybill.runtime.trigger.TriggerLoop;
 import dev.waybill.runtime.webhook.WebhookPost;
 import java.io.UncheckedIOException;
 import java.security.SecureRandom;
@@ -134,14 +137,17 @@ public final class ServeCommand implements Command {
                 TenantEvidence evidence = TenantEvidence.of(environment, opened.store());
                 AnchorWatch _ = watch(opened.store(), others, complaints);
                 WebhookPost _ = opened.outgoing().post(complaints::line)) {
+            Triggers triggers = new Triggers(environment, opened, workflows);
             RunStore store = opened.store();
             log.knows(store);
             GuidedRuns runs = opened.host().guided();
             GuidedService tools = OpenGuide.tools(environment, store, runs, guided, catalog, complaints);
             Optional<JwtVerifier> tokens = new BearerTokens(environment).verifier(complaints::line);
             Gatekeeper gate = gate(store, settings, tokens.isPresent(), complaints);
-            WaybillServer server = start(settings, gate, tokens, opened, tools, workflows, evidence, complaints);
-            try (Farewell farewell = new Farewell(ExitCode.YES, () -> {
+            WaybillServer server =
+                    start(settings, gate, tokens, opened, tools, workflows, evidence, triggers, complaints);
+            try (TriggerLoop _ = triggers.loop(complaints::line);
+                    Farewell farewell = new Farewell(ExitCode.YES, () -> {
                 server.close();
                 opened.giveBack();
                 say(complaints, "stopped; all runs are released");
@@ -221,6 +227,7 @@ public final class ServeCommand implements Command {
             GuidedService tools,
             DefinitionSource workflows,
             TenantEvidence evidence,
+            Triggers triggers,
             Complaints complaints) {
         McpTools offered = guided.offered(environment);
         McpHttp mcp = new McpHttp(offered, () -> tools, Version.current().version(), new SecureRandom());
@@ -229,7 +236,14 @@ public final class ServeCommand implements Command {
             WitnessDoor witness = new WitnessDoor(
                     new Countersigning(options.receipts().issuers(environment), environment.clock())::sign);
             RestDoor rest = RestWiring.door(
-                    environment, opened, workflows, options.receipts().issuers(environment), evidence, complaints);
+                    environment,
+                    opened,
+                    workflows,
+                    options.receipts().issuers(environment),
+                    evidence,
+                    triggers.desk(),
+                    complaints);
+            HookDoor hooks = new HookDoor(triggers.desk(), triggers.keys(), environment.clock(), complaints::line);
             DeskDoor desk = new DeskDoor(new RunPages(opened.store()), environment.clock(), complaints);
             AuditDoor audit = new AuditDoor(options.place().audit(environment, complaints::line), environment.clock());
             A2aDoor a2a = new A2aDoor(
@@ -242,8 +256,8 @@ public final class ServeCommand implements Command {
                             !(gate instanceof SignIn) && tokens.isEmpty()),
                     complaints);
             List<Door> doors = gate instanceof SignIn signIn
-                    ? List.of(a2a, rest, mcp, signIn, metrics, witness, desk, audit)
-                    : List.of(a2a, rest, mcp, metrics, witness, desk, audit);
+                    ? List.of(a2a, rest, hooks, mcp, signIn, metrics, witness, desk, audit)
+                    : List.of(a2a, rest, hooks, mcp, metrics, witness, desk, audit);
             Gatekeeper first = tokens.<Gatekeeper>map(verifier -> new JwtGate(verifier, gate))
                     .orElse(gate);
             WaybillServer server = WaybillServer.start(settings, first, () -> obstacle(opened), doors);

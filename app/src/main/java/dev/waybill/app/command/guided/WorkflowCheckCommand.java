@@ -9,6 +9,7 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
 import dev.waybill.app.host.NodeTypeOptions;
+import dev.waybill.app.host.Triggers;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
@@ -59,7 +60,7 @@ public final class WorkflowCheckCommand implements Command {
 
     @Override
     public ExitCode call() {
-        NodeTypes types = nodeTypes.load(environment);
+        NodeTypes types = nodeTypes.load(environment).firing(Triggers.FIRED);
         files.given().forEach(this::read);
         read.forEach(source -> check(source, types));
         reports.addAll(beside.values());

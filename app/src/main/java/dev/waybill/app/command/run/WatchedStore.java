@@ -12,6 +12,7 @@ import dev.waybill.journal.store.Changes;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
+import dev.waybill.journal.store.Latches;
 import dev.waybill.journal.store.LiveProcess;
 import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.Postings;
@@ -251,6 +252,11 @@ final class WatchedStore implements RunStore {
     @Override
     public Documents documents() {
         return store.documents();
+    }
+
+    @Override
+    public Latches latches() {
+        return store.latches();
     }
 
     @Override

@@ -11,7 +11,9 @@ import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenHost;
+import dev.waybill.app.host.Triggers;
 import dev.waybill.app.host.WorkflowFolders;
+import dev.waybill.runtime.trigger.TriggerLoop;
 import dev.waybill.runtime.webhook.WebhookPost;
 import java.util.concurrent.CountDownLatch;
 
@@ -50,6 +52,7 @@ public final class WorkCommand implements Command {
                                 trouble,
                                 store -> new WatchedStore(store, log.watching(store)));
                 WebhookPost _ = open.outgoing().post(log::trouble);
+                TriggerLoop _ = new Triggers(environment, open, workflows.catalog(environment, null)).loop(log::trouble);
                 Farewell farewell = new Farewell(ExitCode.YES, () -> {
                     open.giveBack();
                     log.stopped();

@@ -81,7 +81,7 @@ class FirstWorkflowTest {
     @Test
     void theCheckFindsWhatARunWouldWaitForInVain() {
         String file = desk.file("bad.json", """
-                {"id":"bad","name":"Bad","version":"1","triggers":[{"id":"nightly","type":"schedule"}],"nodes":[
+                {"id":"bad","name":"Bad","version":"1","triggers":[{"id":"nightly","type":"event"}],"nodes":[
                   {"id":"wait","typeId":"core.dealy"},
                   {"id":"gate","typeId":"core.approvalGate","config":{"timeoutMs":"1h","actions":"accept"}},
                   {"id":"call","typeId":"core.subWorkflow","config":{"workflowId":"nowhere"}}]}""");

@@ -36,6 +36,13 @@ public final class TestSeams implements DefinitionSource {
         return all;
     }
 
+    @Override
+    public List<WorkflowDefinition> all() {
+        List<WorkflowDefinition> all = new ArrayList<>(brought.values());
+        others.all().stream().filter(it -> !brought.containsKey(it.id())).forEach(all::add);
+        return all;
+    }
+
     void bring(WorkflowDefinition definition) {
         brought.put(definition.id(), definition);
     }
