@@ -79,6 +79,8 @@ final class Samples {
         facts.addAll(loop());
         facts.addAll(invocation());
         facts.addAll(model());
+        facts.add(new DataFact.ArtifactCreated(
+                "write", "write", "report", "text/markdown", 7, "sha256:00ff", "Report.md"));
         return facts;
     }
 
@@ -244,8 +246,6 @@ final class Samples {
         return List.of(
                 new DataFact.VariableChanged("colour", before, new JsonString("blue"), "ask"),
                 new DataFact.ChannelWritten("events", "append", new JsonString("a"), 1, TIME, "write-a"),
-                new DataFact.ArtifactCreated(
-                        "write", "write", "report", "text/markdown", 7, "sha256:00ff", "Report.md"),
                 new DataFact.LogAppended("info", "the answer is blue", "ask"),
                 new DataFact.CapBreached("node-executions", 16, 17, "plan", "sub-workflow-depth"));
     }

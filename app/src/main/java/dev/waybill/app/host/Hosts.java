@@ -107,7 +107,15 @@ public final class Hosts {
 
     /// A host that tells runs something, or starts them, and leaves the work to others.
     public OpenHost forCommands(DefinitionSource source, HostTrouble trouble) {
-        NodeTypes types = options.nodeTypes(environment);
+        return telling(options.nodeTypes(environment), source, trouble);
+    }
+
+    /// A host that looks after workflows and what starts them, and leaves the rest to others.
+    public OpenHost forWorkflows(DefinitionSource source, HostTrouble trouble) {
+        return telling(options.nodeTypes(environment).firing(Triggers.FIRED), source, trouble);
+    }
+
+    private OpenHost telling(NodeTypes types, DefinitionSource source, HostTrouble trouble) {
         Keys keys = keys();
         return opened(store -> {
             Outgoing outgoing = new Outgoing(environment, store);

@@ -7,10 +7,7 @@ import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
-import dev.waybill.journal.memory.MemoryWrite;
-import dev.waybill.journal.store.RunStore;
-import dev.waybill.runtime.TenantMemory;
-import dev.waybill.view.run.MemoryLines;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.view.text.SafeText;
 
 /// `waybill memory get`: what one entry says.
@@ -36,23 +33,12 @@ public final class MemoryGetCommand implements Command {
 
     @Override
     public ExitCode call() {
-        MemoryWrite entry;
-        try (RunStore store = options.toRead(environment)) {
-            TenantMemory memory = options.memory(store);
-            entry =
-                    memory
-                            .now(
-                                    options.scope(memory),
-                                    ref.given(),
-                                    id.given(),
-                                    environment.clock().instant())
-                            .entries()
-                            .stream()
-                            .findFirst()
-                            .orElseThrow(() -> MemoryOptions.unknown(ref.given(), id.given()));
+        JsonObject entry;
+        try (MemoryDesk memory = options.toRead(environment)) {
+            entry = memory.get(ref.given(), id.given());
         }
         new Output(environment, common.json())
-                .answer(MemoryLines.entry(entry), out -> out.println(SafeText.of(String.valueOf(entry.content()))));
+                .answer(entry, out -> out.println(SafeText.of(entry.string("content").orElse(""))));
         return ExitCode.YES;
     }
 }
