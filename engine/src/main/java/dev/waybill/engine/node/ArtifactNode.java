@@ -24,7 +24,7 @@ record ArtifactNode() implements PureNode {
     public NodeManifest manifest() {
         return NodeManifest.of("""
                 {
-                  "description": "Keeps a value for people to take home: GET /v1/runs/{runId}/artifacts/{artifactId}, or waybill artifacts get.",
+                  "description": "Keeps a value for people to take home: GET /v1/runs/{runId}/artifacts/{artifactId}, or waybill artifact get.",
                   "config": {
                     "type": "object",
                     "properties": {

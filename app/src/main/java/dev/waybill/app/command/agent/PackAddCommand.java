@@ -54,7 +54,7 @@ public final class PackAddCommand implements Command {
         if (!Files.isDirectory(folder)) {
             throw Failure.unreadable("there is no folder " + folder, "Name the folder that holds the pack.json.");
         }
-        HostCapabilities host = HostCapabilities.ours();
+        HostCapabilities host = Surroundings.capabilities(environment, false);
         Pack pack = Surroundings.shelf(environment).add(folder, host, key());
         new Output(environment, common.json()).answer(PackSheet.json(pack, ""), out -> print(out, pack, host));
         return ExitCode.YES;

@@ -28,7 +28,10 @@ public final class Operations {
         routes.addAll(new TriggerRoutes(host.triggers()).routes());
         routes.addAll(new EvidenceRoutes(host.evidence()).routes());
         routes.addAll(new DiscoveryRoutes(host).routes());
-        host.seams().ifPresent(seams -> routes.addAll(new SeamRoutes(host, seams).routes()));
+        host.seams().ifPresent(seams -> {
+            routes.addAll(new SeamRoutes(host, seams).routes());
+            routes.addAll(new InspectionSeams(host).routes());
+        });
         routes.add(new OpenApi(host.version(), routes).route());
         return new RouteTable(routes);
     }

@@ -17,8 +17,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// `waybill artifacts get`: takes something home that a run left.
-public final class ArtifactsGetCommand implements Command {
+/// `waybill artifact get`: takes something home that a run left.
+public final class ArtifactGetCommand implements Command {
 
     private final Environment environment;
 
@@ -30,7 +30,7 @@ public final class ArtifactsGetCommand implements Command {
     private final Option<Path> out =
             Option.path("--out", "FILE", "Where to write it (default: standard output).").orShort("-o");
 
-    public ArtifactsGetCommand(Environment environment) {
+    public ArtifactGetCommand(Environment environment) {
         this.environment = environment;
     }
 
