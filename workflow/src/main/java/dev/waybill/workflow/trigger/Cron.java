@@ -9,7 +9,8 @@ import java.util.Optional;
 
 /// A cron expression: five fields (minute, hour, day of month, month, day of week), or six with seconds before them.
 ///
-/// Fields are lists of values, ranges and steps; months and days may be named. When neither day field begins with `*`, a
+/// Fields are lists of values, ranges and steps; months and days may be named. When neither day field begins with `*`,
+/// a
 /// day that fits one of them is enough, as in every cron since Vixie's.
 public final class Cron {
 
@@ -48,7 +49,8 @@ public final class Cron {
             fields = ("0 " + String.join(" ", fields)).split(" ", -1);
         } else if (fields.length != 6) {
             throw new BadTrigger("expected a cron expression of 5 fields (minute hour day month weekday), or of 6 with"
-                    + " seconds before them, found " + (text.isBlank() ? "none" : fields.length + " in \"" + text + "\""));
+                    + " seconds before them, found "
+                    + (text.isBlank() ? "none" : fields.length + " in \"" + text + "\""));
         }
         for (int i = 0; i < fields.length; i++) {
             fields[i] = fields[i].toUpperCase(Locale.ROOT);

@@ -12,13 +12,18 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Something that starts runs of a workflow by itself. Authors write it among the workflow's `triggers`, or as a node of
+/// Something that starts runs of a workflow by itself. Authors write it among the workflow's `triggers`, or as a node
+/// of
 /// the ecosystem's type; a trigger that names such a node takes its configuration from there.
 ///
 /// @param pointer where it stands in the document
 /// @param nodeId the node that hands its data on, if there is one
 public record StartTrigger(
-        String id, TriggerType type, String pointer, @Nullable String nodeId, JsonObject config) {
+        String id,
+        TriggerType type,
+        String pointer,
+        @Nullable String nodeId,
+        JsonObject config) {
 
     private static final String NODES = "core.trigger.";
 

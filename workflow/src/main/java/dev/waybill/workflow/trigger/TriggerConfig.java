@@ -66,8 +66,7 @@ public final class TriggerConfig {
 
     private static List<String> members(TriggerType type) {
         return switch (type) {
-            case SCHEDULE ->
-                List.of("cron", "timezone", "missedFirePolicy", "intervalSeconds", "maxCatchUp", "inputs");
+            case SCHEDULE -> List.of("cron", "timezone", "missedFirePolicy", "intervalSeconds", "maxCatchUp", "inputs");
             case WEBHOOK -> List.of("path", "methods", "secret", "inputs");
             case ERROR -> List.of("workflowIdFilter", "errorCodeFilter", "inputs");
             default -> List.of("label");
@@ -177,8 +176,8 @@ public final class TriggerConfig {
 
     private String text(String name) {
         return config.string(name)
-                .orElseThrow(() -> new BadTrigger(
-                        "config.%s: expected a text, found %s".formatted(name, config.get(name))));
+                .orElseThrow(
+                        () -> new BadTrigger("config.%s: expected a text, found %s".formatted(name, config.get(name))));
     }
 
     private long number(String name, long least, long most) {

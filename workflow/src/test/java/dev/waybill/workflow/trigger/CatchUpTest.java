@@ -43,19 +43,22 @@ class CatchUpTest {
 
     @Test
     void skippingKeepsTheOneThatIsOnTime() {
-        assertThat(plan(MissedPolicy.SKIP, 9, Duration.ofHours(5), Duration.ofSeconds(10)).fire())
+        assertThat(plan(MissedPolicy.SKIP, 9, Duration.ofHours(5), Duration.ofSeconds(10))
+                        .fire())
                 .containsExactly(NOON);
     }
 
     @Test
     void onceIsTheLatest() {
-        assertThat(plan(MissedPolicy.ONCE, 9, Duration.ofDays(400), Duration.ofMinutes(10)).fire())
+        assertThat(plan(MissedPolicy.ONCE, 9, Duration.ofDays(400), Duration.ofMinutes(10))
+                        .fire())
                 .containsExactly(NOON);
     }
 
     @Test
     void allIsEachInItsOrder() {
-        assertThat(plan(MissedPolicy.ALL, 9, Duration.ofMinutes(130), Duration.ofMinutes(5)).fire())
+        assertThat(plan(MissedPolicy.ALL, 9, Duration.ofMinutes(130), Duration.ofMinutes(5))
+                        .fire())
                 .containsExactly(NOON.minus(Duration.ofHours(2)), NOON.minus(Duration.ofHours(1)), NOON);
     }
 

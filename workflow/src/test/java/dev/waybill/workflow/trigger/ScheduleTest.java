@@ -44,10 +44,7 @@ class ScheduleTest {
     void sixFieldsBeginWithSeconds() {
         assertThat(dues("*/20 59 23 31 12 *", "UTC", "2026-01-01T00:00:00Z", 4))
                 .containsExactly(
-                        "2026-12-31T23:59:00Z",
-                        "2026-12-31T23:59:20Z",
-                        "2026-12-31T23:59:40Z",
-                        "2027-12-31T23:59:00Z");
+                        "2026-12-31T23:59:00Z", "2026-12-31T23:59:20Z", "2026-12-31T23:59:40Z", "2027-12-31T23:59:00Z");
     }
 
     @Test
@@ -110,10 +107,8 @@ class ScheduleTest {
     @Test
     void intervalsAreCountedFromTheSameMomentEverywhere() {
         Schedule every = new Schedule.Every(900);
-        assertThat(every.after(Instant.parse("2026-11-17T12:01:00Z")))
-                .hasValue(Instant.parse("2026-11-17T12:15:00Z"));
-        assertThat(every.after(Instant.parse("2026-11-17T12:15:00Z")))
-                .hasValue(Instant.parse("2026-11-17T12:30:00Z"));
+        assertThat(every.after(Instant.parse("2026-11-17T12:01:00Z"))).hasValue(Instant.parse("2026-11-17T12:15:00Z"));
+        assertThat(every.after(Instant.parse("2026-11-17T12:15:00Z"))).hasValue(Instant.parse("2026-11-17T12:30:00Z"));
     }
 
     @ParameterizedTest
@@ -143,7 +138,9 @@ class ScheduleTest {
                 "999 * * * *"
             })
     void whatIsNoExpressionIsRefusedWithASentence(String text) {
-        assertThatThrownBy(() -> Cron.parse(text)).isInstanceOf(BadTrigger.class).hasMessageMatching(".{20,}");
+        assertThatThrownBy(() -> Cron.parse(text))
+                .isInstanceOf(BadTrigger.class)
+                .hasMessageMatching(".{20,}");
     }
 
     @Test
@@ -154,7 +151,8 @@ class ScheduleTest {
                 text.append("0123456789*/-, ?LJANSUN\u00e9#".charAt(random.nextInt(24)));
             }
             try {
-                assertThat(Cron.parse(text.toString()).from(LocalDateTime.of(2026, 1, 1, 0, 0))).isPresent();
+                assertThat(Cron.parse(text.toString()).from(LocalDateTime.of(2026, 1, 1, 0, 0)))
+                        .isPresent();
             } catch (BadTrigger e) {
                 assertThat(e).hasMessageContaining("expected");
             }
@@ -165,8 +163,14 @@ class ScheduleTest {
     @Test
     void dueTimesAreThoseOfAWalkThroughRealTime() {
         Seeds.check(150, random -> {
-            ZoneId zone = pick(random, BERLIN, ZoneId.of("America/New_York"), ZoneId.of("Australia/Lord_Howe"),
-                    ZoneId.of("UTC"), ZoneId.of("Asia/Kathmandu"), ZoneId.of("Pacific/Apia"));
+            ZoneId zone = pick(
+                    random,
+                    BERLIN,
+                    ZoneId.of("America/New_York"),
+                    ZoneId.of("Australia/Lord_Howe"),
+                    ZoneId.of("UTC"),
+                    ZoneId.of("Asia/Kathmandu"),
+                    ZoneId.of("Pacific/Apia"));
             String[] fields = {minute(random), hour(random), day(random), month(random), weekday(random)};
             String cron = String.join(" ", fields);
             Schedule schedule = new Schedule.Clock(Cron.parse(cron), zone);
