@@ -27,8 +27,8 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// The one way in which runs come into being, whoever asks: header, first events, root receipt and whatever goes beside
-/// them become true in one transaction.
+/// The one way in which runs come into being, whoever asks: header, first events, root receipt and whatever goes
+/// beside them become true in one transaction.
 final class Births {
 
     static final long FIRST_EPOCH = 1;
@@ -133,7 +133,8 @@ final class Births {
         }
     }
 
-    /// The append that creates a run, for the transaction of somebody else: a child comes with its parent's hand-over.
+    /// The append that creates a run, for the transaction of somebody else: a child comes with its parent's
+    /// hand-over.
     Append append(Newborn newborn) {
         Decision first = newborn.first();
         ProcessId worker = newborn.worker();

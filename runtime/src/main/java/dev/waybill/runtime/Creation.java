@@ -109,8 +109,8 @@ final class Creation {
         return alone(caller, request, process, key);
     }
 
-    /// Whoever starts a run that is to be alone moves the same latch, in whichever process: of two, the second finds it
-    /// moved, looks again, and sees the first one's run.
+    /// Whoever starts a run that is to be alone moves the same latch, in whichever process: of two, the second
+    /// finds it moved, looks again, and sees the first one's run.
     private Created alone(Caller caller, StartRequest request, ProcessId process, @Nullable IdempotencyKey key) {
         String workflow = request.definition().id();
         LatchKey name = new LatchKey(ALONE, caller.tenant(), workflow);
@@ -251,8 +251,8 @@ final class Creation {
         return new Created(new RunId(answer.string(RUN_ID).orElseThrow()), true);
     }
 
-    /// What creates a child, for the transaction in which its parent confirms the hand-over. A worker that nobody knew
-    /// of when the family began is pinned now.
+    /// What creates a child, for the transaction in which its parent confirms the hand-over. A worker that nobody
+    /// knew of when the family began is pinned now.
     ///
     /// @param cause the parent's event that hands over
     /// @param out the parent's receipt of the hand-over, which the child's root names

@@ -233,8 +233,8 @@ final class Turns {
         return commit(turn.alone(), loaded, end);
     }
 
-    /// Without a key nothing goes on. A pause needs no receipt, so it tells everybody why the run stands still. Where a
-    /// run cannot be paused, because it is paused or ending or a replay, it stays as it is.
+    /// Without a key nothing goes on. A pause needs no receipt, so it tells everybody why the run stands still.
+    /// Where a run cannot be paused, because it is paused or ending or a replay, it stays as it is.
     ///
     /// Only its owner pauses it: that somebody else lacks the key is no reason to stop those who have it.
     private void pause(Turn turn, Loaded loaded, Decision unsigned) {

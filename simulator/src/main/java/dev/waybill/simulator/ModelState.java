@@ -192,7 +192,8 @@ final class ModelState {
         return new Commit.Lost(id, run == null ? -1 : run.stored().head());
     }
 
-    /// A run and all that it led to, parents before their children, each once: damaged rows may go round in circles.
+    /// A run and all that it led to, parents before their children, each once: damaged rows may go round in
+    /// circles.
     List<RunId> family(RunId first) {
         List<RunId> family = new ArrayList<>(runs.containsKey(first) ? List.of(first) : List.of());
         for (int i = 0; i < family.size(); i++) {

@@ -36,11 +36,11 @@ public enum DefinitionCode {
     UNBOUNDED_LOOP("unbounded_loop"),
     TOO_LARGE("too_large"),
 
-    /// Nobody reads this member. It is kept, with a warning; in a node's `config` and `inputs` it is an error where the
-    /// type says that there are no others.
+    /// Nobody reads this member. It is kept, with a warning; in a node's `config` and `inputs` it is an error
+    /// where the type says that there are no others.
     UNKNOWN_MEMBER("unknown_member"),
-    /// A warning: a compiled document holds what was bound then, and something else is bound today. Agents get it in
-    /// this spelling, too.
+    /// A warning: a compiled document holds what was bound then, and something else is bound today. Agents get it
+    /// in this spelling, too.
     BINDING_DRIFT("BINDING_DRIFT"),
     /// A warning: no run gets here.
     UNREACHABLE_NODE("unreachable_node"),

@@ -5,8 +5,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// What packs may ask of this host, in the words of discovery. A key with a prefix means the same: `host.agentRuntime`,
-/// `openwop.agents.memoryBackends`.
+/// What packs may ask of this host, in the words of discovery. A key with a prefix means the same:
+/// `host.agentRuntime`, `openwop.agents.memoryBackends`.
 public final class HostCapabilities {
 
     private static final List<String> PREFIXES = List.of("host.", "openwop.", "capabilities.");
@@ -23,8 +23,9 @@ public final class HostCapabilities {
         this.idle = new LinkedHashSet<>(idle);
     }
 
-    /// The same on a host where some of it leads nowhere, because nobody has configured what it needs. Packs that ask for
-    /// it are taken all the same, since that can change any day; their agents are listed as doing without it.
+    /// The same on a host where some of it leads nowhere, because nobody has configured what it needs. Packs that
+    /// ask for it are taken all the same, since that can change any day; their agents are listed as doing without
+    /// it.
     public HostCapabilities without(List<String> unconfigured) {
         return new HostCapabilities(new ArrayList<>(keys), unconfigured);
     }

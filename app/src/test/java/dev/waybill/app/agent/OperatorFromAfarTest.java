@@ -12,7 +12,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// More of what an operator does without the database in hand: memory, sessions, replays, workflows, triggers, artifacts.
+/// More of what an operator does without the database in hand: memory, sessions, replays, workflows, triggers,
+/// artifacts.
 class OperatorFromAfarTest {
 
     private static final String REPORT = """

@@ -19,9 +19,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.function.Consumer;
 
-/// `/waybill/runs/{run}` and `/waybill/sessions`: what `waybill show`, `answer`, `diff` and `sessions` print, for an operator who has no access to the
-/// store. JSON for programs, text as wide as the asker's terminal for people: a page is computed once, where the run
-/// is.
+/// `/waybill/runs/{run}` and `/waybill/sessions`: what `waybill show`, `answer`, `diff` and `sessions` print, for
+/// an operator who has no access to the store. JSON for programs, text as wide as the asker's terminal for
+/// people: a page is computed once, where the run is.
 public final class DeskDoor implements Door {
 
     private static final String RUN = "/waybill/runs/{run}";

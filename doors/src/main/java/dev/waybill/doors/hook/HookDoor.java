@@ -30,8 +30,8 @@ import java.util.function.Consumer;
 
 /// `/hooks/{tenant}/{path}`: a request starts a run of the workflow that has a webhook trigger there.
 ///
-/// Who sends it proves that it knows the trigger's secret; a trigger without one stands behind the gate, and needs a key
-/// like everything else. What is not there answers as whatever else is not there.
+/// Who sends it proves that it knows the trigger's secret; a trigger without one stands behind the gate, and
+/// needs a key like everything else. What is not there answers as whatever else is not there.
 public final class HookDoor implements Door {
 
     static final int LONGEST_BODY = 1 << 20;

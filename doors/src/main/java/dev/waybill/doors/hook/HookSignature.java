@@ -12,8 +12,8 @@ import java.util.function.Function;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/// Whether a request comes from somebody who knows the secret: by OpenWOP's signature over time and body, by GitHub's over
-/// the body, or by the secret itself as a bearer token.
+/// Whether a request comes from somebody who knows the secret: by OpenWOP's signature over time and body, by
+/// GitHub's over the body, or by the secret itself as a bearer token.
 final class HookSignature {
 
     private static final Duration FRESH = Duration.ofMinutes(5);

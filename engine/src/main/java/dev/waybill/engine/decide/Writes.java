@@ -21,8 +21,8 @@ final class Writes {
 
     private Writes() {}
 
-    /// A branch may begin between a node's writes and its end. The node ends again, and what it has written before is
-    /// not written twice.
+    /// A branch may begin between a node's writes and its end. The node ends again, and what it has written
+    /// before is not written twice.
     ///
     /// @return why a write is not allowed; null when all were made
     static @Nullable RunError apply(

@@ -12,8 +12,8 @@ import dev.waybill.workflow.trigger.TriggerConfig;
 import java.util.List;
 import java.util.function.Function;
 
-/// The first nodes of graphs that something starts: they hand on what fired, as it was recorded with the run's inputs. The
-/// node of a trigger that did not fire leaves by `idle`, where no edge waits.
+/// The first nodes of graphs that something starts: they hand on what fired, as it was recorded with the run's
+/// inputs. The node of a trigger that did not fire leaves by `idle`, where no edge waits.
 public final class TriggerNodes {
 
     /// The input under which a fired run finds what fired it.

@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Whether a host with these node types can run a definition: every type is there, every node is as its type's schemas
-/// ask, and every trigger has somebody who fires it. What a definition says about itself was checked when it was read.
+/// Whether a host with these node types can run a definition: every type is there, every node is as its type's
+/// schemas ask, and every trigger has somebody who fires it. What a definition says about itself was checked when
+/// it was read.
 public final class DefinitionCheck {
 
     private final WorkflowDefinition definition;

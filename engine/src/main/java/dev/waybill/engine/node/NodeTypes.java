@@ -75,8 +75,8 @@ public final class NodeTypes {
         return new NodeTypes(this.types.values(), types);
     }
 
-    /// Whether somebody fires triggers of this type. A person or a program starts runs everywhere, and the engine itself
-    /// starts nodes when a channel is written.
+    /// Whether somebody fires triggers of this type. A person or a program starts runs everywhere, and the engine
+    /// itself starts nodes when a channel is written.
     public boolean fires(TriggerType type) {
         return type == TriggerType.MANUAL || type == TriggerType.CHANNEL_WRITE || fired.contains(type);
     }

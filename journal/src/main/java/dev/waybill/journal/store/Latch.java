@@ -3,8 +3,9 @@ package dev.waybill.journal.store;
 import java.time.Instant;
 import java.util.Objects;
 
-/// A small value that only a transaction changes, and only if nobody changed it since it was read. What must happen once
-/// in a whole cluster moves a latch in the transaction in which it happens: of two that try, one commits.
+/// A small value that only a transaction changes, and only if nobody changed it since it was read. What must
+/// happen once in a whole cluster moves a latch in the transaction in which it happens: of two that try, one
+/// commits.
 ///
 /// @param version counts its changes, from 1
 /// @param value whatever its owner writes, usually JSON

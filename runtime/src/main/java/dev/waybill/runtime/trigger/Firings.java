@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Starts the runs of triggers. Each is a fresh run with what fired among its inputs; nothing is done in the trigger's name
-/// that the run's own log does not show.
+/// Starts the runs of triggers. Each is a fresh run with what fired among its inputs; nothing is done in the
+/// trigger's name that the run's own log does not show.
 final class Firings {
 
     private final RunHost host;

@@ -17,8 +17,8 @@ import java.util.Set;
 
 /// Which triggers there are: those of the host's own workflows and those of what tenants registered.
 ///
-/// A workflow of the host belongs to everybody, its triggers to one tenant: the one that its `tenantId` names, else the
-/// host's own.
+/// A workflow of the host belongs to everybody, its triggers to one tenant: the one that its `tenantId` names,
+/// else the host's own.
 public final class TriggerCatalog {
 
     private static final String TENANT = "tenantId";

@@ -1,4 +1,5 @@
-/// What starts runs by itself: schedules that fire once in a whole cluster, requests from outside, runs that failed.
+/// What starts runs by itself: schedules that fire once in a whole cluster, requests from outside, runs that
+/// failed.
 @NullMarked
 package dev.waybill.runtime.trigger;
 

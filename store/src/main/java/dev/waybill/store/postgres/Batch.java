@@ -21,9 +21,9 @@ import java.util.stream.Stream;
 
 /// Several transactions that become durable with one commit.
 ///
-/// First every run is locked, in the order of ids; then each transaction is judged from what the locked rows say; then
-/// what was accepted is written, one statement per table. All writers touch tables in the same order and rows in the
-/// same order, so no two wait for each other.
+/// First every run is locked, in the order of ids; then each transaction is judged from what the locked rows say;
+/// then what was accepted is written, one statement per table. All writers touch tables in the same order and
+/// rows in the same order, so no two wait for each other.
 record Batch(List<Transaction> transactions) {
 
     /// @return an answer for each transaction, true once the caller commits

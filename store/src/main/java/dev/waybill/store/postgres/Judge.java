@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Says what becomes of each transaction of a batch, one after the other, from rows that are locked. One that cannot
-/// be is skipped; the next ones are judged as if it had never come.
+/// Says what becomes of each transaction of a batch, one after the other, from rows that are locked. One that
+/// cannot be is skipped; the next ones are judged as if it had never come.
 final class Judge {
 
     private final Map<RunId, RunRow> runs;

@@ -129,8 +129,8 @@ final class SqliteSchema {
             CREATE INDEX runs_status ON runs (status, run_id) WHERE status <> 'completed';
             """;
 
-    /// Guided runs: tokens, who may call, and the runs of a session. A token's reference is random and looked up as a
-    /// whole, so that a table without row numbers spares a second tree.
+    /// Guided runs: tokens, who may call, and the runs of a session. A token's reference is random and looked up
+    /// as a whole, so that a table without row numbers spares a second tree.
     private static final String VERSION_3 = """
             ALTER TABLE headers ADD COLUMN session TEXT;
             CREATE INDEX headers_session ON headers (session) WHERE session IS NOT NULL;

@@ -35,8 +35,8 @@ public record CatchUp(List<Instant> fire, @Nullable Instant handled) {
         return Duration.between(due, now).compareTo(PATIENCE) > 0;
     }
 
-    /// The last times that were due, oldest first. A schedule of seconds that nobody looked at for a year has millions:
-    /// only as much of the past is looked at as gives enough of them.
+    /// The last times that were due, oldest first. A schedule of seconds that nobody looked at for a year has
+    /// millions: only as much of the past is looked at as gives enough of them.
     private static List<Instant> latest(Schedule schedule, Instant handled, Instant now, int most) {
         for (Duration window = PATIENCE; ; window = window.multipliedBy(8)) {
             boolean whole = window.compareTo(Duration.between(handled, now)) >= 0;

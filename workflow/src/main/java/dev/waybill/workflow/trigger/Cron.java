@@ -7,11 +7,11 @@ import java.util.BitSet;
 import java.util.Locale;
 import java.util.Optional;
 
-/// A cron expression: five fields (minute, hour, day of month, month, day of week), or six with seconds before them.
+/// A cron expression: five fields (minute, hour, day of month, month, day of week), or six with seconds before
+/// them.
 ///
-/// Fields are lists of values, ranges and steps; months and days may be named. When neither day field begins with `*`,
-/// a
-/// day that fits one of them is enough, as in every cron since Vixie's.
+/// Fields are lists of values, ranges and steps; months and days may be named. When neither day field begins with
+/// `*`, a day that fits one of them is enough, as in every cron since Vixie's.
 public final class Cron {
 
     /// The farthest that two times of one expression can lie apart is from one leap day to the next over a century

@@ -42,10 +42,8 @@ public sealed interface Schedule {
     /// By the clocks of a time zone.
     ///
     /// Where clocks go forward, a time that is left out is due when they do; where they go back, a time that comes
-    twice
-    /// is due the first time. Expressions for every hour follow real time instead: nothing is made up for, and both
-    hours
-    /// count.
+    /// twice is due the first time. Expressions for every hour follow real time instead: nothing is made up for,
+    /// and both hours count.
     record Clock(Cron cron, ZoneId zone) implements Schedule {
 
         @Override

@@ -12,9 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Something that starts runs of a workflow by itself. Authors write it among the workflow's `triggers`, or as a node
-/// of
-/// the ecosystem's type; a trigger that names such a node takes its configuration from there.
+/// Something that starts runs of a workflow by itself. Authors write it among the workflow's `triggers`, or as a
+/// node of the ecosystem's type; a trigger that names such a node takes its configuration from there.
 ///
 /// @param pointer where it stands in the document
 /// @param nodeId the node that hands its data on, if there is one

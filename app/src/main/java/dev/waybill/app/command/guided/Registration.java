@@ -7,7 +7,7 @@ import dev.waybill.app.cli.Failure;
 import dev.waybill.app.desk.Server;
 import dev.waybill.app.desk.ServerOptions;
 import dev.waybill.app.host.HostOptions;
-import dev.waybill.app.host.HostTrouble;
+import dev.waybill.host.wiring.HostTrouble;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenHost;
 import dev.waybill.app.host.TenantOption;

@@ -20,10 +20,8 @@ import dev.waybill.app.host.BearerTokens;
 import dev.waybill.app.host.Countersigning;
 import dev.waybill.app.host.Farewell;
 import dev.waybill.app.host.GuidedOptions;
-import dev.waybill.app.host.HostIds;
 import dev.waybill.app.host.HostLog;
 import dev.waybill.app.host.HostOptions;
-import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.LogOptions;
 import dev.waybill.app.host.OpenGuide;
@@ -36,10 +34,12 @@ import dev.waybill.base.refusal.Refusals;
 import dev.waybill.doors.a2a.A2aDoor;
 import dev.waybill.doors.a2a.A2aHost;
 import dev.waybill.doors.audit.AuditDoor;
+import dev.waybill.doors.dashboard.DashboardDoor;
 import dev.waybill.doors.desk.DeskDoor;
 import dev.waybill.doors.hook.HookDoor;
 import dev.waybill.doors.http.Door;
 import dev.waybill.doors.http.Gatekeeper;
+import dev.waybill.doors.http.OpenSession;
 import dev.waybill.doors.http.ServerSettings;
 import dev.waybill.doors.http.SignIn;
 import dev.waybill.doors.http.WaybillServer;
@@ -51,6 +51,8 @@ import dev.waybill.doors.metrics.MetricsDoor;
 import dev.waybill.doors.rest.RestDoor;
 import dev.waybill.doors.rest.api.TestSeams;
 import dev.waybill.doors.witness.WitnessDoor;
+import dev.waybill.host.wiring.HostIds;
+import dev.waybill.host.wiring.HostTrouble;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.runtime.Caller;
@@ -188,8 +190,8 @@ public final class ServeCommand implements Command {
         }
     }
 
-    /// A start that only this machine can reach does without keys until there is one, and says so. Everywhere else the
-    /// first start of a store makes a key.
+    /// A start that only this machine can reach does without keys until there is one, and says so. Everywhere
+    /// else the first start of a store makes a key.
     private Gatekeeper gate(RunStore store, ServerSettings settings, boolean tokens, Complaints complaints) {
         if (keys.isGiven() && needed.isFlagged()) {
             throw Failure.usage("expected --keys or --no-keys, found both", "Give one of them.");
@@ -255,14 +257,14 @@ public final class ServeCommand implements Command {
                             () -> publicUrl.in(environment),
                             !(gate instanceof SignIn) && tokens.isEmpty()),
                     complaints);
-            List<Door> doors = gate instanceof SignIn signIn
-                    ? List.of(a2a, rest, hooks, mcp, signIn, metrics, witness, desk, audit)
-                    : List.of(a2a, rest, hooks, mcp, metrics, witness, desk, audit);
+            Door session = gate instanceof SignIn signIn ? signIn : new OpenSession();
+            List<Door> doors =
+                    List.of(new DashboardDoor(), a2a, rest, hooks, mcp, session, metrics, witness, desk, audit);
             Gatekeeper first = tokens.<Gatekeeper>map(verifier -> new JwtGate(verifier, gate))
                     .orElse(gate);
             WaybillServer server = WaybillServer.start(settings, first, () -> obstacle(opened), doors);
             String reached = publicUrl.in(environment).orElse(server.url());
-            opened.host().presentAs(() -> HostSelf.at(HostIds.of(environment, opened.store()), reached));
+            opened.host().presentAs(() -> HostSelf.at(HostIds.of(opened.store(), environment.clock()), reached));
             return server;
         } catch (UncheckedIOException e) {
             throw new Failure(
@@ -289,7 +291,8 @@ public final class ServeCommand implements Command {
         }
     }
 
-    /// Who reads JSON finds every line in one place; who starts a server by hand, or waits for it, reads its output.
+    /// Who reads JSON finds every line in one place; who starts a server by hand, or waits for it, reads its
+    /// output.
     private void say(Complaints complaints, String sentence) {
         if (complaints.json()) {
             complaints.notice(sentence);

@@ -12,7 +12,6 @@ import dev.waybill.app.cli.Usage;
 import dev.waybill.app.desk.Server;
 import dev.waybill.app.desk.ServerOptions;
 import dev.waybill.app.host.HostOptions;
-import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenHost;
 import dev.waybill.app.host.RunIds;
@@ -21,6 +20,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.diff.Comparison;
 import dev.waybill.engine.diff.RunDiff;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.host.wiring.HostTrouble;
 import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.EventPages;
@@ -89,7 +89,8 @@ public final class ReplayCommand implements Command {
         return pastCancel.isGiven() ? ForkMode.REPLAY : ForkMode.CHECK;
     }
 
-    /// A graph is replayed to an end. An agent cannot be asked for more than it said, so a guided run may stay open.
+    /// A graph is replayed to an end. An agent cannot be asked for more than it said, so a guided run may stay
+    /// open.
     private static boolean isOver(RunState replay, long head) {
         return replay.isTerminal() || (replay.isGuided() && (replay.diverged() || replay.head() >= head));
     }

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What somebody meets who writes a first workflow: `workflow new`, `nodes`, `workflow check`, and `run` with inputs.
+/// What somebody meets who writes a first workflow: `workflow new`, `nodes`, `workflow check`, and `run` with
+/// inputs.
 class FirstWorkflowTest {
 
     @TempDir

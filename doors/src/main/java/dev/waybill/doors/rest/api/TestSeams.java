@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
 
-/// What a test suite changes about a host while it runs: workflows that it brings, and capabilities that the host is to
-/// do without. Nothing of it outlives the process.
+/// What a test suite changes about a host while it runs: workflows that it brings, and capabilities that the host
+/// is to do without. Nothing of it outlives the process.
 public final class TestSeams implements DefinitionSource {
 
     private final DefinitionSource others;
