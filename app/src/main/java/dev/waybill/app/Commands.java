@@ -52,8 +52,8 @@ import dev.waybill.app.command.guided.WorkflowPreviewCommand;
 import dev.waybill.app.command.guided.WorkflowRemoveCommand;
 import dev.waybill.app.command.guided.WorkflowShowCommand;
 import dev.waybill.app.command.history.AnchorCommand;
-import dev.waybill.app.command.history.ArtifactsCommand;
 import dev.waybill.app.command.history.ArtifactGetCommand;
+import dev.waybill.app.command.history.ArtifactsCommand;
 import dev.waybill.app.command.history.DiffCommand;
 import dev.waybill.app.command.history.ExportCommand;
 import dev.waybill.app.command.history.ForkCommand;
@@ -110,10 +110,7 @@ final class Commands {
             command("export", ExportCommand::new),
             command("anchor", AnchorCommand::new),
             command("artifacts", ArtifactsCommand::new),
-            group(
-                    "artifact",
-                    "Something that a run left for people.",
-                    command("get", ArtifactGetCommand::new)),
+            group("artifact", "Something that a run left for people.", command("get", ArtifactGetCommand::new)),
             command("fsck", FsckCommand::new),
             command("prune", PruneCommand::new),
             group(

@@ -89,19 +89,11 @@ final class Births {
 
     /// @param latches what moves with it
     /// @throws LatchMoved when somebody else moved one of them first
-    void bring(
-            Newborn newborn, List<Blob> blobs, List<Latch> latches, Function<List<StoredReceipt>, Beside> beside) {
+    void bring(Newborn newborn, List<Blob> blobs, List<Latch> latches, Function<List<StoredReceipt>, Beside> beside) {
         Append append = append(newborn);
         Beside also = beside.apply(append.receipts());
-        Transaction transaction =
-                new Transaction(
-                        List.of(append),
-                        blobs,
-                        deliveries(newborn.first()),
-                        also.call(),
-                        also.places(),
-                        List.of(),
-                        latches);
+        Transaction transaction = new Transaction(
+                List.of(append), blobs, deliveries(newborn.first()), also.call(), also.places(), List.of(), latches);
         long began = System.nanoTime();
         switch (commit(transaction)) {
             case Commit.Done _ -> {
@@ -111,7 +103,7 @@ final class Births {
                 }
             }
             case Commit.Answered answered -> throw new Answered(answered.earlier());
-            case Commit.Latched(var key, _) -> throw new LatchMoved(key.name() + " was moved by somebody else");
+            case Commit.Latched latched -> throw new LatchMoved(latched.key().name() + " was moved by somebody else");
             case Commit.Lost _, Commit.Fenced _ ->
                 throw new IllegalStateException("a fresh run id was taken: " + append.run());
         }

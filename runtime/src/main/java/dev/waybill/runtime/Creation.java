@@ -130,9 +130,7 @@ final class Creation {
     }
 
     private Latch moved(LatchKey name, @Nullable Latch held, RunId run) {
-        return held == null
-                ? Latch.first(name, run.value(), headers.now())
-                : held.next(run.value(), headers.now());
+        return held == null ? Latch.first(name, run.value(), headers.now()) : held.next(run.value(), headers.now());
     }
 
     private void requireNoneUnderWay(Caller caller, String workflow) {
@@ -195,8 +193,7 @@ final class Creation {
         }
     }
 
-    private static List<Latch> latches(
-            StartRequest request, RunId run, @Nullable Function<RunId, Latch> alone) {
+    private static List<Latch> latches(StartRequest request, RunId run, @Nullable Function<RunId, Latch> alone) {
         List<Latch> latches = new ArrayList<>();
         if (alone != null) {
             latches.add(alone.apply(run));

@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
 /// A run that failed starts the workflows that look after failures, and these never each other.
 class ErrorTriggerTest {
 
-    private static final String BREAK = "'nodes':[{'id':'break','typeId':'core.fail','config':{'code':'%s','message':'no'}}]}";
+    private static final String BREAK =
+            "'nodes':[{'id':'break','typeId':'core.fail','config':{'code':'%s','message':'no'}}]}";
 
     private final ModelStore store = new ModelStore();
     private final TestHost host = new TestHost(store);
@@ -31,9 +32,10 @@ class ErrorTriggerTest {
     private final List<String> complaints = new ArrayList<>();
 
     private void handler(String id, String config, String nodes) {
-        host.knows(definition("{'id':'%s','name':'Handler','version':'1','variables':[{'name':'trigger','type':'object'}],"
-                        .formatted(id)
-                + "'triggers':[{'id':'broken','type':'error','config':{" + config + "}}]," + nodes));
+        host.knows(
+                definition("{'id':'%s','name':'Handler','version':'1','variables':[{'name':'trigger','type':'object'}],"
+                                .formatted(id)
+                        + "'triggers':[{'id':'broken','type':'error','config':{" + config + "}}]," + nodes));
         new Scheduler(host.host, catalog, host, complaints::add).poll(Duration.ofSeconds(1));
     }
 
@@ -116,10 +118,12 @@ class ErrorTriggerTest {
     @Test
     void whoListensToNothingPaysNothing() {
         fail("breaks", "out_of_paper");
-        assertThat(store.undelivered("trigger-error", host.instant().plusSeconds(9), 9)).isEmpty();
+        assertThat(store.undelivered("trigger-error", host.instant().plusSeconds(9), 9))
+                .isEmpty();
         handler("look-after", "", FINE);
         desk.pause(ACME, "look-after", "broken");
         fail("breaks", "out_of_paper");
-        assertThat(store.undelivered("trigger-error", host.instant().plusSeconds(9), 9)).isEmpty();
+        assertThat(store.undelivered("trigger-error", host.instant().plusSeconds(9), 9))
+                .isEmpty();
     }
 }

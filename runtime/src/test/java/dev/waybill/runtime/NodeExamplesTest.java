@@ -38,7 +38,8 @@ class NodeExamplesTest {
                 .map(type -> DynamicTest.dynamicTest(type.typeId(), () -> {
                     WorkflowDefinition example = example(type);
                     assertThat(example.nodes()).extracting(WorkflowNode::typeId).contains(type.typeId());
-                    assertThat(DefinitionCheck.of(example, FlowNodes.standard().firing(EnumSet.allOf(TriggerType.class)))
+                    assertThat(DefinitionCheck.of(
+                                            example, FlowNodes.standard().firing(EnumSet.allOf(TriggerType.class)))
                                     .warnings())
                             .isEmpty();
 

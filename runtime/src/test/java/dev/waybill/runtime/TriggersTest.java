@@ -51,12 +51,13 @@ class TriggersTest {
 
     private static String workflow(String id, String trigger) {
         return "{'id':'%s','name':'Nightly','version':'1','triggers':[%s],'variables':[{'name':'trigger','type':'object'}],"
-                .formatted(id, trigger)
+                        .formatted(id, trigger)
                 + "'nodes':[{'id':'work','typeId':'core.noop'}]}";
     }
 
     private TestHost schedule(String config) {
-        return host.knows(definition(workflow("nightly", "{'id':'night','type':'schedule','config':{" + config + "}}")));
+        return host.knows(
+                definition(workflow("nightly", "{'id':'night','type':'schedule','config':{" + config + "}}")));
     }
 
     /// The times for which runs were started, in the order of the runs.
@@ -96,14 +97,14 @@ class TriggersTest {
             pass(SECOND);
         }
         host.settle();
-        assertThat(fired())
-                .containsExactly("2026-11-15T11:00:00Z", "2026-11-15T12:00:00Z", "2026-11-15T13:00:00Z");
+        assertThat(fired()).containsExactly("2026-11-15T11:00:00Z", "2026-11-15T12:00:00Z", "2026-11-15T13:00:00Z");
         StoredRun last = store.runs(RunQuery.all(1)).getFirst();
         assertThat(last.projection().status()).isEqualTo(RunStatus.COMPLETED);
         assertThat(last.header().tenant()).isEqualTo("acme");
         assertThat(input(last.header().runId()).without("firedAt"))
-                .isEqualTo(json("{'id':'night','type':'schedule','scheduledFor':'2026-11-15T13:00:00Z','cron':'0 * * * *',"
-                        + "'timezone':'Europe/Berlin','isCatchUp':false}"));
+                .isEqualTo(
+                        json("{'id':'night','type':'schedule','scheduledFor':'2026-11-15T13:00:00Z','cron':'0 * * * *',"
+                                + "'timezone':'Europe/Berlin','isCatchUp':false}"));
         assertThat(host.state(last.header().runId()).variables().get("topic")).hasToString("\"parcels\"");
     }
 
@@ -113,7 +114,8 @@ class TriggersTest {
         List<TestHost> hosts = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             TestHost one = new TestHost(store, Notary.NONE, 100 + i);
-            one.knows(definition(workflow("nightly", "{'id':'night','type':'schedule','config':{'intervalSeconds':60}}")));
+            one.knows(definition(
+                    workflow("nightly", "{'id':'night','type':'schedule','config':{'intervalSeconds':60}}")));
             hosts.add(one);
             cluster.add(scheduler(one));
         }
@@ -160,7 +162,8 @@ class TriggersTest {
         pass(Duration.ofMinutes(150));
         scheduler.poll(SECOND);
         assertThat(fired()).containsExactly("2026-11-15T12:00:00Z");
-        assertThat(input(store.runs(RunQuery.all(1)).getFirst().header().runId()).get("isCatchUp"))
+        assertThat(input(store.runs(RunQuery.all(1)).getFirst().header().runId())
+                        .get("isCatchUp"))
                 .hasToString("true");
     }
 
@@ -254,7 +257,8 @@ class TriggersTest {
         host.host
                 .workflows(ACME)
                 .register(
-                        json(workflow("mine", "{'id':'night','type':'schedule','config':{'intervalSeconds':60}}")), null);
+                        json(workflow("mine", "{'id':'night','type':'schedule','config':{'intervalSeconds':60}}")),
+                        null);
         scheduler.poll(SECOND);
         pass(Duration.ofSeconds(60));
         assertThat(store.runs(RunQuery.all(9)))
@@ -271,21 +275,24 @@ class TriggersTest {
         assertThatThrownBy(() -> host.host.workflows(ACME).register(json(bad), null))
                 .isInstanceOf(Refused.class)
                 .hasMessageContaining("minutes from 0 to 59");
-        String nowhere =
-                workflow("mine", "{'id':'night','type':'schedule','config':{'cron':'* * * * *','timezone':'Mars/Base'}}");
+        String nowhere = workflow(
+                "mine", "{'id':'night','type':'schedule','config':{'cron':'* * * * *','timezone':'Mars/Base'}}");
         assertThatThrownBy(() -> host.host.workflows(ACME).register(json(nowhere), null))
                 .isInstanceOfSatisfying(
-                        Refused.class, refused -> assertThat(refused.details().toString()).contains("invalid_timezone"));
+                        Refused.class,
+                        refused -> assertThat(refused.details().toString()).contains("invalid_timezone"));
     }
 
     @Test
     void aNodeOfTheEcosystemIsATriggerTooAndHandsOnWhatFired() {
-        host.knows(definition("{'id':'nodes','name':'Nodes','version':'1','nodes':["
-                + "{'id':'night','typeId':'core.trigger.schedule','config':{'cron':'0 * * * *'}},"
-                + "{'id':'asked','typeId':'core.trigger.webhook','config':{'path':'/x'}},"
-                + "{'id':'work','typeId':'core.identity','inputs':{'when':{'type':'connection','nodeId':'night','outputKey':'scheduledFor'}}},"
-                + "{'id':'other','typeId':'core.noop'}],"
-                + "'edges':[{'id':'a','sourceNodeId':'night','targetNodeId':'work'},{'id':'b','sourceNodeId':'asked','targetNodeId':'other'}]}"));
+        host.knows(
+                definition(
+                        "{'id':'nodes','name':'Nodes','version':'1','nodes':["
+                                + "{'id':'night','typeId':'core.trigger.schedule','config':{'cron':'0 * * * *'}},"
+                                + "{'id':'asked','typeId':'core.trigger.webhook','config':{'path':'/x'}},"
+                                + "{'id':'work','typeId':'core.identity','inputs':{'when':{'type':'connection','nodeId':'night','outputKey':'scheduledFor'}}},"
+                                + "{'id':'other','typeId':'core.noop'}],"
+                                + "'edges':[{'id':'a','sourceNodeId':'night','targetNodeId':'work'},{'id':'b','sourceNodeId':'asked','targetNodeId':'other'}]}"));
         scheduler.poll(SECOND);
         pass(Duration.ofHours(1));
         host.settle();
@@ -301,7 +308,8 @@ class TriggersTest {
         assertThat(desk().hook("globex", "/orders")).isEmpty();
         JsonObject same = json("{'body':'abc'}");
         Created first = desk().fire(hook, json("{'method':'POST','headers':{},'body':1}"), "d-1", same);
-        Created again = desk().fire(hook, json("{'method':'POST','headers':{},'body':1,'receivedAt':'x'}"), "d-1", same);
+        Created again =
+                desk().fire(hook, json("{'method':'POST','headers':{},'body':1,'receivedAt':'x'}"), "d-1", same);
         assertThat(again).isEqualTo(new Created(first.run(), true));
         assertThatThrownBy(() -> desk().fire(hook, same, "d-1", json("{'body':'other'}")))
                 .isInstanceOf(Refused.class)

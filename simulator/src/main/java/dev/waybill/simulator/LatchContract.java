@@ -26,8 +26,7 @@ interface LatchContract extends StoreUnderTest {
 
     private static Transaction creating(int number, Latch latch) {
         Transaction run = newRun(id(number)).events(1).alone();
-        return new Transaction(
-                run.appends(), List.of(), List.of(), null, List.of(), List.of(), List.of(latch));
+        return new Transaction(run.appends(), List.of(), List.of(), null, List.of(), List.of(), List.of(latch));
     }
 
     @Test
@@ -55,8 +54,7 @@ interface LatchContract extends StoreUnderTest {
     @Test
     default void onlyTheNextVersionIsTaken() {
         Latch first = Latch.first(NIGHTLY, "1", at(1));
-        assertThat(store().commit(Transaction.of(first.next("2", at(2)))))
-                .isEqualTo(new Commit.Latched(NIGHTLY, 0));
+        assertThat(store().commit(Transaction.of(first.next("2", at(2))))).isEqualTo(new Commit.Latched(NIGHTLY, 0));
         store().commit(Transaction.of(first));
         assertThat(store().commit(Transaction.of(first))).isEqualTo(new Commit.Latched(NIGHTLY, 1));
         Latch second = first.next("2", at(2));
@@ -111,7 +109,8 @@ interface LatchContract extends StoreUnderTest {
                 }
             }
             assertThat(answers).containsOnlyOnce(Commit.DONE).contains(new Commit.Latched(NIGHTLY, round + 1));
-            assertThat(runs.stream().filter(run -> store().run(run).isPresent())).hasSize(1);
+            assertThat(runs.stream().filter(run -> store().run(run).isPresent()))
+                    .hasSize(1);
             latch = latch.next(String.valueOf(round), at(round));
         }
     }

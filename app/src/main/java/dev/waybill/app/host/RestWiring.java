@@ -42,8 +42,7 @@ public final class RestWiring {
                 issuers::publicKeys,
                 caller -> new RunExport(opened.store(), caller, issuers),
                 evidence,
-                new AgentInventory(
-                        Surroundings.agents(environment, Surroundings.capabilities(environment, true))),
+                new AgentInventory(Surroundings.agents(environment, Surroundings.capabilities(environment, true))),
                 opened.outgoing().desk(),
                 triggers);
         return new RestDoor(

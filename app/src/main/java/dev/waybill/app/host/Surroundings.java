@@ -52,7 +52,11 @@ public final class Surroundings {
         if (Settings.MCP_SERVERS.in(environment).orElse(JsonObject.EMPTY).isEmpty()) {
             idle.add("mcp");
         }
-        if (!serves && Settings.REMOTE_AGENTS.in(environment).orElse(JsonObject.EMPTY).isEmpty()) {
+        if (!serves
+                && Settings.REMOTE_AGENTS
+                        .in(environment)
+                        .orElse(JsonObject.EMPTY)
+                        .isEmpty()) {
             idle.add("a2a");
         }
         return HostCapabilities.ours().without(idle);

@@ -55,7 +55,8 @@ public final class Triggers {
     /// Secrets of `agents.secrets` whose `hooks` name the tenant.
     public HookKeys keys() {
         return (tenant, name) -> {
-            JsonObject secret = Settings.SECRETS.in(environment)
+            JsonObject secret = Settings.SECRETS
+                    .in(environment)
                     .orElse(JsonObject.EMPTY)
                     .object(name)
                     .orElse(JsonObject.EMPTY);

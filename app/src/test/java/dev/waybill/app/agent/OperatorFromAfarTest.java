@@ -30,7 +30,9 @@ class OperatorFromAfarTest {
 
     private Asked ask(ExitCode expected, String... words) {
         Asked asked = Asked.waybill(elsewhere, InstantSource.system(), new byte[0], words);
-        assertThat(asked.code()).as(String.join(" ", words) + ": " + asked.out() + asked.err()).isEqualTo(expected);
+        assertThat(asked.code())
+                .as(String.join(" ", words) + ": " + asked.out() + asked.err())
+                .isEqualTo(expected);
         return asked;
     }
 
@@ -59,15 +61,20 @@ class OperatorFromAfarTest {
             assertThat(no("triggers", "pause", "report/day")).contains("report/day");
             ask(ExitCode.USAGE, "triggers", "pause", "report");
 
-            String run = ask(ExitCode.YES, "run", "report", "--json").json().string("runId").orElseThrow();
+            String run = ask(ExitCode.YES, "run", "report", "--json")
+                    .json()
+                    .string("runId")
+                    .orElseThrow();
             assertThat(yes("artifacts", run)).contains("keep", "report", "13", "report.md");
             assertThat(yes("artifact", "get", run, "keep")).isEqualTo("# All is well");
             Path taken = folder.resolve("taken.md");
             yes("artifact", "get", run, "keep", "-o", taken.toString());
             assertThat(taken).hasContent("# All is well");
             assertThat(no("artifact", "get", run, "none")).contains("no artifact");
-            assertThat(here.ask(ExitCode.YES, "artifacts", run, "--json").out()).isEqualTo(yes("artifacts", run, "--json"));
-            assertThat(here.ask(ExitCode.YES, "artifact", "get", run, "keep").out()).isEqualTo("# All is well");
+            assertThat(here.ask(ExitCode.YES, "artifacts", run, "--json").out())
+                    .isEqualTo(yes("artifacts", run, "--json"));
+            assertThat(here.ask(ExitCode.YES, "artifact", "get", run, "keep").out())
+                    .isEqualTo("# All is well");
 
             assertThat(yes("replay", run)).contains("same").doesNotContain("has not ended");
             assertThat(ask(ExitCode.NO, "replay", run, "--from", "999").err()).contains("expected an event from 0 to");
@@ -76,7 +83,8 @@ class OperatorFromAfarTest {
             assertThat(yes("memory", "get", "notes", "home")).isEqualTo("Basel\n");
             assertThat(yes("memory", "list")).contains("notes", "Basel");
             assertThat(yes("memory", "history", "notes", "home")).contains("a person");
-            assertThat(here.ask(ExitCode.YES, "memory", "list", "--json").out()).isEqualTo(yes("memory", "list", "--json"));
+            assertThat(here.ask(ExitCode.YES, "memory", "list", "--json").out())
+                    .isEqualTo(yes("memory", "list", "--json"));
             yes("memory", "delete", "notes", "home");
             assertThat(no("memory", "get", "notes", "home")).contains("no such entry");
             ask(ExitCode.USAGE, "memory", "list", "--tenant", "acme");
@@ -87,7 +95,8 @@ class OperatorFromAfarTest {
             assertThat(yes("workflow", "remove", "report")).contains("is removed");
             assertThat(yes("triggers")).contains("There are no triggers");
             assertThat(no("workflow", "remove", "report")).contains("report");
-            assertThat(ask(ExitCode.USAGE, "prune", "--older-than", "1d", "--server", served.url()).err())
+            assertThat(ask(ExitCode.USAGE, "prune", "--older-than", "1d", "--server", served.url())
+                            .err())
                     .contains("works where the runs are stored");
         }
     }
@@ -102,7 +111,9 @@ class OperatorFromAfarTest {
             elsewhere.put("WAYBILL_SERVER", served.url());
             elsewhere.put("WAYBILL_API_KEY", served.key());
             String list = yes("sessions", "--json");
-            assertThat(list).contains("\"rounds\"").isEqualTo(here.ask(ExitCode.YES, "sessions", "--json").out());
+            assertThat(list)
+                    .contains("\"rounds\"")
+                    .isEqualTo(here.ask(ExitCode.YES, "sessions", "--json").out());
             String name = ask(ExitCode.YES, "sessions", "--json")
                     .json()
                     .array("sessions")
@@ -113,7 +124,8 @@ class OperatorFromAfarTest {
                     .string("sessionId")
                     .orElseThrow();
             assertThat(yes("sessions", name, "--json"))
-                    .isEqualTo(here.ask(ExitCode.YES, "sessions", name, "--json").out());
+                    .isEqualTo(
+                            here.ask(ExitCode.YES, "sessions", name, "--json").out());
             assertThat(yes("sessions", name)).contains("rounds", "next      waybill show");
         }
     }

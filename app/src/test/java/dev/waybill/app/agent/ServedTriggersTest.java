@@ -60,7 +60,8 @@ class ServedTriggersTest {
     @Test
     void onOneDatabaseATimeFiresOnceAndNoneIsLostWithAProcess() throws Exception {
         try (EmbeddedPostgres server = EmbeddedPostgres.builder().start()) {
-            fires(Map.of("WAYBILL_DB", "postgresql://postgres:postgres@localhost:%d/postgres".formatted(server.getPort())));
+            fires(Map.of(
+                    "WAYBILL_DB", "postgresql://postgres:postgres@localhost:%d/postgres".formatted(server.getPort())));
         }
     }
 
@@ -92,7 +93,8 @@ class ServedTriggersTest {
     @Test
     void onOneDatabaseARunThatIsToBeAloneIsAlone() throws Exception {
         try (EmbeddedPostgres server = EmbeddedPostgres.builder().start()) {
-            alone(Map.of("WAYBILL_DB", "postgresql://postgres:postgres@localhost:%d/postgres".formatted(server.getPort())));
+            alone(Map.of(
+                    "WAYBILL_DB", "postgresql://postgres:postgres@localhost:%d/postgres".formatted(server.getPort())));
         }
     }
 
@@ -104,7 +106,8 @@ class ServedTriggersTest {
                 List<Callable<HttpResponse<String>>> starts = new ArrayList<>();
                 for (int i = 0; i < 8; i++) {
                     Served one = i % 2 == 0 ? first : second;
-                    starts.add(() -> send(one, first.key(), "/v1/runs", "{\"workflowId\":\"gate\"}", "X-Dedup", "enforce"));
+                    starts.add(() ->
+                            send(one, first.key(), "/v1/runs", "{\"workflowId\":\"gate\"}", "X-Dedup", "enforce"));
                 }
                 List<HttpResponse<String>> answers = new ArrayList<>();
                 try (ExecutorService threads = Executors.newFixedThreadPool(starts.size())) {
@@ -116,7 +119,9 @@ class ServedTriggersTest {
                         .filter(answer -> answer.statusCode() == 201)
                         .map(answer -> json(answer.body()).string("runId").orElseThrow())
                         .toList();
-                assertThat(started).as(answers.stream().map(HttpResponse::body).toList().toString()).hasSize(1);
+                assertThat(started)
+                        .as(answers.stream().map(HttpResponse::body).toList().toString())
+                        .hasSize(1);
                 assertThat(answers)
                         .filteredOn(answer -> answer.statusCode() != 201)
                         .allSatisfy(answer -> {
@@ -125,7 +130,10 @@ class ServedTriggersTest {
                         });
                 String run = "/v1/runs/" + started.getFirst();
                 send(first, first.key(), run + "/cancel", "{}");
-                await(() -> get(second, first.key(), run).string("status").orElse("").equals("cancelled"));
+                await(() -> get(second, first.key(), run)
+                        .string("status")
+                        .orElse("")
+                        .equals("cancelled"));
             }
         }
     }
@@ -137,7 +145,8 @@ class ServedTriggersTest {
     }
 
     private List<Instant> scheduled(Served at, String key) {
-        JsonArray runs = get(at, key, "/v1/runs?workflowId=tick&limit=500").array("runs").orElseThrow();
+        JsonArray runs =
+                get(at, key, "/v1/runs?workflowId=tick&limit=500").array("runs").orElseThrow();
         List<Instant> times = new ArrayList<>();
         for (JsonValue row : runs) {
             String run = row.asObject().orElseThrow().string("runId").orElseThrow();

@@ -70,7 +70,8 @@ public final class DeskDoor implements Door {
                 (request, response) -> answer(
                         request,
                         response,
-                        (caller, it) -> pages.sessions(caller, limit(it), query(it, "all").equals("true"))));
+                        (caller, it) -> pages.sessions(
+                                caller, limit(it), query(it, "all").equals("true"))));
         rules.get(
                 SESSIONS + "/{session}",
                 (request, response) -> answer(

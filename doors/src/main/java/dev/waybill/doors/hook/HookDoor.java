@@ -145,8 +145,9 @@ public final class HookDoor implements Door {
         }
         Optional<byte[]> secret = keys.find(trigger.tenant(), name);
         if (secret.isEmpty()) {
-            trouble.accept("the webhook %s of %s needs the secret \"%s\", which agents.secrets does not have for its hooks"
-                    .formatted(trigger.name(), trigger.tenant(), name));
+            trouble.accept(
+                    "the webhook %s of %s needs the secret \"%s\", which agents.secrets does not have for its hooks"
+                            .formatted(trigger.name(), trigger.tenant(), name));
             refuse(
                     response,
                     Status.SERVICE_UNAVAILABLE_503,

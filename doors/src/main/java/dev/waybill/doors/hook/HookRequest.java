@@ -113,7 +113,11 @@ final class HookRequest {
         if (body.length == 0) {
             return JsonNull.NULL;
         }
-        String type = header("Content-Type").orElse("").toLowerCase(Locale.ROOT).split(";", 2)[0].strip();
+        String type = header("Content-Type")
+                .orElse("")
+                .toLowerCase(Locale.ROOT)
+                .split(";", 2)[0]
+                .strip();
         return type.equals("application/json") || type.endsWith("+json")
                 ? JsonReader.read(body, LIMITS)
                 : new JsonString(new String(body, StandardCharsets.UTF_8));

@@ -44,8 +44,7 @@ final class HookSignature {
         }
         String bearer = header.apply("Authorization").orElse("");
         return bearer.startsWith(BEARER)
-                && MessageDigest.isEqual(
-                        bearer.substring(BEARER.length()).getBytes(StandardCharsets.UTF_8), secret);
+                && MessageDigest.isEqual(bearer.substring(BEARER.length()).getBytes(StandardCharsets.UTF_8), secret);
     }
 
     private boolean isFresh(String seconds) {
@@ -69,7 +68,6 @@ final class HookSignature {
     }
 
     private static boolean isSame(String said, String expected) {
-        return MessageDigest.isEqual(
-                said.getBytes(StandardCharsets.UTF_8), expected.getBytes(StandardCharsets.UTF_8));
+        return MessageDigest.isEqual(said.getBytes(StandardCharsets.UTF_8), expected.getBytes(StandardCharsets.UTF_8));
     }
 }

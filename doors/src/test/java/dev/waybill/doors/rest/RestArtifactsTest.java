@@ -16,9 +16,14 @@ class RestArtifactsTest {
     private static final String REPORT = "# Größe\n";
 
     private final RestDesk desk = new RestDesk()
-            .knows("report", "waybill.artifact",
+            .knows(
+                    "report",
+                    "waybill.artifact",
                     "'artifactType':'report','contentType':'text/markdown','name':'report.md','content':'# Größe\\n'")
-            .knows("bytes", "waybill.artifact", "'contentType':'application/octet-stream','encoding':'base64','content':'AAH/'")
+            .knows(
+                    "bytes",
+                    "waybill.artifact",
+                    "'contentType':'application/octet-stream','encoding':'base64','content':'AAH/'")
             .knows("json", "waybill.artifact", "'content':{'a':[1,2.5]}")
             .knows("wrong", "waybill.artifact", "'encoding':'base64','content':'no base64!'")
             .knows("large", "waybill.artifact", "'content':'" + "x".repeat((1 << 20) + 1) + "'")
@@ -59,7 +64,8 @@ class RestArtifactsTest {
     void theEventTellsOfItWithoutWhatItHolds() {
         String run = desk.start("report");
         desk.until(run, "completed");
-        String events = desk.get("/v1/runs/" + run + "/events?streamMode=debug").is(200).body();
+        String events =
+                desk.get("/v1/runs/" + run + "/events?streamMode=debug").is(200).body();
         assertThat(events).contains("\"artifact.created\"", "\"artifactId\":\"n\"", "\"artifactType\":\"report\"");
         assertThat(events).doesNotContain("# Größe");
     }
@@ -81,7 +87,8 @@ class RestArtifactsTest {
         for (String each : new String[] {"wrong", "large"}) {
             String run = desk.start(each);
             assertThat(desk.until(run, "failed").toString()).contains("artifact_");
-            assertThat(desk.get("/v1/runs/" + run + "/artifacts").is(200).body()).isEqualTo("{\"artifacts\":[]}");
+            assertThat(desk.get("/v1/runs/" + run + "/artifacts").is(200).body())
+                    .isEqualTo("{\"artifacts\":[]}");
         }
     }
 
@@ -100,17 +107,27 @@ class RestArtifactsTest {
     void aReplayLeavesTheSameAndABranchDoesNotLeaveItTwice() {
         String run = desk.start("report");
         desk.until(run, "completed");
-        String replay = desk.post("/v1/runs/" + run + ":fork", "{'mode':'replay'}").is(201).text("runId");
+        String replay = desk.post("/v1/runs/" + run + ":fork", "{'mode':'replay'}")
+                .is(201)
+                .text("runId");
         desk.until(replay, "completed");
-        assertThat(desk.get("/v1/runs/" + replay + "/artifacts/n").is(200).body()).isEqualTo(REPORT);
-        int created = desk.get("/v1/runs/" + run + "/events?streamMode=debug").body().split("artifact.created", -1)[0]
-                .split("\"sequence\":", -1).length;
+        assertThat(desk.get("/v1/runs/" + replay + "/artifacts/n").is(200).body())
+                .isEqualTo(REPORT);
+        int created = desk.get("/v1/runs/" + run + "/events?streamMode=debug")
+                .body()
+                .split("artifact.created", -1)[0]
+                .split("\"sequence\":", -1)
+                .length;
         for (int from = 1; from <= created + 1; from++) {
             String branch = desk.post("/v1/runs/" + run + ":fork", "{'mode':'branch','fromSeq':" + from + "}")
                     .is(201)
                     .text("runId");
             desk.until(branch, "completed");
-            assertThat(desk.get("/v1/runs/" + branch + "/artifacts").json().array("artifacts").orElseThrow().items())
+            assertThat(desk.get("/v1/runs/" + branch + "/artifacts")
+                            .json()
+                            .array("artifacts")
+                            .orElseThrow()
+                            .items())
                     .as("from %d", from)
                     .hasSize(1);
         }

@@ -90,12 +90,14 @@ class TestSeamsTest {
     void theSpansOfARunAreThereToBeSearched() {
         String run = desk.start("noop");
         desk.until(run, "completed");
-        String spans = desk.get("/v1/host/sample/test/otel/spans?runId=" + run).is(200).body();
+        String spans =
+                desk.get("/v1/host/sample/test/otel/spans?runId=" + run).is(200).body();
         assertThat(spans).contains("\"name\":", "\"attributes\":", "\"events\":", "noop");
         assertThat(desk.get("/.well-known/openwop").is(200).body())
                 .contains("\"testSeams\":{\"otelScrape\":true,\"debugBundleExport\":true}");
         desk.get("/v1/host/sample/test/otel/spans").refuses(400, "validation_error");
-        desk.get("/v1/host/sample/test/otel/spans?runId=" + run, RestDesk.GLOBEX).refuses(404, "run_not_found");
+        desk.get("/v1/host/sample/test/otel/spans?runId=" + run, RestDesk.GLOBEX)
+                .refuses(404, "run_not_found");
     }
 
     @Test

@@ -52,8 +52,7 @@ final class Writes {
         return null;
     }
 
-    private static void leave(
-            Decision decision, WorkflowNode node, ArtifactDraft draft, @Nullable String cause) {
+    private static void leave(Decision decision, WorkflowNode node, ArtifactDraft draft, @Nullable String cause) {
         if (!decision.state().data().artifacts().contains(draft.id())) {
             decision.emit(draft.fact(node.id()), cause, draft.hidden());
         }

@@ -17,7 +17,12 @@ import org.jspecify.annotations.Nullable;
 /// @param content a text, or any value, which is then kept as JSON
 /// @param base64 whether the text stands for bytes
 public record ArtifactDraft(
-        String id, String type, String contentType, @Nullable String name, JsonValue content, boolean base64) {
+        String id,
+        String type,
+        String contentType,
+        @Nullable String name,
+        JsonValue content,
+        boolean base64) {
 
     /// How many bytes one may have: it lies in the run's log.
     public static final int MOST_BYTES = 1 << 20;

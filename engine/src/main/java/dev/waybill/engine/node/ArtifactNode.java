@@ -78,13 +78,12 @@ record ArtifactNode() implements PureNode {
         JsonValue content = call.setting("content");
         if (content == null) {
             return NodeResult.failed(
-                    "artifact_without_content", "node %s: nothing came as \"content\"".formatted(call.node().id()));
+                    "artifact_without_content",
+                    "node %s: nothing came as \"content\"".formatted(call.node().id()));
         }
         boolean text = content instanceof JsonString;
         ArtifactDraft draft = new ArtifactDraft(
-                call.ordinal() == 1
-                        ? call.node().id()
-                        : call.node().id() + "-" + call.ordinal(),
+                call.ordinal() == 1 ? call.node().id() : call.node().id() + "-" + call.ordinal(),
                 config.string("artifactType").orElse("document"),
                 config.string("contentType").orElse(text ? "text/plain; charset=utf-8" : "application/json"),
                 config.string("name").orElse(null),

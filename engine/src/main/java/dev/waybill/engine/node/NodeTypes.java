@@ -34,20 +34,22 @@ public final class NodeTypes {
 
     /// The types that come with Waybill.
     public static NodeTypes core() {
-        return new NodeTypes(List.of(
-                new NoopNode(),
-                new IdentityNode(),
-                new FailNode(),
-                new ChannelWriteNode(),
-                new DelayNode(),
-                new ApprovalGate(),
-                new ClarificationGate(),
-                new InterruptNode(),
-                new SubWorkflowNode(),
-                new SupervisorNode(),
-                new DispatchNode(),
-                new MockAgentNode(),
-                new ArtifactNode()), EnumSet.noneOf(TriggerType.class));
+        return new NodeTypes(
+                List.of(
+                        new NoopNode(),
+                        new IdentityNode(),
+                        new FailNode(),
+                        new ChannelWriteNode(),
+                        new DelayNode(),
+                        new ApprovalGate(),
+                        new ClarificationGate(),
+                        new InterruptNode(),
+                        new SubWorkflowNode(),
+                        new SupervisorNode(),
+                        new DispatchNode(),
+                        new MockAgentNode(),
+                        new ArtifactNode()),
+                EnumSet.noneOf(TriggerType.class));
     }
 
     /// These types and more.

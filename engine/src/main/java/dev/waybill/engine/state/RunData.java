@@ -23,8 +23,13 @@ public record RunData(
         TreePMap<String, PVector<DataFact.ChannelWritten>> writes,
         PSet<String> artifacts) {
 
-    static final RunData NONE =
-            new RunData(JsonObject.EMPTY, JsonObject.EMPTY, TreePMap.empty(), TreePMap.empty(), TreePMap.empty(), OrderedPSet.empty());
+    static final RunData NONE = new RunData(
+            JsonObject.EMPTY,
+            JsonObject.EMPTY,
+            TreePMap.empty(),
+            TreePMap.empty(),
+            TreePMap.empty(),
+            OrderedPSet.empty());
 
     RunData with(String variable, @Nullable JsonValue value) {
         return new RunData(

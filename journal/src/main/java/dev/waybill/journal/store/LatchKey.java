@@ -8,9 +8,8 @@ import java.util.Comparator;
 /// @param tenant whose it is
 public record LatchKey(String kind, String tenant, String name) implements Comparable<LatchKey> {
 
-    private static final Comparator<LatchKey> ORDER = Comparator.comparing(LatchKey::kind)
-            .thenComparing(LatchKey::tenant)
-            .thenComparing(LatchKey::name);
+    private static final Comparator<LatchKey> ORDER =
+            Comparator.comparing(LatchKey::kind).thenComparing(LatchKey::tenant).thenComparing(LatchKey::name);
 
     @Override
     public int compareTo(LatchKey other) {

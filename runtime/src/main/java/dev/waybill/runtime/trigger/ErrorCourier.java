@@ -73,7 +73,8 @@ final class ErrorCourier implements Courier {
                     handler,
                     data,
                     failed.runId().value(),
-                    JsonObject.EMPTY.with("failedRunId", new JsonString(failed.runId().value())));
+                    JsonObject.EMPTY.with(
+                            "failedRunId", new JsonString(failed.runId().value())));
         } catch (Refused refused) {
             complaints.accept("the trigger %s of %s started nothing for %s: %s"
                     .formatted(handler.name(), handler.tenant(), failed.runId(), refused.getMessage()));
@@ -91,8 +92,7 @@ final class ErrorCourier implements Courier {
                         JsonObject.builder()
                                 .put("error", error.code())
                                 .put("message", error.message())
-                                .putIfPresent(
-                                        "details", error.details().isEmpty() ? null : error.details())
+                                .putIfPresent("details", error.details().isEmpty() ? null : error.details())
                                 .build())
                 .build();
     }

@@ -11,8 +11,7 @@ public final class FailureRound {
     private FailureRound() {}
 
     /// @param complaints hears of failures that nobody looks after
-    public static DeliveryRound of(
-            RunHost host, TriggerDesk desk, InstantSource clock, Consumer<String> complaints) {
+    public static DeliveryRound of(RunHost host, TriggerDesk desk, InstantSource clock, Consumer<String> complaints) {
         return new DeliveryRound(
                 host.store(),
                 new ErrorCourier(host, desk, clock, complaints),

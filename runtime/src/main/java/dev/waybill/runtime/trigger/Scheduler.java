@@ -92,8 +92,8 @@ public final class Scheduler {
 
     private Duration fire(BoundTrigger trigger, Latch latch, TriggerState state, Instant now, Duration most) {
         Schedule schedule = trigger.config().schedule();
-        CatchUp plan = CatchUp.of(
-                schedule, trigger.config().missed(), trigger.config().catchUp(), state.handled(), now);
+        CatchUp plan =
+                CatchUp.of(schedule, trigger.config().missed(), trigger.config().catchUp(), state.handled(), now);
         Instant handled = plan.handled();
         Latch at = latch;
         for (Instant due : plan.fire()) {
@@ -118,8 +118,8 @@ public final class Scheduler {
         TriggerState state = TriggerState.of(latch);
         Latch[] moved = {latch};
         try {
-            Created created = firings.fire(
-                    trigger, data(trigger, due, now), key(trigger, due), compared(due), (RunId run) -> {
+            Created created =
+                    firings.fire(trigger, data(trigger, due, now), key(trigger, due), compared(due), (RunId run) -> {
                         moved[0] = latch.next(state.fired(run.value(), due).toText(), now);
                         return moved[0];
                     });

@@ -71,8 +71,7 @@ public final class TriggerDesk {
                     .put("paused", paused)
                     .putIfPresent("cron", schedule ? config.schedule().text() : null)
                     .putIfPresent("timezone", schedule ? config.timezone() : null)
-                    .putIfPresent(
-                            "missedFirePolicy", schedule ? config.missed().wire() : null)
+                    .putIfPresent("missedFirePolicy", schedule ? config.missed().wire() : null)
                     .putIfPresent("path", hook ? HOOKS + trigger.tenant() + config.path() : null)
                     .putIfPresent("nextDueAt", next == null ? null : next.toString())
                     .putIfPresent("lastRunId", lastRun)
@@ -103,9 +102,8 @@ public final class TriggerDesk {
         TriggerState state =
                 store.latches().find(trigger.key()).map(TriggerState::of).orElse(TriggerState.fresh(trigger, now));
         List<String> problems = trigger.problems();
-        String problem = !problems.isEmpty()
-                ? problems.getFirst()
-                : second ? "another workflow has this path" : state.problem();
+        String problem =
+                !problems.isEmpty() ? problems.getFirst() : second ? "another workflow has this path" : state.problem();
         boolean due = trigger.type() == TriggerType.SCHEDULE && problems.isEmpty() && !state.paused();
         Instant next = due ? trigger.config().schedule().after(now).orElse(null) : null;
         return new Row(trigger, state.paused(), next, state.lastRun(), state.lastDue(), problem);
@@ -148,9 +146,7 @@ public final class TriggerDesk {
     }
 
     private boolean move(BoundTrigger trigger, @Nullable Latch latch, TriggerState state, Instant now) {
-        Latch next = latch == null
-                ? Latch.first(trigger.key(), state.toText(), now)
-                : latch.next(state.toText(), now);
+        Latch next = latch == null ? Latch.first(trigger.key(), state.toText(), now) : latch.next(state.toText(), now);
         return store.commit(Transaction.of(next)) instanceof Commit.Done;
     }
 
@@ -178,8 +174,8 @@ public final class TriggerDesk {
     /// @param compared what two deliveries of one name have in common
     /// @throws Refused when the run cannot start
     public Created fire(BoundTrigger trigger, JsonObject data, @Nullable String key, JsonObject compared) {
-        Created created = new Firings(host)
-                .fire(trigger, data, key == null ? null : trigger.name() + "#" + key, compared, null);
+        Created created =
+                new Firings(host).fire(trigger, data, key == null ? null : trigger.name() + "#" + key, compared, null);
         if (!created.again()) {
             remember(trigger, created);
         }
@@ -199,8 +195,8 @@ public final class TriggerDesk {
         return catalog.all().stream()
                 .filter(it -> it.type() == TriggerType.ERROR && it.tenant().equals(tenant))
                 .filter(it -> it.problems().isEmpty() && !it.workflow().equals(workflow))
-                .filter(it -> fits(it.config(), "workflowIdFilter", workflow)
-                        && fits(it.config(), "errorCodeFilter", code))
+                .filter(it ->
+                        fits(it.config(), "workflowIdFilter", workflow) && fits(it.config(), "errorCodeFilter", code))
                 .toList();
     }
 

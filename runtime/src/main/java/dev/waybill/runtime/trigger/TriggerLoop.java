@@ -21,11 +21,7 @@ public final class TriggerLoop implements AutoCloseable {
     private volatile boolean closed;
 
     public TriggerLoop(
-            RunHost host,
-            TriggerCatalog catalog,
-            TriggerDesk desk,
-            InstantSource clock,
-            Consumer<String> complaints) {
+            RunHost host, TriggerCatalog catalog, TriggerDesk desk, InstantSource clock, Consumer<String> complaints) {
         this.scheduler = new Scheduler(host, catalog, clock, complaints);
         this.failures = FailureRound.of(host, desk, clock, complaints);
         this.complaints = complaints;

@@ -30,8 +30,7 @@ record TriggerState(
 
     /// A trigger that nobody looked at before: what was due earlier is none of its business.
     static TriggerState fresh(BoundTrigger trigger, Instant now) {
-        return new TriggerState(
-                trigger.type().wire(), trigger.fingerprint(), now, false, null, null, null);
+        return new TriggerState(trigger.type().wire(), trigger.fingerprint(), now, false, null, null, null);
     }
 
     static TriggerState of(Latch latch) {

@@ -89,7 +89,8 @@ record Batch(List<Transaction> transactions) {
         PlaceTable.insert(
                 session, accepted.stream().flatMap(one -> one.places().stream()).toList());
         LatchTable.move(
-                session, accepted.stream().flatMap(one -> one.latches().stream()).toList());
+                session,
+                accepted.stream().flatMap(one -> one.latches().stream()).toList());
         AnswerTable.insert(session, newest(records(accepted)));
         BlobTable.insert(
                 session, accepted.stream().flatMap(one -> one.blobs().stream()).toList());

@@ -30,10 +30,7 @@ final class Judge {
     /// @param runs every run that the batch names, as far as it exists
     /// @param latches those that the batch names, as far as they exist
     /// @param answers the records under the batch's keys, expired ones too
-    Judge(
-            Map<RunId, RunRow> runs,
-            Map<LatchKey, Latch> latches,
-            Map<IdempotencyKey, IdempotencyRecord> answers) {
+    Judge(Map<RunId, RunRow> runs, Map<LatchKey, Latch> latches, Map<IdempotencyKey, IdempotencyRecord> answers) {
         this.runs = runs;
         this.latches = latches;
         this.answers = answers;

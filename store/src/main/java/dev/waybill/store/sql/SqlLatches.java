@@ -36,8 +36,8 @@ public record SqlLatches(SqlAccess access, String table) implements Latches {
     /// @param lock what a database says behind a query whose rows nobody else may change
     public static Optional<Latch> find(SqlSession session, String table, LatchKey key, String lock)
             throws SQLException {
-        return session.prepare(
-                        "SELECT %s FROM %s WHERE kind = ? AND tenant = ? AND name = ?%s".formatted(COLUMNS, table, lock))
+        return session.prepare("SELECT %s FROM %s WHERE kind = ? AND tenant = ? AND name = ?%s"
+                        .formatted(COLUMNS, table, lock))
                 .text(key.kind())
                 .text(key.tenant())
                 .text(key.name())

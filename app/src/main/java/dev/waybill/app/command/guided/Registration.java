@@ -7,12 +7,12 @@ import dev.waybill.app.cli.Failure;
 import dev.waybill.app.desk.Server;
 import dev.waybill.app.desk.ServerOptions;
 import dev.waybill.app.host.HostOptions;
-import dev.waybill.host.wiring.HostTrouble;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenHost;
 import dev.waybill.app.host.TenantOption;
 import dev.waybill.app.host.WorkflowFolders;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.host.wiring.HostTrouble;
 import dev.waybill.runtime.Caller;
 import dev.waybill.runtime.TenantWorkflows;
 import java.util.LinkedHashMap;
@@ -74,8 +74,8 @@ final class Registration implements Argument {
 
     private <R> R locally(Environment environment, Function<TenantWorkflows, R> work) {
         HostTrouble trouble = new HostTrouble(environment.err()::println);
-        try (OpenHost open = new Hosts(environment, options, "workflow")
-                .forWorkflows(folders.catalog(environment, null), trouble)) {
+        try (OpenHost open =
+                new Hosts(environment, options, "workflow").forWorkflows(folders.catalog(environment, null), trouble)) {
             return work.apply(open.host().workflows(Caller.operator(tenant.name())));
         }
     }

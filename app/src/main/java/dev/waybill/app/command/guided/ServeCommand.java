@@ -150,10 +150,10 @@ public final class ServeCommand implements Command {
                     start(settings, gate, tokens, opened, tools, workflows, evidence, triggers, complaints);
             try (TriggerLoop _ = triggers.loop(complaints::line);
                     Farewell farewell = new Farewell(ExitCode.YES, () -> {
-                server.close();
-                opened.giveBack();
-                say(complaints, "stopped; all runs are released");
-            })) {
+                        server.close();
+                        opened.giveBack();
+                        say(complaints, "stopped; all runs are released");
+                    })) {
                 say(complaints, server.readyLine());
                 return farewell.during(() -> {
                     if (server.awaitLoss()) {

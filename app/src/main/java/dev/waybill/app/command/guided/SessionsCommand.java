@@ -22,8 +22,7 @@ public final class SessionsCommand extends ToldCommand {
 
     private static final long DEFAULT_LIMIT = 20;
     private static final long MOST = 1_000;
-    private static final String NONE =
-            "There are no sessions. An agent starts one with the tool workflow_start.";
+    private static final String NONE = "There are no sessions. An agent starts one with the tool workflow_start.";
 
     private final Operand<String> session = takes(
             Operand.text("SESSION", "Show this one with its steps: its name, or a unique prefix (default: list all)."));
@@ -55,7 +54,10 @@ public final class SessionsCommand extends ToldCommand {
             if (common.json()) {
                 output.answer(page.toJson(), _ -> {});
             } else {
-                page.print(environment.out(), common.terminal(), environment.clock().instant());
+                page.print(
+                        environment.out(),
+                        common.terminal(),
+                        environment.clock().instant());
             }
         }
         return ExitCode.YES;

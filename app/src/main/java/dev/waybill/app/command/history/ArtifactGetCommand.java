@@ -25,10 +25,11 @@ public final class ArtifactGetCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final ArtifactSource source = new ArtifactSource();
     private final Operand<String> run = Operand.run("The run: its id, or a unique prefix.");
-    private final Operand<String> artifact =
-            Operand.text("ARTIFACT", "The artifact's id.").at(1).required("an artifact; `waybill artifacts RUN` lists them");
-    private final Option<Path> out =
-            Option.path("--out", "FILE", "Where to write it (default: standard output).").orShort("-o");
+    private final Operand<String> artifact = Operand.text("ARTIFACT", "The artifact's id.")
+            .at(1)
+            .required("an artifact; `waybill artifacts RUN` lists them");
+    private final Option<Path> out = Option.path("--out", "FILE", "Where to write it (default: standard output).")
+            .orShort("-o");
 
     public ArtifactGetCommand(Environment environment) {
         this.environment = environment;
@@ -62,8 +63,8 @@ public final class ArtifactGetCommand implements Command {
         new Output(environment, common.json())
                 .answer(
                         answer,
-                        print -> print.println("wrote " + SafeText.of(target.toString()) + " with "
-                                + Count.of(bytes.length, "byte")));
+                        print -> print.println(
+                                "wrote " + SafeText.of(target.toString()) + " with " + Count.of(bytes.length, "byte")));
         return ExitCode.YES;
     }
 }

@@ -97,7 +97,10 @@ record RemoteReplay(Server server) {
                 place,
                 ended && first == null,
                 parted - place,
-                same ? null : new ReplayOutcome.Difference(parted, first.object("aEvent").orElse(null), actual(first)));
+                same
+                        ? null
+                        : new ReplayOutcome.Difference(
+                                parted, first.object("aEvent").orElse(null), actual(first)));
     }
 
     private static @Nullable JsonObject actual(JsonObject diff) {

@@ -17,10 +17,18 @@ import org.jspecify.annotations.Nullable;
 /// @param repeated how many events came out the same
 /// @param different where the two part; null when they do not
 record ReplayOutcome(
-        String run, String replay, long place, boolean whole, long repeated, @Nullable Difference different) {
+        String run,
+        String replay,
+        long place,
+        boolean whole,
+        long repeated,
+        @Nullable Difference different) {
 
     /// The first difference. A replay that knows that it goes astray says so itself, with what it was about to do.
-    record Difference(long sequence, @Nullable JsonObject expected, @Nullable JsonObject actual) {}
+    record Difference(
+            long sequence,
+            @Nullable JsonObject expected,
+            @Nullable JsonObject actual) {}
 
     static ReplayOutcome of(RunId run, RunId replay, long place, RunDiff diff, boolean ended) {
         // An open run has no recorded end: what its replay adds behind the log contradicts nothing.

@@ -28,7 +28,9 @@ public final class MemoryGetCommand extends ToldCommand {
             entry = memory.get(ref.given(), id.given());
         }
         new Output(environment, common.json())
-                .answer(entry, out -> out.println(SafeText.of(entry.string("content").orElse(""))));
+                .answer(
+                        entry,
+                        out -> out.println(SafeText.of(entry.string("content").orElse(""))));
         return ExitCode.YES;
     }
 }

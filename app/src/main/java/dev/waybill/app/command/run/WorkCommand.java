@@ -52,7 +52,8 @@ public final class WorkCommand implements Command {
                                 trouble,
                                 store -> new WatchedStore(store, log.watching(store)));
                 WebhookPost _ = open.outgoing().post(log::trouble);
-                TriggerLoop _ = new Triggers(environment, open, workflows.catalog(environment, null)).loop(log::trouble);
+                TriggerLoop _ =
+                        new Triggers(environment, open, workflows.catalog(environment, null)).loop(log::trouble);
                 Farewell farewell = new Farewell(ExitCode.YES, () -> {
                     open.giveBack();
                     log.stopped();

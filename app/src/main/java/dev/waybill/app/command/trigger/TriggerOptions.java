@@ -6,7 +6,6 @@ import dev.waybill.app.cli.Failure;
 import dev.waybill.app.desk.Server;
 import dev.waybill.app.desk.ServerOptions;
 import dev.waybill.app.host.HostOptions;
-import dev.waybill.host.wiring.HostTrouble;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenHost;
 import dev.waybill.app.host.Triggers;
@@ -14,6 +13,7 @@ import dev.waybill.app.host.WorkflowFolders;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.host.wiring.HostTrouble;
 import dev.waybill.runtime.catalog.Catalog;
 import dev.waybill.runtime.trigger.TriggerDesk;
 import java.util.ArrayList;
@@ -54,8 +54,7 @@ final class TriggerOptions implements Argument {
     JsonObject tell(Environment environment, String word, String name) {
         int slash = name.indexOf('/');
         if (slash < 1 || slash == name.length() - 1) {
-            throw Failure.usage(
-                    "expected WORKFLOW/TRIGGER, found '" + name + "'", "'waybill triggers' lists them.");
+            throw Failure.usage("expected WORKFLOW/TRIGGER, found '" + name + "'", "'waybill triggers' lists them.");
         }
         String workflow = name.substring(0, slash);
         String trigger = name.substring(slash + 1);
@@ -66,10 +65,12 @@ final class TriggerOptions implements Argument {
                 return host.post(path, JsonObject.EMPTY, null);
             }
         }
-        JsonObject told = locally(environment, desk -> (word.equals("pause")
-                        ? desk.pause(Hosts.OPERATOR, workflow, trigger)
-                        : desk.resume(Hosts.OPERATOR, workflow, trigger))
-                .toJson());
+        JsonObject told = locally(
+                environment,
+                desk -> (word.equals("pause")
+                                ? desk.pause(Hosts.OPERATOR, workflow, trigger)
+                                : desk.resume(Hosts.OPERATOR, workflow, trigger))
+                        .toJson());
         options.place().note(environment, "trigger " + word + " " + name, Hosts.TENANT);
         return told;
     }

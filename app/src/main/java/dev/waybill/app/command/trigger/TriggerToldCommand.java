@@ -17,8 +17,8 @@ public final class TriggerToldCommand implements Command {
 
     private final CommonOptions common = new CommonOptions();
     private final TriggerOptions options = new TriggerOptions();
-    private final Operand<String> trigger = Operand.text("WORKFLOW/TRIGGER", "The trigger.")
-            .required("a trigger; `waybill triggers` lists them");
+    private final Operand<String> trigger =
+            Operand.text("WORKFLOW/TRIGGER", "The trigger.").required("a trigger; `waybill triggers` lists them");
 
     private TriggerToldCommand(Environment environment, String word) {
         this.environment = environment;

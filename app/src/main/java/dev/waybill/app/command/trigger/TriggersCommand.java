@@ -51,20 +51,28 @@ public final class TriggersCommand implements Command {
         for (JsonValue item : rows) {
             JsonObject row = item.asObject().orElse(JsonObject.EMPTY);
             table.row(
-                    Cell.of(row.string("workflowId").orElse("") + "/" + row.string("triggerId").orElse("")),
+                    Cell.of(row.string("workflowId").orElse("") + "/"
+                            + row.string("triggerId").orElse("")),
                     Cell.of(row.string("type").orElse("")),
                     Cell.of(when(row)),
                     Cell.of(row.string("nextDueAt").orElse("")),
                     Cell.of(row.string("lastRunId").orElse("")),
-                    Cell.of(row.get("paused") == JsonBool.TRUE
-                            ? "paused"
-                            : row.string("problem").orElse("")));
+                    Cell.of(
+                            row.get("paused") == JsonBool.TRUE
+                                    ? "paused"
+                                    : row.string("problem").orElse("")));
         }
         out.print(table.render(common.terminal()));
     }
 
     private static String when(JsonObject row) {
-        String zone = row.string("timezone").filter(it -> !it.equals("UTC")).map(it -> " " + it).orElse("");
-        return row.string("cron").map(cron -> cron + zone).or(() -> row.string("path")).orElse("a run fails");
+        String zone = row.string("timezone")
+                .filter(it -> !it.equals("UTC"))
+                .map(it -> " " + it)
+                .orElse("");
+        return row.string("cron")
+                .map(cron -> cron + zone)
+                .or(() -> row.string("path"))
+                .orElse("a run fails");
     }
 }

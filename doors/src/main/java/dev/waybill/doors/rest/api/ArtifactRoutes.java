@@ -48,8 +48,7 @@ final class ArtifactRoutes {
     private Answer artifact(Call call) {
         ArtifactDraft draft = artifacts(call)
                 .find(call.path("artifactId"))
-                .orElseThrow(() ->
-                        new RestRefusal(404, "artifact_not_found", "the run has no artifact of this name"));
+                .orElseThrow(() -> new RestRefusal(404, "artifact_not_found", "the run has no artifact of this name"));
         return Answer.bytes(draft.contentType(), draft.bytes())
                 .with("ETag", "\"" + draft.fact("").digest() + "\"")
                 .with("X-Content-Type-Options", "nosniff")

@@ -27,8 +27,7 @@ import java.util.List;
 final class InspectionSeams {
 
     private final RestHost host;
-    private final RunSpans spans =
-            new RunSpans(_ -> new Identities(new TenantIds(new byte[32]), ""), "waybill");
+    private final RunSpans spans = new RunSpans(_ -> new Identities(new TenantIds(new byte[32]), ""), "waybill");
 
     InspectionSeams(RestHost host) {
         this.host = host;

@@ -37,9 +37,9 @@ final class TriggerRoutes {
                 Route.post(ONE + ":resume", "resumeTrigger", Scope.WORKFLOWS_WRITE, "Let a trigger fire again.")
                         .gives(200, "Trigger")
                         .refuses(401, 403, 404)
-                        .by(call -> Answer.ok(desk.resume(
-                                        call.caller(), call.path("workflowId"), call.path("triggerId"))
-                                .toJson())));
+                        .by(call ->
+                                Answer.ok(desk.resume(call.caller(), call.path("workflowId"), call.path("triggerId"))
+                                        .toJson())));
     }
 
     private Answer list(Call call) {
