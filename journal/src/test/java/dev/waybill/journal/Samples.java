@@ -93,6 +93,8 @@ final class Samples {
         facts.add(new InputFact.WorkspaceUpdated("write", "guides/style.md", 4));
         facts.add(new InputFact.ContextSummarized(
                 "plan", 12, json("{\"t\":[1,2,3]}").get("t"), "memory:plan/turns-3", "waybill-chars-4", 5200, 900));
+        facts.add(new DataFact.ArtifactCreated(
+                "write", "write", "report", "text/markdown", 7, "sha256:00ff", "Report.md"));
         return facts;
     }
 

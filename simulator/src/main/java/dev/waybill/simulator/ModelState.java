@@ -18,6 +18,8 @@ import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.DeadLetter;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
+import dev.waybill.journal.store.Latch;
+import dev.waybill.journal.store.LatchKey;
 import dev.waybill.journal.store.LiveProcess;
 import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.ProcessId;
@@ -54,6 +56,7 @@ final class ModelState {
     final Map<String, DeadLetter> dead = new TreeMap<>();
     final Map<String, Webhook> webhooks = new TreeMap<>();
     final List<Document> documents = new ArrayList<>();
+    final Map<LatchKey, Latch> latches = new TreeMap<>();
     final List<StoredMemory> memory = new ArrayList<>();
     final Map<MemoryScope, MemoryMark> memoryMarks = new TreeMap<>();
     long stamp;
@@ -89,6 +92,13 @@ final class ModelState {
                 return refusal;
             }
         }
+        for (Latch latch : transaction.latches()) {
+            Latch there = latches.get(latch.key());
+            long version = there == null ? 0 : there.version();
+            if (version != latch.version() - 1) {
+                return new Commit.Latched(latch.key(), version);
+            }
+        }
         requireKeepable(transaction.places(), after);
         ModelDocuments files = new ModelDocuments(this);
         List<Document> before = List.copyOf(documents);
@@ -109,6 +119,7 @@ final class ModelState {
         for (OutboxItem item : transaction.outbox()) {
             outbox.putIfAbsent(item.id(), item);
         }
+        transaction.latches().forEach(latch -> latches.put(latch.key(), latch));
         transaction.memory().forEach(new ModelMemories(this)::write);
         if (record != null) {
             answers.put(record.key(), record);
@@ -193,7 +204,8 @@ final class ModelState {
         return new Commit.Lost(id, run == null ? -1 : run.stored().head());
     }
 
-    /// A run and all that it led to, parents before their children, each once: damaged rows may go round in circles.
+    /// A run and all that it led to, parents before their children, each once: damaged rows may go round in
+    /// circles.
     List<RunId> family(RunId first) {
         List<RunId> family = new ArrayList<>(runs.containsKey(first) ? List.of(first) : List.of());
         for (int i = 0; i < family.size(); i++) {

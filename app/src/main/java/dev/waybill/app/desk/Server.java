@@ -68,6 +68,17 @@ public final class Server implements AutoCloseable {
         return json(send(request));
     }
 
+    public JsonObject put(String path, Map<String, String> query, JsonObject body) {
+        return json(send(request(path, query)
+                .header("Accept", "application/json")
+                .header("Content-Type", "application/json")
+                .PUT(HttpRequest.BodyPublishers.ofByteArray(JsonWriter.compactBytes(body)))));
+    }
+
+    public void delete(String path, Map<String, String> query) {
+        var _ = send(request(path, query).header("Accept", "application/json").DELETE());
+    }
+
     private HttpRequest.Builder request(String path, Map<String, String> query) {
         StringBuilder uri = new StringBuilder(address).append(path);
         char separator = '?';

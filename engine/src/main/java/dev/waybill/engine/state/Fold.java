@@ -34,6 +34,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.pcollections.OrderedPSet;
 import org.pcollections.TreePMap;
 
 /// `evolve`: what an event makes of a state. The state of a run is this, applied to all of its events in order.
@@ -129,7 +130,8 @@ public final class Fold {
                 fact.configurable(),
                 variables.plusAll(fact.inputs().members()),
                 channels,
-                TreePMap.empty());
+                TreePMap.empty(),
+                OrderedPSet.empty());
         RunState begun = state.with(state.life().started(EventRef.of(event), state.clock()))
                 .with(data);
         return begun.isGuided() ? begun : called(begun, event);
@@ -179,6 +181,7 @@ public final class Fold {
                 breached.scope() == null
                         ? state.with(state.life().breached(new Breach(breached, EventRef.of(event))))
                         : state;
+            case DataFact.ArtifactCreated left -> state.with(state.data().withArtifact(left.artifactId()));
             case DataFact.LogAppended _ -> ReviewFold.noVerdict(state, event);
         };
     }

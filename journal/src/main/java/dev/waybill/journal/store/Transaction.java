@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// @param memory what runs remember from now on; each change takes the next version of its scope, in this order
 /// @param edits of documents, each with the version that it makes, by the run of the first append; when somebody else
 ///     has made that version first, the transaction has lost
+/// @param latches as they are to be: each only if the version before it is there now
 public record Transaction(
         List<Append> appends,
         List<Blob> blobs,
@@ -25,17 +26,8 @@ public record Transaction(
         @Nullable IdempotencyRecord idempotency,
         List<TokenPlace> places,
         List<MemoryWrite> memory,
-        List<Edit> edits) {
-
-    public Transaction(
-            List<Append> appends,
-            List<Blob> blobs,
-            List<OutboxItem> outbox,
-            @Nullable IdempotencyRecord idempotency,
-            List<TokenPlace> places,
-            List<MemoryWrite> memory) {
-        this(appends, blobs, outbox, idempotency, places, memory, List.of());
-    }
+        List<Edit> edits,
+        List<Latch> latches) {
 
     public Transaction(
             List<Append> appends, List<Blob> blobs, List<OutboxItem> outbox, @Nullable IdempotencyRecord idempotency) {
@@ -51,6 +43,16 @@ public record Transaction(
         this(appends, blobs, outbox, idempotency, places, List.of());
     }
 
+    public Transaction(
+            List<Append> appends,
+            List<Blob> blobs,
+            List<OutboxItem> outbox,
+            @Nullable IdempotencyRecord idempotency,
+            List<TokenPlace> places,
+            List<MemoryWrite> memory) {
+        this(appends, blobs, outbox, idempotency, places, memory, List.of(), List.of());
+    }
+
     public Transaction {
         appends = List.copyOf(appends);
         blobs = List.copyOf(blobs);
@@ -61,6 +63,7 @@ public record Transaction(
         if (!edits.isEmpty() && appends.isEmpty()) {
             throw new IllegalArgumentException("edits come with what a run tells of them");
         }
+        latches = List.copyOf(latches);
         Set<String> runs = new LinkedHashSet<>();
         for (Append append : appends) {
             if (!runs.add(append.run().value())) {
@@ -70,6 +73,14 @@ public record Transaction(
         if (places.stream().map(TokenPlace::ref).distinct().count() < places.size()) {
             throw new IllegalArgumentException("a token's reference appears twice in one transaction");
         }
+        if (latches.stream().map(Latch::key).distinct().count() < latches.size()) {
+            throw new IllegalArgumentException("a latch appears twice in one transaction");
+        }
+    }
+
+    /// Moves latches and does nothing else.
+    public static Transaction of(Latch... latches) {
+        return new Transaction(List.of(), List.of(), List.of(), null, List.of(), List.of(), List.of(), List.of(latches));
     }
 
     public static Transaction of(Append append) {

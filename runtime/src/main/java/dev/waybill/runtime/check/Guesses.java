@@ -7,6 +7,7 @@ import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.GuidedCommands;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.node.ApprovalGate;
+import dev.waybill.engine.node.ArtifactDraft;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.Question;
 import dev.waybill.engine.state.ChildEnd;
@@ -387,6 +388,9 @@ final class Guesses {
                 case DataFact.VariableChanged it
                 when it.next() != null -> writes.add(new NodeResult.Write.ToVariable(it.name(), it.next()));
                 case DataFact.ChannelWritten it -> writes.add(new NodeResult.Write.ToChannel(it.channel(), it.value()));
+                case DataFact.ArtifactCreated it ->
+                    writes.add(new NodeResult.Write.ToArtifact(
+                            ArtifactDraft.of(it, events.get(i).hidden())));
                 default -> {
                     return writes;
                 }
@@ -412,8 +416,8 @@ final class Guesses {
         return ports;
     }
 
-    /// How many events came from outside in a way that left too little to repeat them: a write that was refused after
-    /// others, a result that a critic did not let pass, or a child whose events were pruned.
+    /// How many events came from outside in a way that left too little to repeat them: a write that was refused
+    /// after others, a result that a critic did not let pass, or a child whose events were pruned.
     long unrepeatable() {
         Event next = events.get(place);
         String nodeId = next.nodeId();

@@ -11,6 +11,7 @@ import dev.waybill.journal.store.Changes;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
+import dev.waybill.journal.store.Latches;
 import dev.waybill.journal.store.LiveProcess;
 import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.Postings;
@@ -32,6 +33,7 @@ import dev.waybill.store.sql.DeliveryTable;
 import dev.waybill.store.sql.DocumentTable;
 import dev.waybill.store.sql.SqlAccess;
 import dev.waybill.store.sql.SqlDocuments;
+import dev.waybill.store.sql.SqlLatches;
 import dev.waybill.store.sql.SqlPostings;
 import dev.waybill.store.sql.SqlSession;
 import dev.waybill.store.sql.SqlWebhooks;
@@ -348,6 +350,11 @@ public final class PostgresStore implements RunStore {
     @Override
     public Documents documents() {
         return new SqlDocuments(new Access(), DOCUMENTS);
+    }
+
+    @Override
+    public Latches latches() {
+        return new SqlLatches(new Access(), LatchTable.NAME);
     }
 
     @Override

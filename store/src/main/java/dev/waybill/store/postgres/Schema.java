@@ -3,6 +3,7 @@ package dev.waybill.store.postgres;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoreProblem;
 import dev.waybill.store.sql.ApiKeyTable;
+import dev.waybill.store.sql.SqlLatches;
 import dev.waybill.store.sql.SqlSession;
 import java.sql.SQLException;
 import java.util.List;
@@ -227,8 +228,11 @@ final class Schema {
                 ADD COLUMN seq bigint NOT NULL DEFAULT 0;
             """;
 
+    /// What happens once in a cluster.
+    private static final String VERSION_9 = SqlLatches.schema("waybill.latch", "text COLLATE \"C\"", "bigint");
+
     private static final List<String> MIGRATIONS =
-            List.of(VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7, VERSION_8);
+            List.of(VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7, VERSION_8, VERSION_9);
 
     private final Problems problems;
 

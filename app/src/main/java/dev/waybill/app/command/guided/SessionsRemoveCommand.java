@@ -8,6 +8,7 @@ import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.command.history.PruneCommand;
+import dev.waybill.app.host.Sessions;
 import dev.waybill.app.host.StoreOptions;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;

@@ -7,6 +7,7 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.host.NodeTypeOptions;
+import dev.waybill.app.host.Triggers;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
@@ -45,7 +46,7 @@ public final class WorkflowCheckCommand extends ToldCommand {
 
     @Override
     public ExitCode call() {
-        NodeTypes types = nodeTypes.load(environment);
+        NodeTypes types = nodeTypes.load(environment).firing(Triggers.FIRED);
         files.given().forEach(this::read);
         read.forEach(source -> check(source, types));
         reports.addAll(beside.values());

@@ -24,6 +24,14 @@ public final class Claims {
         if (!host.agents().entries().isEmpty()) {
             claims.addAll(agents());
         }
+        // Never in production.
+        if (host.seams().isPresent()) {
+            claims.add(Claim.yes(
+                    "observability.testSeams.otelScrape", "TestSeamsTest#theSpansOfARunAreThereToBeSearched"));
+            claims.add(Claim.yes(
+                    "observability.testSeams.debugBundleExport",
+                    "TestSeamsTest#theDebugBundleIsTheOneThatEverybodyGets"));
+        }
         return claims;
     }
 
