@@ -44,12 +44,16 @@ import dev.waybill.app.command.guided.NodesCommand;
 import dev.waybill.app.command.guided.ServeCommand;
 import dev.waybill.app.command.guided.SessionsCommand;
 import dev.waybill.app.command.guided.SessionsRemoveCommand;
+import dev.waybill.app.command.guided.WorkflowAddCommand;
 import dev.waybill.app.command.guided.WorkflowCheckCommand;
 import dev.waybill.app.command.guided.WorkflowListCommand;
 import dev.waybill.app.command.guided.WorkflowNewCommand;
 import dev.waybill.app.command.guided.WorkflowPreviewCommand;
+import dev.waybill.app.command.guided.WorkflowRemoveCommand;
 import dev.waybill.app.command.guided.WorkflowShowCommand;
 import dev.waybill.app.command.history.AnchorCommand;
+import dev.waybill.app.command.history.ArtifactGetCommand;
+import dev.waybill.app.command.history.ArtifactsCommand;
 import dev.waybill.app.command.history.DiffCommand;
 import dev.waybill.app.command.history.ExportCommand;
 import dev.waybill.app.command.history.ForkCommand;
@@ -81,6 +85,8 @@ import dev.waybill.app.command.run.RunCommand;
 import dev.waybill.app.command.run.RunsCommand;
 import dev.waybill.app.command.run.ShowCommand;
 import dev.waybill.app.command.run.WorkCommand;
+import dev.waybill.app.command.trigger.TriggerToldCommand;
+import dev.waybill.app.command.trigger.TriggersCommand;
 import java.util.List;
 
 /// Every command, in the order in which the help shows them. A new command is one line here and one class
@@ -103,6 +109,8 @@ final class Commands {
             command("diff", DiffCommand::new),
             command("export", ExportCommand::new),
             command("anchor", AnchorCommand::new),
+            command("artifacts", ArtifactsCommand::new),
+            group("artifact", "Something that a run left for people.", command("get", ArtifactGetCommand::new)),
             command("fsck", FsckCommand::new),
             command("prune", PruneCommand::new),
             group(
@@ -152,8 +160,15 @@ final class Commands {
                     command("new", WorkflowNewCommand::new),
                     command("list", WorkflowListCommand::new),
                     command("check", WorkflowCheckCommand::new),
+                    command("add", WorkflowAddCommand::new),
+                    command("remove", WorkflowRemoveCommand::new),
                     command("show", WorkflowShowCommand::new),
                     command("preview", WorkflowPreviewCommand::new)),
+            command(
+                    "triggers",
+                    TriggersCommand::new,
+                    command("pause", TriggerToldCommand::pause),
+                    command("resume", TriggerToldCommand::resume)),
             command("nodes", NodesCommand::new),
             command("agents", AgentsCommand::new),
             group(

@@ -106,6 +106,8 @@ public final class Rehearsal {
         run("", "runs");
         run("", "memory", "set", "notes", "home", "Basel");
         run("", "memory", "list");
+        run("", "triggers");
+        run("", "artifacts", id);
         run("", "evidence", "tasks");
         run("", "evidence", "record", "--dir", ledger());
     }

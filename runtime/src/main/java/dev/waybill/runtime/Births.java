@@ -13,6 +13,7 @@ import dev.waybill.journal.store.Blob;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.EventLog;
 import dev.waybill.journal.store.Fence;
+import dev.waybill.journal.store.Latch;
 import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.Projection;
@@ -26,8 +27,8 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// The one way in which runs come into being, whoever asks: header, first events, root receipt and whatever goes beside
-/// them become true in one transaction.
+/// The one way in which runs come into being, whoever asks: header, first events, root receipt and whatever goes
+/// beside them become true in one transaction.
 final class Births {
 
     static final long FIRST_EPOCH = 1;
@@ -83,10 +84,16 @@ final class Births {
     /// @param beside made once everything is signed for, from its receipts
     /// @throws Answered when the call that is remembered beside it was answered before
     void bring(Newborn newborn, List<Blob> blobs, Function<List<StoredReceipt>, Beside> beside) {
+        bring(newborn, blobs, List.of(), beside);
+    }
+
+    /// @param latches what moves with it
+    /// @throws LatchMoved when somebody else moved one of them first
+    void bring(Newborn newborn, List<Blob> blobs, List<Latch> latches, Function<List<StoredReceipt>, Beside> beside) {
         Append append = append(newborn);
         Beside also = beside.apply(append.receipts());
-        Transaction transaction =
-                new Transaction(List.of(append), blobs, deliveries(newborn.first()), also.call(), also.places());
+        Transaction transaction = new Transaction(
+                List.of(append), blobs, deliveries(newborn.first()), also.call(), also.places(), List.of(), List.of(), latches);
         long began = System.nanoTime();
         switch (commit(transaction)) {
             case Commit.Done _ -> {
@@ -96,6 +103,7 @@ final class Births {
                 }
             }
             case Commit.Answered answered -> throw new Answered(answered.earlier());
+            case Commit.Latched latched -> throw new LatchMoved(latched.key().name() + " was moved by somebody else");
             case Commit.Lost _, Commit.Fenced _ ->
                 throw new IllegalStateException("a fresh run id was taken: " + append.run());
         }
@@ -117,7 +125,8 @@ final class Births {
         }
     }
 
-    /// The append that creates a run, for the transaction of somebody else: a child comes with its parent's hand-over.
+    /// The append that creates a run, for the transaction of somebody else: a child comes with its parent's
+    /// hand-over.
     Append append(Newborn newborn) {
         Decision first = newborn.first();
         ProcessId worker = newborn.worker();

@@ -25,6 +25,8 @@ import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.store.Blob;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
+import dev.waybill.journal.store.Latch;
+import dev.waybill.journal.store.LatchKey;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.ReceiptHead;
 import dev.waybill.journal.store.RunQuery;
@@ -39,7 +41,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Runs that begin with their definition: what somebody starts, what a node hands over to, what an agent is guided
@@ -52,7 +54,12 @@ final class Creation {
             .filter(status -> !status.isTerminal())
             .toList();
 
-    private final ReentrantLock alone = new ReentrantLock();
+    /// Who loses against so many others is told to come back.
+    private static final int PATIENCE = 20;
+
+    /// The latch that a run holds which is alone of its workflow.
+    private static final String ALONE = "alone";
+
     private final RunStore store;
     private final RunLoader loader;
     private final Decider decider;
@@ -88,23 +95,42 @@ final class Creation {
 
     /// @throws Refused when the run cannot start, or the idempotency key belongs to another request
     Created start(Caller caller, StartRequest request, ProcessId process) {
-        IdempotencyKey key = Idempotency.key(caller, "runs.create", request.idempotencyKey());
+        Firing firing = request.firing();
+        String operation = firing == null ? "runs.create" : Firing.OPERATION;
+        IdempotencyKey key = Idempotency.key(caller, operation, request.idempotencyKey());
         Optional<IdempotencyRecord> earlier = key == null ? Optional.empty() : store.answered(key, headers.now());
         if (earlier.isPresent()) {
             // What was right then is not judged again.
             return created(Idempotency.answer(earlier.get(), json(request)));
         }
         if (!request.alone()) {
-            return bring(caller, request, process, key);
+            return bring(caller, request, process, key, null);
         }
-        // One after the other, so that the second sees the first.
-        alone.lock();
-        try {
-            requireNoneUnderWay(caller, request.definition().id());
-            return bring(caller, request, process, key);
-        } finally {
-            alone.unlock();
+        return alone(caller, request, process, key);
+    }
+
+    /// Whoever starts a run that is to be alone moves the same latch, in whichever process: of two, the second
+    /// finds it moved, looks again, and sees the first one's run.
+    private Created alone(Caller caller, StartRequest request, ProcessId process, @Nullable IdempotencyKey key) {
+        String workflow = request.definition().id();
+        LatchKey name = new LatchKey(ALONE, caller.tenant(), workflow);
+        for (int attempt = 1; ; attempt++) {
+            Latch held = store.latches().find(name).orElse(null);
+            requireNoneUnderWay(caller, workflow);
+            try {
+                return bring(caller, request, process, key, run -> moved(name, held, run));
+            } catch (LatchMoved e) {
+                if (attempt == PATIENCE) {
+                    throw new Refused(
+                            RefusalCode.RUN_ALREADY_ACTIVE,
+                            "many others start runs of \"%s\" at this moment; try again".formatted(workflow));
+                }
+            }
         }
+    }
+
+    private Latch moved(LatchKey name, @Nullable Latch held, RunId run) {
+        return held == null ? Latch.first(name, run.value(), headers.now()) : held.next(run.value(), headers.now());
     }
 
     private void requireNoneUnderWay(Caller caller, String workflow) {
@@ -119,7 +145,13 @@ final class Creation {
         }
     }
 
-    private Created bring(Caller caller, StartRequest request, ProcessId process, @Nullable IdempotencyKey key) {
+    /// @param latch moves with the run; null for none
+    private Created bring(
+            Caller caller,
+            StartRequest request,
+            ProcessId process,
+            @Nullable IdempotencyKey key,
+            @Nullable Function<RunId, Latch> latch) {
         WorkflowDefinition definition = request.definition();
         admission.check(definition, request.inputs(), request.configurable(), source(caller.tenant()));
         Map<String, WorkflowDefinition> pinned = Pins.closure(definition, source(caller.tenant()), decider.types());
@@ -129,12 +161,13 @@ final class Creation {
                         definition.id(),
                         definition.digest(),
                         request.envelope(),
-                        options(caller, request, pinned),
+                        options(request, pinned),
                         request.remote() == null ? new Origin.Start() : request.remote(),
                         null,
                         request.receipts(),
                         null,
-                        remembering.scope(request.memoryScope(), pinned.values())));
+                        remembering.scope(request.memoryScope(), pinned.values()),
+                        remembering.workspace(caller.tenant(), pinned.values())));
         Decision first = decider.under(request.envelope())
                 .decide(
                         Fold.begin(header, definitions.compile(definition)),
@@ -150,15 +183,32 @@ final class Creation {
         pinned.values().forEach(each -> blobs.add(Definitions.blob(each)));
         IdempotencyRecord call = Idempotency.record(key, json(request), answer(header.runId()), header.createdAt());
         try {
-            births.bring(Newborn.of(first, request.inputs(), null, process), blobs, _ -> Beside.of(call));
+            births.bring(
+                    Newborn.of(first, request.inputs(), null, process),
+                    blobs,
+                    latches(request, header.runId(), latch),
+                    _ -> Beside.of(call));
             return new Created(header.runId(), false);
         } catch (Answered answered) {
             return created(Idempotency.answer(answered.earlier(), json(request)));
         }
     }
 
+    private static List<Latch> latches(StartRequest request, RunId run, @Nullable Function<RunId, Latch> alone) {
+        List<Latch> latches = new ArrayList<>();
+        if (alone != null) {
+            latches.add(alone.apply(run));
+        }
+        Firing firing = request.firing();
+        Function<RunId, Latch> fired = firing == null ? null : firing.latch();
+        if (fired != null) {
+            latches.add(fired.apply(run));
+        }
+        return latches;
+    }
+
     /// What the run must know of its start for as long as it lives.
-    private JsonObject options(Caller caller, StartRequest request, Map<String, WorkflowDefinition> pinned) {
+    private static JsonObject options(StartRequest request, Map<String, WorkflowDefinition> pinned) {
         JsonObject options =
                 CallerTrace.into(JsonObject.EMPTY.with(Pins.OPTION, Pins.toJson(pinned)), request.metadata());
         JsonValue tags = request.metadata().get(StartRequest.TAGS);
@@ -166,7 +216,9 @@ final class Creation {
         JsonObject called = request.callbackUrl() == null
                 ? tagged
                 : tagged.with(StartRequest.CALLBACK, new JsonString(request.callbackUrl()));
-        return TenantWorkspace.bound(called, store.documents(), caller.tenant());
+        return request.firing() == null
+                ? called
+                : called.with(Firing.OPTION, request.firing().trigger());
     }
 
     /// What is there for a tenant: everybody's, and what it registered itself.
@@ -175,6 +227,9 @@ final class Creation {
     }
 
     private static JsonObject json(StartRequest request) {
+        if (request.firing() != null) {
+            return request.firing().compared();
+        }
         return JsonObject.builder()
                 .put("definition", request.definition().digest().toString())
                 .put("inputs", request.inputs())
@@ -193,8 +248,8 @@ final class Creation {
         return new Created(new RunId(answer.string(RUN_ID).orElseThrow()), true);
     }
 
-    /// What creates a child, for the transaction in which its parent confirms the hand-over. A worker that nobody knew
-    /// of when the family began is pinned now.
+    /// What creates a child, for the transaction in which its parent confirms the hand-over. A worker that nobody
+    /// knew of when the family began is pinned now.
     ///
     /// @param cause the parent's event that hands over
     /// @param out the parent's receipt of the hand-over, which the child's root names
@@ -284,6 +339,7 @@ final class Creation {
                 otherwise,
                 null,
                 request.session(),
+                null,
                 null);
     }
 

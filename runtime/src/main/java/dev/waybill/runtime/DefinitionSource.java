@@ -14,6 +14,11 @@ public interface DefinitionSource {
         return List.of();
     }
 
+    /// Everything that can be listed and used.
+    default List<WorkflowDefinition> all() {
+        return ids().stream().flatMap(id -> find(id).stream()).toList();
+    }
+
     /// Nothing is found.
     DefinitionSource NONE = _ -> Optional.empty();
 }

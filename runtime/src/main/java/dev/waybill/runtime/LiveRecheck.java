@@ -11,7 +11,6 @@ import dev.waybill.engine.node.Rechecked;
 import dev.waybill.engine.node.Rerun;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.event.NodeFact.NodeProgressed;
-import dev.waybill.journal.memory.Memories;
 import dev.waybill.journal.store.Fence;
 import dev.waybill.runtime.live.LiveFrames;
 import java.time.InstantSource;
@@ -20,7 +19,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Asks activities of this host that say they may be asked twice. What they report meanwhile is nobody's.
-record LiveRecheck(NodeTypes types, Memories memories, Outgoing outgoing, InstantSource clock) implements Recheck {
+record LiveRecheck(NodeTypes types, StoredInputs inputs, Outgoing outgoing, InstantSource clock) implements Recheck {
 
     /// Nothing of it is written down.
     private static final LiveCall.Recorder NOBODY = new LiveCall.Recorder() {
@@ -68,7 +67,7 @@ record LiveRecheck(NodeTypes types, Memories memories, Outgoing outgoing, Instan
 
     private <T> Optional<T> ask(Asking<T> asking, Errand errand) {
         try {
-            return asking.of(new LiveCall(errand, new LiveFrames(), memories, outgoing, clock, NOBODY));
+            return asking.of(new LiveCall(errand, new LiveFrames(), inputs, outgoing, clock, NOBODY));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Optional.empty();

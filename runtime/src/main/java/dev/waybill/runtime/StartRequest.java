@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// @param memoryScope which of the tenant's memories it uses, if it uses any; null means the shared one
 /// @param callbackUrl who hears of its end, and of its questions; null for nobody
 /// @param alone whether it starts only if no other run of the workflow is under way for this tenant
+/// @param firing what starts it by itself; null when somebody does
 public record StartRequest(
         WorkflowDefinition definition,
         JsonObject inputs,
@@ -30,7 +31,8 @@ public record StartRequest(
         @Nullable String memoryScope,
         Origin.@Nullable Remote remote,
         boolean alone,
-        @Nullable String callbackUrl) {
+        @Nullable String callbackUrl,
+        @Nullable Firing firing) {
 
     /// Options of the run's header.
     public static final String CALLBACK = "callbackUrl";
@@ -57,6 +59,7 @@ public record StartRequest(
                 memoryScope,
                 null,
                 false,
+                null,
                 null);
     }
 
@@ -87,7 +90,8 @@ public record StartRequest(
                 memoryScope,
                 parent == null ? null : new Origin.Remote(parent, cause),
                 alone,
-                callbackUrl);
+                callbackUrl,
+                firing);
     }
 
     /// The same, only if no other run of the workflow is under way for this tenant.
@@ -103,7 +107,8 @@ public record StartRequest(
                 memoryScope,
                 remote,
                 wanted,
-                callbackUrl);
+                callbackUrl,
+                firing);
     }
 
     /// The same, and somebody hears of its end and of its questions.
@@ -121,7 +126,25 @@ public record StartRequest(
                 memoryScope,
                 remote,
                 alone,
-                url);
+                url,
+                firing);
+    }
+
+    /// The same, started by a trigger.
+    public StartRequest firedBy(Firing trigger) {
+        return new StartRequest(
+                definition,
+                inputs,
+                configurable,
+                metadata,
+                envelope,
+                receipts,
+                idempotencyKey,
+                memoryScope,
+                remote,
+                alone,
+                callbackUrl,
+                trigger);
     }
 
     public static StartRequest of(WorkflowDefinition definition, JsonObject inputs) {

@@ -19,6 +19,8 @@ import dev.waybill.journal.document.Shelf;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
+import dev.waybill.journal.store.Latch;
+import dev.waybill.journal.store.LatchKey;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.journal.store.Transaction;
@@ -26,6 +28,7 @@ import dev.waybill.workflow.DefinitionError;
 import dev.waybill.workflow.DefinitionReader;
 import dev.waybill.workflow.Read;
 import dev.waybill.workflow.WorkflowDefinition;
+import dev.waybill.workflow.trigger.StartTrigger;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +41,9 @@ public final class TenantWorkflows {
 
     private static final String TYPE = "application/json";
     private static final int MOST = 1_000;
+    /// The latch of a tenant that has registered something with triggers.
+    public static final String WITH_TRIGGERS = "trigger-tenant";
+
     private static final String OPERATION = "workflows.register";
 
     private final RunStore store;
@@ -140,6 +146,7 @@ public final class TenantWorkflows {
     }
 
     private Registered keep(WorkflowDefinition definition) {
+        noteTriggers(definition);
         byte[] content = Jcs.canonicalBytes(definition.toJson());
         Optional<Document> there = store.documents().find(shelf, definition.id());
         if (there.isPresent() && Digest.of(there.get().content()).equals(Digest.of(content))) {
@@ -151,6 +158,27 @@ public final class TenantWorkflows {
         Edited edited = store.documents()
                 .edit(new Edit(shelf, definition.id(), TYPE, content, clock.instant(), caller.principal(), Edit.ANY));
         return new Registered(definition, ((Edited.Done) edited).document().version(), false);
+    }
+
+    /// Before the definition is there, so that none with a trigger is ever overlooked.
+    private void noteTriggers(WorkflowDefinition definition) {
+        LatchKey key = new LatchKey(WITH_TRIGGERS, caller.tenant(), "");
+        if (!StartTrigger.of(definition).isEmpty() && store.latches().find(key).isEmpty()) {
+            store.commit(Transaction.of(Latch.first(key, "", clock.instant())));
+        }
+    }
+
+    /// All that a tenant registered and this version can read.
+    public static List<WorkflowDefinition> readable(Documents documents, String tenant) {
+        List<WorkflowDefinition> all = new ArrayList<>();
+        for (Document document : documents.list(Shelf.workflows(tenant), Documents.NOW)) {
+            try {
+                all.add(definition(document));
+            } catch (Refused _) {
+                // Whoever starts it is told why it cannot be read.
+            }
+        }
+        return all;
     }
 
     private WorkflowDefinition checked(JsonObject document) {

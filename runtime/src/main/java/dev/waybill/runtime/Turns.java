@@ -179,7 +179,14 @@ final class Turns {
         Commit commit;
         try {
             commit = log.commit(new Transaction(
-                    all, beside.blobs(), outbox(decision, beside), beside.call(), beside.places(), beside.memory()));
+                    all,
+                    beside.blobs(),
+                    outbox(decision, beside),
+                    beside.call(),
+                    beside.places(),
+                    beside.memory(),
+                    beside.edits(),
+                    List.of()));
         } catch (StoreException e) {
             loader.forget(turn.run());
             if (e.isAmbiguous()) {
@@ -200,6 +207,7 @@ final class Turns {
                 throw new OwnershipLost(turn.run());
             }
             case Commit.Answered answered -> throw new Answered(answered.earlier());
+            case Commit.Latched latched -> throw new IllegalStateException("a turn moves no latch: " + latched);
         };
     }
 
@@ -232,8 +240,8 @@ final class Turns {
         return commit(turn.alone(), loaded, end);
     }
 
-    /// Without a key nothing goes on. A pause needs no receipt, so it tells everybody why the run stands still. Where a
-    /// run cannot be paused, because it is paused or ending or a replay, it stays as it is.
+    /// Without a key nothing goes on. A pause needs no receipt, so it tells everybody why the run stands still.
+    /// Where a run cannot be paused, because it is paused or ending or a replay, it stays as it is.
     ///
     /// Only its owner pauses it: that somebody else lacks the key is no reason to stop those who have it.
     private void pause(Turn turn, Loaded loaded, Decision unsigned) {

@@ -56,7 +56,7 @@ class HostCheckTest {
                 "config.actions");
         refused(
                 definition("{'id':'w','name':'W','version':'1','nodes':[{'id':'a','typeId':'core.noop'}],"
-                        + "'triggers':[{'id':'nightly','type':'schedule','config':{'cron':'0 7 * * *'}}]}"),
+                        + "'triggers':[{'id':'nightly','type':'event','config':{'eventName':'night'}}]}"),
                 RefusalCode.VALIDATION_ERROR,
                 "nightly");
         refused(single("w", "core.dealy"), RefusalCode.CAPABILITY_REQUIRED, "core.dealy", "did you mean core.delay?");

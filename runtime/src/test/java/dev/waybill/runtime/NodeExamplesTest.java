@@ -16,9 +16,11 @@ import dev.waybill.journal.RunStatus;
 import dev.waybill.simulator.ModelStore;
 import dev.waybill.workflow.DefinitionReader;
 import dev.waybill.workflow.Read;
+import dev.waybill.workflow.TriggerType;
 import dev.waybill.workflow.WorkflowDefinition;
 import dev.waybill.workflow.WorkflowNode;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -36,7 +38,9 @@ class NodeExamplesTest {
                 .map(type -> DynamicTest.dynamicTest(type.typeId(), () -> {
                     WorkflowDefinition example = example(type);
                     assertThat(example.nodes()).extracting(WorkflowNode::typeId).contains(type.typeId());
-                    assertThat(DefinitionCheck.of(example, FlowNodes.standard()).warnings())
+                    assertThat(DefinitionCheck.of(
+                                            example, FlowNodes.standard().firing(EnumSet.allOf(TriggerType.class)))
+                                    .warnings())
                             .isEmpty();
 
                     RunId run = host.start(example, JsonObject.EMPTY);

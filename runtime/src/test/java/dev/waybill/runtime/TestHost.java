@@ -17,16 +17,18 @@ import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.journal.store.StoreException;
-import dev.waybill.runtime.deliver.Deliveries;
 import dev.waybill.runtime.lane.ActivityLimits;
+import dev.waybill.runtime.trigger.ErrorDeliveries;
 import dev.waybill.workflow.DefinitionReader;
 import dev.waybill.workflow.Read;
+import dev.waybill.workflow.TriggerType;
 import dev.waybill.workflow.WorkflowDefinition;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -77,7 +79,9 @@ final class TestHost implements InstantSource, DefinitionSource, Trouble {
         this.store = store;
         this.host = new RunHost(
                 store,
-                FlowNodes.standard().and(List.of(types)),
+                FlowNodes.standard()
+                        .and(List.of(types))
+                        .firing(EnumSet.of(TriggerType.SCHEDULE, TriggerType.WEBHOOK, TriggerType.ERROR)),
                 Limits.DEFAULT,
                 this,
                 notary,
@@ -90,7 +94,7 @@ final class TestHost implements InstantSource, DefinitionSource, Trouble {
                         "1",
                         envelope,
                         families,
-                        Deliveries.NONE,
+                        new ErrorDeliveries(store),
                         CommitWatch.NONE),
                 this,
                 new Random(seed),
@@ -119,6 +123,11 @@ final class TestHost implements InstantSource, DefinitionSource, Trouble {
     @Override
     public Optional<WorkflowDefinition> find(String id) {
         return Optional.ofNullable(definitions.get(id));
+    }
+
+    @Override
+    public List<String> ids() {
+        return List.copyOf(definitions.keySet());
     }
 
     @Override

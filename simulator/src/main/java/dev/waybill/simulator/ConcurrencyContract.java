@@ -66,7 +66,8 @@ interface ConcurrencyContract extends StoreUnderTest {
                         head++;
                     }
                     case Commit.Lost lost -> head = lost.head();
-                    case Commit.Fenced _, Commit.Answered _ -> throw new AssertionError("no fence and no key");
+                    case Commit.Fenced _, Commit.Answered _, Commit.Latched _ ->
+                        throw new AssertionError("no fence, no key, no latch");
                 }
             }
             return mine;

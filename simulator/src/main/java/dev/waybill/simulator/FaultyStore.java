@@ -11,6 +11,7 @@ import dev.waybill.journal.store.Changes;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
+import dev.waybill.journal.store.Latches;
 import dev.waybill.journal.store.LiveProcess;
 import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.Postings;
@@ -310,6 +311,11 @@ public final class FaultyStore implements RunStore {
     @Override
     public Documents documents() {
         return store.documents();
+    }
+
+    @Override
+    public Latches latches() {
+        return store.latches();
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.waybill.journal.document.Documents;
 import dev.waybill.journal.memory.Memories;
 import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.ApiKeys;
+import dev.waybill.journal.store.Latches;
 import dev.waybill.journal.store.Postings;
 import dev.waybill.journal.store.TokenKey;
 import dev.waybill.journal.store.TokenKeys;
@@ -38,6 +39,10 @@ abstract class ModelKeys implements TokenKeys, ApiKeys {
 
     public Documents documents() {
         return new ModelDocuments(state);
+    }
+
+    public Latches latches() {
+        return new ModelLatches(state);
     }
 
     @Override

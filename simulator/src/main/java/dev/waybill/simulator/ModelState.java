@@ -6,6 +6,8 @@ import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.Segment;
 import dev.waybill.journal.document.Document;
+import dev.waybill.journal.document.Edit;
+import dev.waybill.journal.document.Edited;
 import dev.waybill.journal.memory.MemoryMark;
 import dev.waybill.journal.memory.MemoryScope;
 import dev.waybill.journal.memory.StoredMemory;
@@ -16,6 +18,8 @@ import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.DeadLetter;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
+import dev.waybill.journal.store.Latch;
+import dev.waybill.journal.store.LatchKey;
 import dev.waybill.journal.store.LiveProcess;
 import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.ProcessId;
@@ -52,6 +56,7 @@ final class ModelState {
     final Map<String, DeadLetter> dead = new TreeMap<>();
     final Map<String, Webhook> webhooks = new TreeMap<>();
     final List<Document> documents = new ArrayList<>();
+    final Map<LatchKey, Latch> latches = new TreeMap<>();
     final List<StoredMemory> memory = new ArrayList<>();
     final Map<MemoryScope, MemoryMark> memoryMarks = new TreeMap<>();
     long stamp;
@@ -87,7 +92,24 @@ final class ModelState {
                 return refusal;
             }
         }
+        for (Latch latch : transaction.latches()) {
+            Latch there = latches.get(latch.key());
+            long version = there == null ? 0 : there.version();
+            if (version != latch.version() - 1) {
+                return new Commit.Latched(latch.key(), version);
+            }
+        }
         requireKeepable(transaction.places(), after);
+        ModelDocuments files = new ModelDocuments(this);
+        List<Document> before = List.copyOf(documents);
+        for (Edit edit : transaction.edits()) {
+            if (files.edit(edit) instanceof Edited.Conflict) {
+                documents.clear();
+                documents.addAll(before);
+                RunId run = transaction.appends().getFirst().run();
+                return lost(run, runs.get(run));
+            }
+        }
         runs.putAll(after);
         transaction.places().forEach(place -> places.put(place.ref(), place));
         transaction.appends().forEach(this::wake);
@@ -97,6 +119,7 @@ final class ModelState {
         for (OutboxItem item : transaction.outbox()) {
             outbox.putIfAbsent(item.id(), item);
         }
+        transaction.latches().forEach(latch -> latches.put(latch.key(), latch));
         transaction.memory().forEach(new ModelMemories(this)::write);
         if (record != null) {
             answers.put(record.key(), record);
@@ -181,7 +204,8 @@ final class ModelState {
         return new Commit.Lost(id, run == null ? -1 : run.stored().head());
     }
 
-    /// A run and all that it led to, parents before their children, each once: damaged rows may go round in circles.
+    /// A run and all that it led to, parents before their children, each once: damaged rows may go round in
+    /// circles.
     List<RunId> family(RunId first) {
         List<RunId> family = new ArrayList<>(runs.containsKey(first) ? List.of(first) : List.of());
         for (int i = 0; i < family.size(); i++) {

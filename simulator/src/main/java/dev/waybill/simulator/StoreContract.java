@@ -21,6 +21,7 @@ public abstract class StoreContract
                 DeliveryContract,
                 PostingContract,
                 DocumentContract,
+                LatchContract,
                 TokenPlaceContract,
                 TokenKeyContract,
                 ApiKeyContract,

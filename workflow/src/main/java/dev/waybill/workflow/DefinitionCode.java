@@ -21,6 +21,10 @@ public enum DefinitionCode {
     UNKNOWN_OUTPUT("unknown_output"),
     /// This host never fires a trigger of this type.
     UNSERVED_TRIGGER("unserved_trigger"),
+    /// A trigger is configured so that it could not fire.
+    BAD_TRIGGER("bad_trigger"),
+    /// A schedule names a time zone that is none.
+    INVALID_TIMEZONE("invalid_timezone"),
     BAD_DEFAULT("bad_default"),
     BAD_EXPRESSION("bad_expression"),
     BAD_PATTERN("bad_pattern"),
@@ -32,11 +36,11 @@ public enum DefinitionCode {
     UNBOUNDED_LOOP("unbounded_loop"),
     TOO_LARGE("too_large"),
 
-    /// Nobody reads this member. It is kept, with a warning; in a node's `config` and `inputs` it is an error where the
-    /// type says that there are no others.
+    /// Nobody reads this member. It is kept, with a warning; in a node's `config` and `inputs` it is an error
+    /// where the type says that there are no others.
     UNKNOWN_MEMBER("unknown_member"),
-    /// A warning: a compiled document holds what was bound then, and something else is bound today. Agents get it in
-    /// this spelling, too.
+    /// A warning: a compiled document holds what was bound then, and something else is bound today. Agents get it
+    /// in this spelling, too.
     BINDING_DRIFT("BINDING_DRIFT"),
     /// A warning: no run gets here.
     UNREACHABLE_NODE("unreachable_node"),

@@ -5,6 +5,8 @@ public enum TriggerType {
     MANUAL("manual"),
     SCHEDULE("schedule"),
     WEBHOOK("webhook"),
+    /// A run that failed.
+    ERROR("error"),
     EVENT("event"),
     ARTIFACT("artifact"),
     CANVAS("canvas"),

@@ -129,7 +129,8 @@ public final class Settings {
             "agents.secrets",
             "WAYBILL_SECRETS",
             Kind.OBJECT,
-            "Secrets that workflows may send without knowing them, by name, each with the hosts it may go to");
+            "Secrets that workflows may use without knowing them, by name, each with the hosts it may go to and the tenants"
+                    + " whose webhooks it proves");
     public static final Setting<List<String>> EGRESS = Setting.of(
                     "egress.allow",
                     "WAYBILL_EGRESS",

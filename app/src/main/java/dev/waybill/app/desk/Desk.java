@@ -22,6 +22,14 @@ public interface Desk extends AutoCloseable {
     /// Where two runs part.
     Page diff(String run, String other);
 
+    /// The newest sessions of guided workflows.
+    ///
+    /// @param all also those of which only receipts are left
+    Page sessions(int limit, boolean all);
+
+    /// A session with its steps.
+    Page session(String session);
+
     /// A run's events as programs get them.
     ///
     /// @param from the first sequence

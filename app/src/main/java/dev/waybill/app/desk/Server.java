@@ -41,10 +41,6 @@ public final class Server implements AutoCloseable {
         this.key = key;
     }
 
-    String address() {
-        return address;
-    }
-
     /// @param query names and values behind the question mark
     public JsonObject get(String path, Map<String, String> query) {
         return json(send(request(path, query).header("Accept", "application/json")));
@@ -70,6 +66,17 @@ public final class Server implements AutoCloseable {
             request.header("Idempotency-Key", idempotencyKey);
         }
         return json(send(request));
+    }
+
+    public JsonObject put(String path, Map<String, String> query, JsonObject body) {
+        return json(send(request(path, query)
+                .header("Accept", "application/json")
+                .header("Content-Type", "application/json")
+                .PUT(HttpRequest.BodyPublishers.ofByteArray(JsonWriter.compactBytes(body)))));
+    }
+
+    public void delete(String path, Map<String, String> query) {
+        var _ = send(request(path, query).header("Accept", "application/json").DELETE());
     }
 
     private HttpRequest.Builder request(String path, Map<String, String> query) {

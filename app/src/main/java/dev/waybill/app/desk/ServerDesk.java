@@ -82,23 +82,42 @@ public final class ServerDesk implements Desk {
         return new Remote("/waybill/runs/" + Server.encoded(run) + "/diff/" + Server.encoded(other));
     }
 
+    @Override
+    public Page sessions(int limit, boolean all) {
+        Map<String, String> query = new LinkedHashMap<>();
+        query.put("limit", String.valueOf(limit));
+        query.put("all", String.valueOf(all));
+        return new Remote("/waybill/sessions", query);
+    }
+
+    @Override
+    public Page session(String session) {
+        return new Remote("/waybill/sessions/" + Server.encoded(session));
+    }
+
     /// A page that the host makes, for this terminal.
     private final class Remote implements Page {
 
         private final String path;
+        private final Map<String, String> query;
 
         Remote(String path) {
+            this(path, new LinkedHashMap<>());
+        }
+
+        Remote(String path, Map<String, String> query) {
             this.path = path;
+            this.query = query;
         }
 
         @Override
         public JsonObject toJson() {
-            return server.get(path, new LinkedHashMap<>());
+            return server.get(path, query);
         }
 
         @Override
         public void print(PrintStream out, Surface surface, Instant now) {
-            Map<String, String> how = new LinkedHashMap<>();
+            Map<String, String> how = new LinkedHashMap<>(query);
             how.put("width", String.valueOf(surface.width()));
             how.put("color", String.valueOf(surface.color()));
             how.put("unicode", String.valueOf(surface.unicode()));

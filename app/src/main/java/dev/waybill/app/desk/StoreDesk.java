@@ -61,6 +61,16 @@ public final class StoreDesk implements Desk {
     }
 
     @Override
+    public Page sessions(int limit, boolean all) {
+        return pages.sessions(Hosts.OPERATOR, limit, all);
+    }
+
+    @Override
+    public Page session(String session) {
+        return pages.session(Hosts.OPERATOR, session, again);
+    }
+
+    @Override
     public Events events(String run, long from) {
         RunId id = RunIds.resolve(store, run);
         StoredRun stored = store.run(id).orElseThrow();

@@ -98,7 +98,15 @@ public final class Hosts {
 
     /// A host that tells runs something, or starts them, and leaves the work to others.
     public OpenHost forCommands(DefinitionSource source, HostTrouble trouble) {
-        NodeTypes types = options.nodeTypes(environment);
+        return telling(options.nodeTypes(environment), source, trouble);
+    }
+
+    /// A host that looks after workflows and what starts them, and leaves the rest to others.
+    public OpenHost forWorkflows(DefinitionSource source, HostTrouble trouble) {
+        return telling(options.nodeTypes(environment).firing(Triggers.FIRED), source, trouble);
+    }
+
+    private OpenHost telling(NodeTypes types, DefinitionSource source, HostTrouble trouble) {
         Keys keys = keys();
         return opened(store -> {
             Outgoing outgoing = new Outgoing(environment, store);
@@ -113,7 +121,9 @@ public final class Hosts {
 
     private OpenHost working(
             ClaimScope scope, DefinitionSource source, HostTrouble trouble, UnaryOperator<RunStore> around) {
-        NodeTypes types = options.nodeTypes(environment);
+        NodeTypes known = options.nodeTypes(environment);
+        // Who works on all runs also starts those that nobody starts.
+        NodeTypes types = scope == ClaimScope.ALL ? known.firing(Triggers.FIRED) : known;
         Keys keys = keys();
         return opened(store -> {
             Outgoing outgoing = new Outgoing(environment, store);

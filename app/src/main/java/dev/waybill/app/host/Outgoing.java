@@ -8,6 +8,7 @@ import dev.waybill.journal.store.RunStore;
 import dev.waybill.runtime.deliver.Deliveries;
 import dev.waybill.runtime.egress.Egress;
 import dev.waybill.runtime.egress.EgressRules;
+import dev.waybill.runtime.trigger.ErrorDeliveries;
 import dev.waybill.runtime.webhook.Bell;
 import dev.waybill.runtime.webhook.HookSecrets;
 import dev.waybill.runtime.webhook.Pace;
@@ -20,8 +21,8 @@ import dev.waybill.view.run.WireEvent;
 import java.security.SecureRandom;
 import java.util.function.Consumer;
 
-/// What leaves a process for webhooks. Every process that writes to runs keeps what is to be delivered; those that work
-/// on all runs deliver it.
+/// What leaves a process for webhooks. Every process that writes to runs keeps what is to be delivered; those
+/// that work on all runs deliver it.
 public final class Outgoing {
 
     private static final String KEY = "webhook-secret";
@@ -40,7 +41,7 @@ public final class Outgoing {
     }
 
     Deliveries deliveries() {
-        return new WebhookDeliveries(subscriptions, environment.clock(), bell);
+        return new WebhookDeliveries(subscriptions, environment.clock(), bell).and(new ErrorDeliveries(store));
     }
 
     public WebhookDesk desk() {

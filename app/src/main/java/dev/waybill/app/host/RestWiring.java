@@ -13,6 +13,7 @@ import dev.waybill.host.wiring.HostIds;
 import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.receipt.ReceiptIssuers;
 import dev.waybill.runtime.receipt.RunExport;
+import dev.waybill.runtime.trigger.TriggerDesk;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 
@@ -27,6 +28,7 @@ public final class RestWiring {
             DefinitionSource workflows,
             ReceiptIssuers issuers,
             AskedEvidence evidence,
+            TriggerDesk triggers,
             Complaints complaints) {
         SecureRandom random = new SecureRandom();
         RestHost host = new RestHost(
@@ -40,8 +42,9 @@ public final class RestWiring {
                 issuers::publicKeys,
                 caller -> new RunExport(opened.store(), caller, issuers),
                 evidence,
-                new AgentInventory(Surroundings.agents(environment)),
-                opened.outgoing().desk());
+                new AgentInventory(Surroundings.agents(environment, Surroundings.capabilities(environment, true))),
+                opened.outgoing().desk(),
+                triggers);
         return new RestDoor(
                 Operations.of(host),
                 host.bodies(),

@@ -1,5 +1,6 @@
 package dev.waybill.app.host;
 
+import dev.waybill.app.cli.Newest;
 import dev.waybill.doors.desk.HostPages;
 import dev.waybill.engine.diff.Comparison;
 import dev.waybill.engine.diff.RunDiff;
@@ -12,6 +13,8 @@ import dev.waybill.runtime.RunReader;
 import dev.waybill.view.guided.GuidedPage;
 import dev.waybill.view.guided.LineageView;
 import dev.waybill.view.guided.RunLineage;
+import dev.waybill.view.guided.Session;
+import dev.waybill.view.guided.SessionPage;
 import dev.waybill.view.run.DiffPage;
 import dev.waybill.view.run.Lineage;
 import dev.waybill.view.run.NodeHistory;
@@ -47,6 +50,21 @@ public record RunPages(RunStore store) implements HostPages {
         RunReader reader = RunReader.of(store, caller);
         Standing standing = Standing.of(reader::state, RunIds.resolve(reader, run));
         return new RunReport(standing, RunReceipts.of(store, standing.state().header()), again);
+    }
+
+    @Override
+    public Page sessions(Caller caller, int limit, boolean all) {
+        List<Session> found = new Sessions(RunReader.of(store, caller)).newest(limit + 1, all);
+        return new SessionPages.Listed(Newest.of(found, limit));
+    }
+
+    @Override
+    public Page session(Caller caller, String session, String again) {
+        RunReader reader = RunReader.of(store, caller);
+        return new SessionPages.Shown(new Sessions(reader)
+                .find(session).stream()
+                        .map(found -> SessionPage.of(reader, store, reader::state, found, again))
+                        .toList());
     }
 
     @Override

@@ -36,10 +36,32 @@ public final class Surroundings {
 
     /// The packs that this user has added, and those of the folders that the configuration names.
     public static AgentRegistry agents(Environment environment) {
+        return agents(environment, capabilities(environment, false));
+    }
+
+    static AgentRegistry agents(Environment environment, HostCapabilities host) {
         List<Path> folders = Settings.PACKS.in(environment).orElse(List.of()).stream()
                 .map(WorkflowFolders::path)
                 .toList();
-        return PackFolders.load(shelf(environment), folders, HostCapabilities.ours());
+        return PackFolders.load(shelf(environment), folders, host);
+    }
+
+    /// What packs may ask of this host, as it is configured.
+    ///
+    /// @param serves whether others reach it
+    public static HostCapabilities capabilities(Environment environment, boolean serves) {
+        List<String> idle = new ArrayList<>();
+        if (Settings.MCP_SERVERS.in(environment).orElse(JsonObject.EMPTY).isEmpty()) {
+            idle.add("mcp");
+        }
+        if (!serves
+                && Settings.REMOTE_AGENTS
+                        .in(environment)
+                        .orElse(JsonObject.EMPTY)
+                        .isEmpty()) {
+            idle.add("a2a");
+        }
+        return HostCapabilities.ours().without(idle);
     }
 
     /// The node types of this host, agents at work among them.

@@ -19,12 +19,15 @@ import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.function.Consumer;
 
-/// `/waybill/runs/{run}`: what `waybill show`, `answer` and `diff` print, for an operator who has no access to the
-/// store. JSON for programs, text as wide as the asker's terminal for people: a page is computed once, where the run
-/// is.
+/// `/waybill/runs/{run}` and `/waybill/sessions`: what `waybill show`, `answer`, `diff` and `sessions` print, for
+/// an operator who has no access to the store. JSON for programs, text as wide as the asker's terminal for
+/// people: a page is computed once, where the run is.
 public final class DeskDoor implements Door {
 
     private static final String RUN = "/waybill/runs/{run}";
+    private static final String SESSIONS = "/waybill/sessions";
+    private static final int USUAL_SESSIONS = 20;
+    private static final int MOST_SESSIONS = 1_000;
     private static final int LONGEST_AGAIN = 300;
     private static final int NARROWEST = 20;
 
@@ -58,6 +61,29 @@ public final class DeskDoor implements Door {
                 RUN + "/diff/{other}",
                 (request, response) -> answer(
                         request, response, (caller, it) -> pages.diff(caller, path(it, "run"), path(it, "other"))));
+        openSessions(rules);
+    }
+
+    private void openSessions(HttpRules rules) {
+        rules.get(
+                SESSIONS,
+                (request, response) -> answer(
+                        request,
+                        response,
+                        (caller, it) -> pages.sessions(
+                                caller, limit(it), query(it, "all").equals("true"))));
+        rules.get(
+                SESSIONS + "/{session}",
+                (request, response) -> answer(
+                        request, response, (caller, it) -> pages.session(caller, path(it, "session"), again(it))));
+    }
+
+    private static int limit(ServerRequest request) {
+        try {
+            return Math.clamp(Integer.parseInt(query(request, "limit")), 1, MOST_SESSIONS);
+        } catch (NumberFormatException _) {
+            return USUAL_SESSIONS;
+        }
     }
 
     @Override

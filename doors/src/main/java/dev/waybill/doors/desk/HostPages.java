@@ -14,6 +14,14 @@ public interface HostPages {
     /// How a run stands.
     Page report(Caller caller, String run, String again);
 
+    /// The newest sessions of guided workflows.
+    ///
+    /// @param all also those of which only receipts are left
+    Page sessions(Caller caller, int limit, boolean all);
+
+    /// A session with its steps.
+    Page session(Caller caller, String session, String again);
+
     /// Where two runs part.
     Page diff(Caller caller, String run, String other);
 }

@@ -8,6 +8,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.doors.a2a.A2aDoor;
 import dev.waybill.doors.a2a.A2aHost;
+import dev.waybill.doors.hook.HookDoor;
 import dev.waybill.doors.http.ApiKeyGate;
 import dev.waybill.doors.http.ServerSettings;
 import dev.waybill.doors.http.WaybillServer;
@@ -35,6 +36,8 @@ import dev.waybill.runtime.Trouble;
 import dev.waybill.runtime.egress.Egress;
 import dev.waybill.runtime.egress.EgressRules;
 import dev.waybill.runtime.feed.EventHub;
+import dev.waybill.runtime.trigger.TriggerCatalog;
+import dev.waybill.runtime.trigger.TriggerDesk;
 import dev.waybill.runtime.webhook.Bell;
 import dev.waybill.runtime.webhook.HookSecrets;
 import dev.waybill.runtime.webhook.Pace;
@@ -47,6 +50,7 @@ import dev.waybill.simulator.ModelStore;
 import dev.waybill.view.run.WireEvent;
 import dev.waybill.workflow.DefinitionReader;
 import dev.waybill.workflow.Read;
+import dev.waybill.workflow.TriggerType;
 import dev.waybill.workflow.WorkflowDefinition;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -62,6 +66,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -119,7 +124,7 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
         ExecutorService threads = HostLoop.threads();
         host = new RunHost(
                 store,
-                NodeTypes.core(),
+                NodeTypes.core().firing(EnumSet.of(TriggerType.SCHEDULE, TriggerType.WEBHOOK, TriggerType.ERROR)),
                 Limits.DEFAULT,
                 workflows,
                 Notary.NONE,
@@ -131,6 +136,8 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
                 trouble());
         loop = new HostLoop(host, threads, e -> troubles.add(String.valueOf(e.getMessage())));
         events = new EventHub(store, store.changes());
+        TriggerDesk triggers =
+                new TriggerDesk(host, new TriggerCatalog(store, workflows, "acme"), InstantSource.system());
         rest = new RestHost(
                 "waybill-test",
                 "0.0.1",
@@ -148,7 +155,8 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
                 },
                 agents,
                 new WebhookDesk(
-                        store, subscriptions, secrets, new Egress(rules), InstantSource.system(), new Random(8), bell));
+                        store, subscriptions, secrets, new Egress(rules), InstantSource.system(), new Random(8), bell),
+                triggers);
         post = new WebhookPost(
                 store,
                 new WebhookCourier(
@@ -180,7 +188,12 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
                         new A2aDoor(
                                 new A2aHost("0.0.1", host, events, workflows, Optional::empty, false),
                                 thrown -> troubles.add("a2a: " + thrown)),
-                        door));
+                        door,
+                        new HookDoor(
+                                triggers,
+                                (tenant, name) -> Optional.of((tenant + " " + name).getBytes(StandardCharsets.UTF_8)),
+                                InstantSource.system(),
+                                troubles::add)));
         host.presentAs(() -> HostSelf.at("waybill-test", server.url()));
     }
 

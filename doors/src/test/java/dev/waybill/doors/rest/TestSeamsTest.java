@@ -2,6 +2,7 @@ package dev.waybill.doors.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.base.json.JsonObject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -83,5 +84,31 @@ class TestSeamsTest {
         desk.post("/v1/runs", "{'workflowId':'team'}").refuses(400, "validation_error");
         desk.post(SEAMS + "/test/reset", "{}").is(200);
         desk.post(SEAMS + "/workflows", TEAM).is(201);
+    }
+
+    @Test
+    void theSpansOfARunAreThereToBeSearched() {
+        String run = desk.start("noop");
+        desk.until(run, "completed");
+        String spans =
+                desk.get("/v1/host/sample/test/otel/spans?runId=" + run).is(200).body();
+        assertThat(spans).contains("\"name\":", "\"attributes\":", "\"events\":", "noop");
+        assertThat(desk.get("/.well-known/openwop").is(200).body())
+                .contains("\"testSeams\":{\"otelScrape\":true,\"debugBundleExport\":true}");
+        desk.get("/v1/host/sample/test/otel/spans").refuses(400, "validation_error");
+        desk.get("/v1/host/sample/test/otel/spans?runId=" + run, RestDesk.GLOBEX)
+                .refuses(404, "run_not_found");
+    }
+
+    @Test
+    void theDebugBundleIsTheOneThatEverybodyGets() {
+        String run = desk.start("noop");
+        desk.until(run, "completed");
+        JsonObject exported = desk.post("/v1/host/sample/test/debug-bundle/export", "{'runId':'" + run + "'}")
+                .is(200)
+                .json();
+        JsonObject usual = desk.get("/v1/runs/" + run + "/debug-bundle").is(200).json();
+        assertThat(exported.without("generatedAt")).isEqualTo(usual.without("generatedAt"));
+        desk.post("/v1/host/sample/test/debug-bundle/export", "{}").refuses(400, "validation_error");
     }
 }

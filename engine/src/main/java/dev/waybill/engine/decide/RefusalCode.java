@@ -9,6 +9,7 @@ public enum RefusalCode {
     CAPABILITY_REQUIRED("capability_required", Kind.INVALID, "Use a host that has it."),
     RUN_NOT_FOUND("run_not_found", Kind.NOT_FOUND, "Look for it in the list of runs."),
     WORKFLOW_NOT_FOUND("workflow_not_found", Kind.NOT_FOUND, "Look for it in the list of workflows."),
+    TRIGGER_NOT_FOUND("trigger_not_found", Kind.NOT_FOUND, "Look for it in the list of triggers."),
     RUN_TERMINAL("run_terminal", Kind.CONFLICT, null),
     RUN_ALREADY_ACTIVE("run_already_active", Kind.CONFLICT, "Wait for its end, or cancel it."),
     RUN_NOT_PAUSED("run_not_paused", Kind.CONFLICT, "Look at the run and its status first."),

@@ -26,7 +26,6 @@ import dev.waybill.journal.event.ReplayFact;
 import dev.waybill.journal.event.RunEvent;
 import dev.waybill.journal.event.RunFact;
 import dev.waybill.journal.event.VerdictFact;
-import dev.waybill.journal.memory.RunMemory;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -216,17 +215,25 @@ public final class ReplayScript {
                 : original.envelope().text(EvidenceEnvelope.POLICY_VERSION).orElse(null);
     }
 
-    /// The version of its memory that the source saw from its event here on; null where it went on with an earlier one,
-    /// or the ways have parted.
+    /// The version of its memory or its workspace that the source saw from its event here on; null where it went on
+    /// with
+    /// an earlier one, or the ways have parted.
     @Nullable
-    JsonValue memory(RunState state) {
+    JsonValue seen(RunState state, String member) {
         Event original = state.diverged() ? null : at(state.head());
-        return original == null ? null : original.hidden().get(RunMemory.SEEN);
+        return original == null ? null : original.hidden().get(member);
     }
 
     /// Hand-overs are shown as the source's: no child is made.
     RunEvent repeated(RunState state, RunEvent fact) {
         Event original = at(state.head());
+        if (original != null
+                && fact instanceof OrchestratorFact.Decided now
+                && original.fact() instanceof OrchestratorFact.Decided then
+                && then.iteration() == null) {
+            // What was recorded before hosts counted aloud is repeated as it was.
+            return new OrchestratorFact.Decided(now.nodeId(), now.agentId(), now.decision(), null);
+        }
         if (original == null || !(fact instanceof HandOverFact)) {
             return fact;
         }

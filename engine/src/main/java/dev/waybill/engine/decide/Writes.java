@@ -5,6 +5,7 @@ import dev.waybill.engine.channel.ChannelRefused;
 import dev.waybill.engine.channel.ChannelRules;
 import dev.waybill.engine.channel.ChannelState;
 import dev.waybill.engine.channel.Channels;
+import dev.waybill.engine.node.ArtifactDraft;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.RunError;
@@ -20,8 +21,8 @@ final class Writes {
 
     private Writes() {}
 
-    /// A branch may begin between a node's writes and its end. The node ends again, and what it has written before is
-    /// not written twice.
+    /// A branch may begin between a node's writes and its end. The node ends again, and what it has written
+    /// before is not written twice.
     ///
     /// @return why a write is not allowed; null when all were made
     static @Nullable RunError apply(
@@ -39,12 +40,22 @@ final class Writes {
                 }
                 case NodeResult.Write.ToChannel channel ->
                     before.hasNext() && isSame(before.next(), channel) ? null : write(decision, node, channel, cause);
+                case NodeResult.Write.ToArtifact artifact -> {
+                    leave(decision, node, artifact.draft(), cause);
+                    yield null;
+                }
             };
             if (refused != null) {
                 return refused;
             }
         }
         return null;
+    }
+
+    private static void leave(Decision decision, WorkflowNode node, ArtifactDraft draft, @Nullable String cause) {
+        if (!decision.state().data().artifacts().contains(draft.id())) {
+            decision.emit(draft.fact(node.id()), cause, draft.hidden());
+        }
     }
 
     private static boolean isSame(DataFact.ChannelWritten written, NodeResult.Write.ToChannel write) {

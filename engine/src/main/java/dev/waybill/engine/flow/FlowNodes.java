@@ -47,6 +47,7 @@ public final class FlowNodes {
         all.add(new ApprovalRequest());
         all.add(new AskUser());
         all.add(new FormRequest());
+        all.addAll(TriggerNodes.all());
         return all;
     }
 

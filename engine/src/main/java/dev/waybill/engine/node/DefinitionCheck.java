@@ -4,23 +4,21 @@ import dev.waybill.base.json.JsonPointer;
 import dev.waybill.workflow.DefinitionCode;
 import dev.waybill.workflow.Findings;
 import dev.waybill.workflow.Suggestion;
-import dev.waybill.workflow.TriggerType;
 import dev.waybill.workflow.WorkflowDefinition;
 import dev.waybill.workflow.WorkflowEdge;
 import dev.waybill.workflow.WorkflowNode;
 import dev.waybill.workflow.WorkflowTrigger;
-import java.util.EnumSet;
+import dev.waybill.workflow.trigger.StartTrigger;
+import dev.waybill.workflow.trigger.TriggerConfig;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Whether a host with these node types can run a definition: every type is there, every node is as its type's schemas
-/// ask, and every trigger has somebody who fires it. What a definition says about itself was checked when it was read.
+/// Whether a host with these node types can run a definition: every type is there, every node is as its type's
+/// schemas ask, and every trigger has somebody who fires it. What a definition says about itself was checked when
+/// it was read.
 public final class DefinitionCheck {
-
-    /// A person or a program starts a run; the engine itself starts nodes when a channel is written.
-    private static final Set<TriggerType> SERVED = EnumSet.of(TriggerType.MANUAL, TriggerType.CHANNEL_WRITE);
 
     private final WorkflowDefinition definition;
     private final NodeTypes types;
@@ -138,15 +136,41 @@ public final class DefinitionCheck {
         List<WorkflowTrigger> triggers = definition.triggers();
         for (int index = 0; index < triggers.size(); index++) {
             WorkflowTrigger trigger = triggers.get(index);
-            if (trigger.enabled() && !SERVED.contains(trigger.type())) {
+            if (trigger.enabled() && !types.fires(trigger.type())) {
                 findings.error(
                         JsonPointer.item("/triggers", index) + "/type",
                         DefinitionCode.UNSERVED_TRIGGER,
                         "trigger %s: this host fires no \"%s\" triggers, so it would never start a run"
                                 .formatted(trigger.id(), trigger.type().wire()),
-                        "start runs from outside, such as from cron with `waybill run`, and remove the trigger or set"
-                                + " \"enabled\": false");
+                        StartTrigger.isFired(trigger.type())
+                                ? "run it with `waybill serve` or `waybill work`, or set \"enabled\": false"
+                                : "start runs from outside, such as from cron with `waybill run`, and remove the trigger or"
+                                        + " set \"enabled\": false");
             }
+        }
+        StartTrigger.of(definition).forEach(this::checkTrigger);
+    }
+
+    private void checkTrigger(StartTrigger trigger) {
+        if (!types.fires(trigger.type())) {
+            if (trigger.pointer().startsWith("/nodes/")) {
+                findings.warn(
+                        trigger.pointer() + "/typeId",
+                        DefinitionCode.UNSERVED_TRIGGER,
+                        "node %s: this host fires no \"%s\" triggers; here runs start by hand only"
+                                .formatted(trigger.id(), trigger.type().wire()),
+                        "run it with `waybill serve` or `waybill work`");
+            }
+            return;
+        }
+        for (String problem : TriggerConfig.problems(trigger.type(), trigger.config())) {
+            findings.error(
+                    trigger.pointer() + "/config",
+                    problem.startsWith(TriggerConfig.INVALID_TIMEZONE)
+                            ? DefinitionCode.INVALID_TIMEZONE
+                            : DefinitionCode.BAD_TRIGGER,
+                    "trigger %s: %s".formatted(trigger.id(), problem),
+                    "see docs/triggers.md");
         }
     }
 }

@@ -42,6 +42,8 @@ public sealed interface NodeResult {
         record ToVariable(String name, JsonValue value) implements Write {}
 
         record ToChannel(String channel, JsonValue value) implements Write {}
+
+        record ToArtifact(ArtifactDraft draft) implements Write {}
     }
 
     /// In the details of an error: the bound that was passed, and whose it is.

@@ -1,14 +1,17 @@
 package dev.waybill.engine.node;
 
+import dev.waybill.workflow.TriggerType;
 import dev.waybill.workflow.WorkflowDefinition;
 import dev.waybill.workflow.WorkflowNode;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// The node types that a host knows.
@@ -18,7 +21,10 @@ public final class NodeTypes {
     /// Made when a type is first used: a command that starts one node reads one manifest.
     private final Map<String, NodeContract> contracts = new ConcurrentHashMap<>();
 
-    private NodeTypes(Collection<? extends NodeType> known) {
+    private final Set<TriggerType> fired;
+
+    private NodeTypes(Collection<? extends NodeType> known, Set<TriggerType> fired) {
+        this.fired = fired;
         known.forEach(type -> {
             if (types.putIfAbsent(type.typeId(), type) != null) {
                 throw new IllegalArgumentException("two node types are called " + type.typeId());
@@ -28,19 +34,25 @@ public final class NodeTypes {
 
     /// The types that come with Waybill.
     public static NodeTypes core() {
-        return new NodeTypes(List.of(
-                new NoopNode(),
-                new IdentityNode(),
-                new FailNode(),
-                new ChannelWriteNode(),
-                new DelayNode(),
-                new ApprovalGate(),
-                new ClarificationGate(),
-                new InterruptNode(),
-                new SubWorkflowNode(),
-                new SupervisorNode(),
-                new DispatchNode(),
-                new MockAgentNode()));
+        return new NodeTypes(
+                List.of(
+                        new NoopNode(),
+                        new IdentityNode(),
+                        new FailNode(),
+                        new ChannelWriteNode(),
+                        new DelayNode(),
+                        new ApprovalGate(),
+                        new ClarificationGate(),
+                        new InterruptNode(),
+                        new SubWorkflowNode(),
+                        new SupervisorNode(),
+                        new DispatchNode(),
+                        new MockAgentNode(),
+                        new ArtifactNode(),
+                        new WorkspaceNode(WorkspaceNode.Work.WRITE),
+                        new WorkspaceNode(WorkspaceNode.Work.READ),
+                        new WorkspaceNode(WorkspaceNode.Work.LIST)),
+                EnumSet.noneOf(TriggerType.class));
     }
 
     /// These types and more.
@@ -58,7 +70,20 @@ public final class NodeTypes {
     public NodeTypes with(Collection<? extends NodeType> more) {
         List<NodeType> all = new ArrayList<>(types.values());
         all.addAll(more);
-        return new NodeTypes(all);
+        return new NodeTypes(all, fired);
+    }
+
+    /// The same types on a host that also starts runs by itself.
+    ///
+    /// @param types of the triggers that somebody fires there
+    public NodeTypes firing(Set<TriggerType> types) {
+        return new NodeTypes(this.types.values(), types);
+    }
+
+    /// Whether somebody fires triggers of this type. A person or a program starts runs everywhere, and the engine
+    /// itself starts nodes when a channel is written.
+    public boolean fires(TriggerType type) {
+        return type == TriggerType.MANUAL || type == TriggerType.CHANNEL_WRITE || fired.contains(type);
     }
 
     public Optional<NodeType> find(String typeId) {
@@ -88,6 +113,13 @@ public final class NodeTypes {
         return definition.nodes().stream()
                 .anyMatch(
                         node -> find(node).filter(type -> type.usesMemory(node)).isPresent());
+    }
+
+    /// Whether a run of the definition reads or writes files that it shares.
+    public boolean usesWorkspace(WorkflowDefinition definition) {
+        return definition.nodes().stream()
+                .anyMatch(node ->
+                        find(node).filter(type -> type.usesWorkspace(node)).isPresent());
     }
 
     public Collection<NodeType> all() {

@@ -15,6 +15,7 @@ import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.AgentFact;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.HandOverFact;
+import dev.waybill.journal.event.InputFact;
 import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.InvocationFact;
 import dev.waybill.journal.event.ModelFact;
@@ -33,6 +34,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.pcollections.OrderedPSet;
 import org.pcollections.TreePMap;
 
 /// `evolve`: what an event makes of a state. The state of a run is this, applied to all of its events in order.
@@ -79,7 +81,7 @@ public final class Fold {
             case VerdictFact fact -> ReviewFold.verified(state, fact, event);
             case ReplayFact _ -> state.at(state.position().astray(event.sequence()));
             case AgentFact fact -> NodeFold.helped(state.with(state.loops().spent(fact)), fact.nodeId(), event);
-            case ModelFact _, InvocationFact _, UnknownFact _ -> state;
+            case ModelFact _, InputFact _, InvocationFact _, UnknownFact _ -> state;
         };
     }
 
@@ -128,7 +130,8 @@ public final class Fold {
                 fact.configurable(),
                 variables.plusAll(fact.inputs().members()),
                 channels,
-                TreePMap.empty());
+                TreePMap.empty(),
+                OrderedPSet.empty());
         RunState begun = state.with(state.life().started(EventRef.of(event), state.clock()))
                 .with(data);
         return begun.isGuided() ? begun : called(begun, event);
@@ -178,6 +181,7 @@ public final class Fold {
                 breached.scope() == null
                         ? state.with(state.life().breached(new Breach(breached, EventRef.of(event))))
                         : state;
+            case DataFact.ArtifactCreated left -> state.with(state.data().withArtifact(left.artifactId()));
             case DataFact.LogAppended _ -> ReviewFold.noVerdict(state, event);
         };
     }
@@ -209,7 +213,7 @@ public final class Fold {
         RunState placed =
                 signed.lineage() == null ? signed : signed.with(signed.lineage().signedBy(state.rootStep()));
         Instant created = state.header().createdAt();
-        RunState apart = placed.at(placed.position().remembering(0));
+        RunState apart = placed.at(placed.position().apart());
         return state.clock().isBefore(created) ? apart.at(apart.position().at(created)) : apart;
     }
 

@@ -24,7 +24,8 @@ import org.junit.jupiter.api.Test;
 /// Our types take and give what the ecosystem's packs say, word for word: a workflow that runs elsewhere runs here.
 class FlowSchemasInteropTest {
 
-    private static final List<String> PACKS = List.of("core.openwop.flow", "core.openwop.hitl");
+    private static final List<String> PACKS =
+            List.of("core.openwop.flow", "core.openwop.hitl", "core.openwop.triggers");
 
     /// Ours waits by milliseconds, and was there before the alias.
     private static final String OURS = "core.delay";

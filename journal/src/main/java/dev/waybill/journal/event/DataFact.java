@@ -59,6 +59,34 @@ public sealed interface DataFact extends RunEvent {
         }
     }
 
+    /// A node left something for people to take home. What it is lies in the event's hidden part.
+    ///
+    /// @param artifactType what kind of thing it is, in the words of its author
+    /// @param size in bytes
+    /// @param digest of the bytes, `sha256:` and hex
+    record ArtifactCreated(
+            String nodeId,
+            String artifactId,
+            String artifactType,
+            String contentType,
+            long size,
+            String digest,
+            @Nullable String name)
+            implements DataFact {
+        public static final String TYPE = "artifact.created";
+
+        static ArtifactCreated of(Members<ArtifactCreated> members) {
+            return new ArtifactCreated(
+                    members.at("nodeId", TEXT, ArtifactCreated::nodeId),
+                    members.at("artifactId", TEXT, ArtifactCreated::artifactId),
+                    members.at("artifactType", TEXT, ArtifactCreated::artifactType),
+                    members.at("contentType", TEXT, ArtifactCreated::contentType),
+                    members.at("size", INTEGER, ArtifactCreated::size),
+                    members.at("digest", TEXT, ArtifactCreated::digest),
+                    members.at("name", OPTIONAL_TEXT, ArtifactCreated::name));
+        }
+    }
+
     record LogAppended(
             String level, String message, @Nullable String nodeId) implements DataFact {
         public static final String TYPE = "log.appended";

@@ -21,5 +21,10 @@ public sealed interface Commit {
     /// The call was answered before; whether it was the same request is for the caller to see.
     record Answered(IdempotencyRecord earlier) implements Commit {}
 
+    /// Somebody else moved a latch first: read it again.
+    ///
+    /// @param version which it has now; 0 when there is none
+    record Latched(LatchKey key, long version) implements Commit {}
+
     Commit DONE = new Done();
 }

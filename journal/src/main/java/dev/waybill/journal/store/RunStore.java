@@ -36,6 +36,8 @@ public interface RunStore
 
     Documents documents();
 
+    Latches latches();
+
     /// Where the data is, for people.
     String describe();
 

@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
 
 /// The definitions that a host knows, graphs and guided workflows, each by its id.
 ///
-/// Those that we ship come first, then folders in the order in which they are named: of two definitions with one id the
-/// later one counts, and the earlier one is listed as shadowed. Within a folder the order is that of the file names. A
-/// file that cannot be used shadows nothing.
+/// Those that we ship come first, then folders in the order in which they are named: of two definitions with one
+/// id the later one counts, and the earlier one is listed as shadowed. Within a folder the order is that of the
+/// file names. A file that cannot be used shadows nothing.
 ///
-/// Every question looks at the files' times: an edited file counts from the next question on, without a restart. Runs
-/// keep what they were started with.
+/// Every question looks at the files' times: an edited file counts from the next question on, without a restart.
+/// Runs keep what they were started with.
 public final class Catalog implements DefinitionSource, GuidedCatalog {
 
     private final List<Path> folders;
@@ -79,6 +79,11 @@ public final class Catalog implements DefinitionSource, GuidedCatalog {
                 .filter(entry -> entry.kind().equals(Collected.GRAPH))
                 .map(Entry::id)
                 .toList();
+    }
+
+    @Override
+    public List<WorkflowDefinition> all() {
+        return current().graphs();
     }
 
     @Override

@@ -117,6 +117,12 @@ final class Collected {
         return counting(id).map(Found::guided);
     }
 
+    List<WorkflowDefinition> graphs() {
+        List<WorkflowDefinition> all = new ArrayList<>();
+        byId.keySet().forEach(id -> graph(id).ifPresent(all::add));
+        return all;
+    }
+
     List<GuidedWorkflow> guided() {
         List<GuidedWorkflow> all = new ArrayList<>();
         for (List<Found> each : byId.values()) {

@@ -7,6 +7,7 @@ import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.GuidedCommands;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.node.ApprovalGate;
+import dev.waybill.engine.node.ArtifactDraft;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.Question;
 import dev.waybill.engine.state.ChildEnd;
@@ -22,6 +23,7 @@ import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.document.RunWorkspace;
 import dev.waybill.journal.event.ActivityFact;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.DrainPolicy;
@@ -192,9 +194,25 @@ final class Guesses {
 
     private List<Digest> remembered(List<ActivityFact> facts) {
         return events.subList(place, place + facts.size()).stream()
-                .flatMap(event -> event.hidden().string(RunMemory.CONTENT).stream())
+                .flatMap(
+                        event -> event
+                                .hidden()
+                                .string(RunMemory.CONTENT)
+                                .or(() -> event.hidden().string(RunWorkspace.CONTENT))
+                                .stream())
                 .map(Digest::parse)
                 .toList();
+    }
+
+    /// Whether an event is part of asking: what is asked after an answer, is asked another time.
+    private static boolean isAsking(Event event) {
+        return switch (event.fact()) {
+            case InterruptFact.InterruptRequested _,
+                    InterruptFact.ApprovalRequested _,
+                    InterruptFact.ClarificationRequested _,
+                    NodeFact.NodeSuspended _ -> true;
+            default -> false;
+        };
     }
 
     /// An activity asks, or nobody knows what became of it.
@@ -206,7 +224,7 @@ final class Guesses {
         }
         List<Question> questions = new ArrayList<>();
         for (int i = place + facts.size();
-                i < events.size() && nodeId.equals(events.get(i).nodeId());
+                i < events.size() && nodeId.equals(events.get(i).nodeId()) && isAsking(events.get(i));
                 i++) {
             if (events.get(i).fact() instanceof InterruptFact.InterruptRequested it) {
                 questions.add(new Question(it.key(), it.kind(), it.data(), it.timeoutMs(), it.resumeSchema()));
@@ -257,7 +275,9 @@ final class Guesses {
         if (ChildEnd.of(next).isEmpty()
                 && next.fact() instanceof DataFact.LogAppended told
                 && state.node(nodeId).occupation() instanceof Occupation.HandingOver handing) {
-            String code = told.message().substring(told.message().lastIndexOf(": ") + 1).strip();
+            String code = told.message()
+                    .substring(told.message().lastIndexOf(": ") + 1)
+                    .strip();
             handing.all()
                     .filter(it -> it.isCritic() && it.isDispatching() && it.index() == HandOver.index(next))
                     .forEach(it -> guesses.add(
@@ -368,6 +388,9 @@ final class Guesses {
                 case DataFact.VariableChanged it
                 when it.next() != null -> writes.add(new NodeResult.Write.ToVariable(it.name(), it.next()));
                 case DataFact.ChannelWritten it -> writes.add(new NodeResult.Write.ToChannel(it.channel(), it.value()));
+                case DataFact.ArtifactCreated it ->
+                    writes.add(new NodeResult.Write.ToArtifact(
+                            ArtifactDraft.of(it, events.get(i).hidden())));
                 default -> {
                     return writes;
                 }
@@ -393,8 +416,8 @@ final class Guesses {
         return ports;
     }
 
-    /// How many events came from outside in a way that left too little to repeat them: a write that was refused after
-    /// others, a result that a critic did not let pass, or a child whose events were pruned.
+    /// How many events came from outside in a way that left too little to repeat them: a write that was refused
+    /// after others, a result that a critic did not let pass, or a child whose events were pruned.
     long unrepeatable() {
         Event next = events.get(place);
         String nodeId = next.nodeId();

@@ -6,6 +6,8 @@ import dev.waybill.journal.store.Append;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
+import dev.waybill.journal.store.Latch;
+import dev.waybill.journal.store.LatchKey;
 import dev.waybill.journal.store.Transaction;
 import dev.waybill.store.sql.SqlSession;
 import java.sql.SQLException;
@@ -19,21 +21,29 @@ import java.util.stream.Stream;
 
 /// Several transactions that become durable with one commit.
 ///
-/// First every run is locked, in the order of ids; then each transaction is judged from what the locked rows say; then
-/// what was accepted is written, one statement per table. All writers touch tables in the same order and rows in the
-/// same order, so no two wait for each other.
+/// First every run is locked, in the order of ids; then each transaction is judged from what the locked rows say;
+/// then what was accepted is written, one statement per table. All writers touch tables in the same order and
+/// rows in the same order, so no two wait for each other.
 record Batch(List<Transaction> transactions) {
 
     /// @return an answer for each transaction, true once the caller commits
     List<Commit> apply(SqlSession session) throws SQLException {
-        Judge judge = new Judge(lock(session), answers(session));
+        Judge judge = new Judge(lock(session), latches(session), answers(session));
+        PostgresStore.DOCUMENTS.lock(session, transactions.stream().flatMap(one -> one.edits().stream()));
         List<Commit> commits = new ArrayList<>();
         List<Transaction> accepted = new ArrayList<>();
         for (Transaction transaction : transactions) {
+            if (!PostgresStore.DOCUMENTS.fit(session, transaction.edits())) {
+                Append first = transaction.appends().getFirst();
+                commits.add(new Commit.Lost(first.run(), first.expectedHead()));
+                continue;
+            }
             Commit commit = judge.judge(transaction);
             commits.add(commit);
             if (commit instanceof Commit.Done) {
                 accepted.add(transaction);
+                // At once: the next transaction of the batch is judged by it.
+                PostgresStore.DOCUMENTS.make(session, transaction.edits());
             }
         }
         write(session, judge, accepted);
@@ -59,6 +69,12 @@ record Batch(List<Transaction> transactions) {
         return rows;
     }
 
+    private Map<LatchKey, Latch> latches(SqlSession session) throws SQLException {
+        TreeSet<LatchKey> keys = new TreeSet<>();
+        transactions.forEach(one -> one.latches().forEach(latch -> keys.add(latch.key())));
+        return LatchTable.lock(session, keys);
+    }
+
     private Map<IdempotencyKey, IdempotencyRecord> answers(SqlSession session) throws SQLException {
         List<IdempotencyKey> keys =
                 records(transactions).map(IdempotencyRecord::key).distinct().toList();
@@ -80,6 +96,9 @@ record Batch(List<Transaction> transactions) {
         ReceiptTable.insert(session, appends);
         PlaceTable.insert(
                 session, accepted.stream().flatMap(one -> one.places().stream()).toList());
+        LatchTable.move(
+                session,
+                accepted.stream().flatMap(one -> one.latches().stream()).toList());
         AnswerTable.insert(session, newest(records(accepted)));
         BlobTable.insert(
                 session, accepted.stream().flatMap(one -> one.blobs().stream()).toList());

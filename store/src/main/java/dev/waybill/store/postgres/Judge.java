@@ -7,6 +7,8 @@ import dev.waybill.journal.store.Append;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
+import dev.waybill.journal.store.Latch;
+import dev.waybill.journal.store.LatchKey;
 import dev.waybill.journal.store.Transaction;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,17 +19,20 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Says what becomes of each transaction of a batch, one after the other, from rows that are locked. One that cannot
-/// be is skipped; the next ones are judged as if it had never come.
+/// Says what becomes of each transaction of a batch, one after the other, from rows that are locked. One that
+/// cannot be is skipped; the next ones are judged as if it had never come.
 final class Judge {
 
     private final Map<RunId, RunRow> runs;
+    private final Map<LatchKey, Latch> latches;
     private final Map<IdempotencyKey, IdempotencyRecord> answers;
 
     /// @param runs every run that the batch names, as far as it exists
+    /// @param latches those that the batch names, as far as they exist
     /// @param answers the records under the batch's keys, expired ones too
-    Judge(Map<RunId, RunRow> runs, Map<IdempotencyKey, IdempotencyRecord> answers) {
+    Judge(Map<RunId, RunRow> runs, Map<LatchKey, Latch> latches, Map<IdempotencyKey, IdempotencyRecord> answers) {
         this.runs = runs;
+        this.latches = latches;
         this.answers = answers;
     }
 
@@ -44,11 +49,28 @@ final class Judge {
                 return refusal;
             }
         }
+        Commit latched = latched(transaction);
+        if (latched != null) {
+            return latched;
+        }
         runs.putAll(after);
+        transaction.latches().forEach(latch -> latches.put(latch.key(), latch));
         if (record != null) {
             answers.put(record.key(), record);
         }
         return Commit.DONE;
+    }
+
+    /// Looked at last: a transaction that became true and is sent again is told so by its run.
+    private @Nullable Commit latched(Transaction transaction) {
+        for (Latch latch : transaction.latches()) {
+            Latch there = latches.get(latch.key());
+            long version = there == null ? 0 : there.version();
+            if (version != latch.version() - 1) {
+                return new Commit.Latched(latch.key(), version);
+            }
+        }
+        return null;
     }
 
     /// The runs that the accepted transactions change, as they are afterwards.

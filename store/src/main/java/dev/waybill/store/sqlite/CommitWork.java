@@ -6,7 +6,9 @@ import dev.waybill.journal.Segment;
 import dev.waybill.journal.store.Append;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.IdempotencyRecord;
+import dev.waybill.journal.store.Latch;
 import dev.waybill.journal.store.Transaction;
+import dev.waybill.store.sql.SqlLatches;
 import dev.waybill.store.sql.SqlSession;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -19,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// One transaction's part of a batch. Everything is checked before anything is written, so that a transaction that
 /// lost leaves no trace in a batch that goes on without it.
 final class CommitWork {
+
+    static final String LATCHES = "latches";
 
     private final SqlSession session;
     private final Transaction transaction;
@@ -61,6 +65,22 @@ final class CommitWork {
                 return refusal;
             }
             after.put(append.run(), row.orElse(RunRow.NEW).with(append));
+        }
+        if (!SqliteStore.DOCUMENTS.fit(session, transaction.edits())) {
+            return lost(transaction.appends().getFirst().run(), rows.getFirst());
+        }
+        return latched();
+    }
+
+    /// Looked at last: a transaction that became true and is sent again is told so by its run.
+    private @Nullable Commit latched() throws SQLException {
+        for (Latch latch : transaction.latches()) {
+            long version = SqlLatches.find(session, LATCHES, latch.key(), "")
+                    .map(Latch::version)
+                    .orElse(0L);
+            if (version != latch.version() - 1) {
+                return new Commit.Latched(latch.key(), version);
+            }
         }
         return null;
     }
@@ -116,6 +136,12 @@ final class CommitWork {
         BlobTable.insert(session, transaction.blobs());
         OutboxTable.insert(session, transaction.outbox());
         SqliteMemories.TABLE.insert(session, transaction.memory());
+        SqliteStore.DOCUMENTS.make(session, transaction.edits());
+        for (Latch latch : transaction.latches()) {
+            if (!SqlLatches.move(session, LATCHES, latch)) {
+                throw new IllegalStateException(latch.key() + " was looked at a moment ago");
+            }
+        }
         if (transaction.idempotency() != null) {
             AnswerTable.insert(session, transaction.idempotency());
         }

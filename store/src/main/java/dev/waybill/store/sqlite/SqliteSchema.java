@@ -3,6 +3,7 @@ package dev.waybill.store.sqlite;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoreProblem;
 import dev.waybill.store.sql.ApiKeyTable;
+import dev.waybill.store.sql.SqlLatches;
 import dev.waybill.store.sql.SqlSession;
 import java.nio.file.Path;
 import java.sql.ResultSet;
@@ -128,8 +129,8 @@ final class SqliteSchema {
             CREATE INDEX runs_status ON runs (status, run_id) WHERE status <> 'completed';
             """;
 
-    /// Guided runs: tokens, who may call, and the runs of a session. A token's reference is random and looked up as a
-    /// whole, so that a table without row numbers spares a second tree.
+    /// Guided runs: tokens, who may call, and the runs of a session. A token's reference is random and looked up
+    /// as a whole, so that a table without row numbers spares a second tree.
     private static final String VERSION_3 = """
             ALTER TABLE headers ADD COLUMN session TEXT;
             CREATE INDEX headers_session ON headers (session) WHERE session IS NOT NULL;
@@ -222,9 +223,19 @@ final class SqliteSchema {
             );
             """;
 
+    /// Which run made a version of a document, and where.
+    private static final String VERSION_8 = """
+            ALTER TABLE documents ADD COLUMN path TEXT NOT NULL DEFAULT '';
+            ALTER TABLE documents ADD COLUMN run_id TEXT NOT NULL DEFAULT '';
+            ALTER TABLE documents ADD COLUMN seq INTEGER NOT NULL DEFAULT 0;
+            """;
+
+    /// What happens once in a cluster.
+    private static final String VERSION_9 = SqlLatches.schema("latches", "TEXT", "INTEGER");
+
     /// The n-th step leads from version n to version n + 1.
     private static final List<String> STEPS =
-            List.of(VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7);
+            List.of(VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7, VERSION_8, VERSION_9);
 
     static final int LATEST = STEPS.size();
 

@@ -11,6 +11,7 @@ import dev.waybill.journal.store.Changes;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
+import dev.waybill.journal.store.Latches;
 import dev.waybill.journal.store.LiveProcess;
 import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.Postings;
@@ -30,9 +31,11 @@ import dev.waybill.journal.store.Transaction;
 import dev.waybill.journal.store.Webhooks;
 import dev.waybill.store.sql.ApiKeyTable;
 import dev.waybill.store.sql.DeliveryTable;
+import dev.waybill.store.sql.DocumentTable;
 import dev.waybill.store.sql.GroupCommit;
 import dev.waybill.store.sql.SqlAccess;
 import dev.waybill.store.sql.SqlDocuments;
+import dev.waybill.store.sql.SqlLatches;
 import dev.waybill.store.sql.SqlPostings;
 import dev.waybill.store.sql.SqlSession;
 import dev.waybill.store.sql.SqlWebhooks;
@@ -53,6 +56,7 @@ public final class SqliteStore implements RunStore {
 
     private static final ApiKeyTable API_KEYS = new ApiKeyTable("api_keys");
     private static final DeliveryTable DELIVERIES = new DeliveryTable("outbox", "dead_letters");
+    static final DocumentTable DOCUMENTS = new DocumentTable("shelves", "documents");
     private static final TokenKeyTable TOKEN_KEYS = new TokenKeyTable("token_keys");
 
     private final SqliteFile file;
@@ -370,7 +374,12 @@ public final class SqliteStore implements RunStore {
 
     @Override
     public Documents documents() {
-        return new SqlDocuments(new Access(), "shelves", "documents");
+        return new SqlDocuments(new Access(), DOCUMENTS);
+    }
+
+    @Override
+    public Latches latches() {
+        return new SqlLatches(new Access(), CommitWork.LATCHES);
     }
 
     @Override

@@ -45,10 +45,9 @@ public final class PackAddCommand extends ToldCommand {
         if (!Files.isDirectory(folder)) {
             throw Failure.unreadable("there is no folder " + folder, "Name the folder that holds the pack.json.");
         }
-        HostCapabilities host = HostCapabilities.ours();
+        HostCapabilities host = Surroundings.capabilities(environment, false);
         Pack pack = Surroundings.shelf(environment).add(folder, host, key());
-        new Output(environment, common.json()).answer(PackSheet.json(pack, ""), out -> print(out, pack, host));
-        return ExitCode.YES;
+        return answer(PackSheet.json(pack, ""), out -> print(out, pack, host));
     }
 
     private @Nullable VerificationKey key() throws IOException {

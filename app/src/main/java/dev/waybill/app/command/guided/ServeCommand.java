@@ -29,12 +29,14 @@ import dev.waybill.app.host.OpenHost;
 import dev.waybill.app.host.RestWiring;
 import dev.waybill.app.host.RunPages;
 import dev.waybill.app.host.TenantEvidence;
+import dev.waybill.app.host.Triggers;
 import dev.waybill.base.refusal.Refusals;
 import dev.waybill.doors.a2a.A2aDoor;
 import dev.waybill.doors.a2a.A2aHost;
 import dev.waybill.doors.audit.AuditDoor;
 import dev.waybill.doors.dashboard.DashboardDoor;
 import dev.waybill.doors.desk.DeskDoor;
+import dev.waybill.doors.hook.HookDoor;
 import dev.waybill.doors.http.Door;
 import dev.waybill.doors.http.Gatekeeper;
 import dev.waybill.doors.http.OpenSession;
@@ -62,6 +64,7 @@ import dev.waybill.runtime.deliver.Deliveries;
 import dev.waybill.runtime.deliver.DeliveryRound;
 import dev.waybill.runtime.guided.GuidedService;
 import dev.waybill.runtime.receipt.RunExport;
+import dev.waybill.runtime.trigger.TriggerLoop;
 import dev.waybill.runtime.webhook.WebhookPost;
 import java.io.UncheckedIOException;
 import java.security.SecureRandom;
@@ -136,18 +139,21 @@ public final class ServeCommand implements Command {
                 TenantEvidence evidence = TenantEvidence.of(environment, opened.store());
                 AnchorWatch _ = watch(opened.store(), others, complaints);
                 WebhookPost _ = opened.outgoing().post(complaints::line)) {
+            Triggers triggers = new Triggers(environment, opened, workflows);
             RunStore store = opened.store();
             log.knows(store);
             GuidedRuns runs = opened.host().guided();
             GuidedService tools = OpenGuide.tools(environment, store, runs, guided, catalog, complaints);
             Optional<JwtVerifier> tokens = new BearerTokens(environment).verifier(complaints::line);
             Gatekeeper gate = gate(store, settings, tokens.isPresent(), complaints);
-            WaybillServer server = start(settings, gate, tokens, opened, tools, workflows, evidence, complaints);
-            try (Farewell farewell = new Farewell(ExitCode.YES, () -> {
-                server.close();
-                opened.giveBack();
-                say(complaints, "stopped; all runs are released");
-            })) {
+            WaybillServer server =
+                    start(settings, gate, tokens, opened, tools, workflows, evidence, triggers, complaints);
+            try (TriggerLoop _ = triggers.loop(complaints::line);
+                    Farewell farewell = new Farewell(ExitCode.YES, () -> {
+                        server.close();
+                        opened.giveBack();
+                        say(complaints, "stopped; all runs are released");
+                    })) {
                 say(complaints, server.readyLine());
                 return farewell.during(() -> {
                     if (server.awaitLoss()) {
@@ -184,8 +190,8 @@ public final class ServeCommand implements Command {
         }
     }
 
-    /// A start that only this machine can reach does without keys until there is one, and says so. Everywhere else the
-    /// first start of a store makes a key.
+    /// A start that only this machine can reach does without keys until there is one, and says so. Everywhere
+    /// else the first start of a store makes a key.
     private Gatekeeper gate(RunStore store, ServerSettings settings, boolean tokens, Complaints complaints) {
         if (keys.isGiven() && needed.isFlagged()) {
             throw Failure.usage("expected --keys or --no-keys, found both", "Give one of them.");
@@ -223,6 +229,7 @@ public final class ServeCommand implements Command {
             GuidedService tools,
             DefinitionSource workflows,
             TenantEvidence evidence,
+            Triggers triggers,
             Complaints complaints) {
         McpTools offered = guided.offered(environment);
         McpHttp mcp = new McpHttp(offered, () -> tools, Version.current().version(), new SecureRandom());
@@ -231,7 +238,14 @@ public final class ServeCommand implements Command {
             WitnessDoor witness = new WitnessDoor(
                     new Countersigning(options.receipts().issuers(environment), environment.clock())::sign);
             RestDoor rest = RestWiring.door(
-                    environment, opened, workflows, options.receipts().issuers(environment), evidence, complaints);
+                    environment,
+                    opened,
+                    workflows,
+                    options.receipts().issuers(environment),
+                    evidence,
+                    triggers.desk(),
+                    complaints);
+            HookDoor hooks = new HookDoor(triggers.desk(), triggers.keys(), environment.clock(), complaints::line);
             DeskDoor desk = new DeskDoor(new RunPages(opened.store()), environment.clock(), complaints);
             AuditDoor audit = new AuditDoor(options.place().audit(environment, complaints::line), environment.clock());
             A2aDoor a2a = new A2aDoor(
@@ -245,7 +259,7 @@ public final class ServeCommand implements Command {
                     complaints);
             Door session = gate instanceof SignIn signIn ? signIn : new OpenSession();
             List<Door> doors =
-                    List.of(new DashboardDoor(), a2a, rest, mcp, session, metrics, witness, desk, audit);
+                    List.of(new DashboardDoor(), a2a, rest, hooks, mcp, session, metrics, witness, desk, audit);
             Gatekeeper first = tokens.<Gatekeeper>map(verifier -> new JwtGate(verifier, gate))
                     .orElse(gate);
             WaybillServer server = WaybillServer.start(settings, first, () -> obstacle(opened), doors);
@@ -277,7 +291,8 @@ public final class ServeCommand implements Command {
         }
     }
 
-    /// Who reads JSON finds every line in one place; who starts a server by hand, or waits for it, reads its output.
+    /// Who reads JSON finds every line in one place; who starts a server by hand, or waits for it, reads its
+    /// output.
     private void say(Complaints complaints, String sentence) {
         if (complaints.json()) {
             complaints.notice(sentence);

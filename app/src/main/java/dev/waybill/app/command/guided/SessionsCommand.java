@@ -8,14 +8,13 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.ToldCommand;
-import dev.waybill.app.host.Hosts;
+import dev.waybill.app.desk.Desk;
+import dev.waybill.app.desk.ServerOptions;
 import dev.waybill.app.host.StoreOptions;
-import dev.waybill.journal.store.RunStore;
-import dev.waybill.runtime.RunReader;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.view.guided.Session;
-import dev.waybill.view.guided.SessionPage;
 import dev.waybill.view.guided.SessionRows;
-import java.time.Instant;
+import dev.waybill.view.run.Page;
 import java.util.List;
 
 /// `waybill sessions`: what agents did and do with guided workflows.
@@ -23,6 +22,7 @@ public final class SessionsCommand extends ToldCommand {
 
     private static final long DEFAULT_LIMIT = 20;
     private static final long MOST = 1_000;
+    private static final String NONE = "There are no sessions. An agent starts one with the tool workflow_start.";
 
     private final Operand<String> session = takes(
             Operand.text("SESSION", "Show this one with its steps: its name, or a unique prefix (default: list all)."));
@@ -30,6 +30,7 @@ public final class SessionsCommand extends ToldCommand {
             takes(Option.number("--limit", "N", "How many to list at most, newest first (default: 20)."));
     private final Option<Boolean> all = takes(Option.flag("--all", "Include removed ones."));
     private final StoreOptions options = takes(new StoreOptions());
+    private final ServerOptions server = takes(new ServerOptions());
 
     public SessionsCommand(Environment environment) {
         super(environment, "List the sessions of guided workflows, or show the steps of one.");
@@ -42,42 +43,23 @@ public final class SessionsCommand extends ToldCommand {
             throw Failure.usage("--limit: expected 1 to " + MOST + ", found " + most, null);
         }
         String wanted = session.value();
-        if (wanted == null && options.isUnused(environment)) {
-            list(List.of(), most);
+        Output output = new Output(environment, common.json());
+        if (wanted == null && !server.isMeant(environment, options) && options.isUnused(environment)) {
+            JsonObject none = new Newest<>(List.<Session>of(), false).toJson("sessions", SessionRows::json);
+            output.answer(none, out -> out.println(NONE));
             return ExitCode.YES;
         }
-        try (RunStore store = options.openToRead(environment)) {
-            Sessions sessions = new Sessions(store);
-            RunReader reader = RunReader.of(store, Hosts.OPERATOR);
-            if (wanted == null) {
-                list(sessions.newest((int) most + 1, all.isGiven()), most);
+        try (Desk desk = server.open(environment, options)) {
+            Page page = wanted == null ? desk.sessions((int) most, all.isGiven()) : desk.session(wanted);
+            if (common.json()) {
+                output.answer(page.toJson(), _ -> {});
             } else {
-                show(sessions.find(wanted).stream()
-                        .map(found -> SessionPage.of(reader, store, reader::state, found, options.again()))
-                        .toList());
+                page.print(
+                        environment.out(),
+                        common.terminal(),
+                        environment.clock().instant());
             }
         }
         return ExitCode.YES;
-    }
-
-    private void list(List<Session> found, long most) {
-        Instant now = environment.clock().instant();
-        Newest<Session> sessions = Newest.of(found, most);
-        new Output(environment, common.json()).answer(sessions.toJson("sessions", SessionRows::json), out -> {
-            if (found.isEmpty()) {
-                out.println("There are no sessions. An agent starts one with the tool workflow_start.");
-            } else {
-                out.print(SessionRows.text(sessions.shown(), now, common.terminal()));
-                sessions.print(out);
-            }
-        });
-    }
-
-    private void show(List<SessionPage> pages) {
-        Instant now = environment.clock().instant();
-        new Output(environment, common.json())
-                .answer(
-                        new Newest<>(pages, false).toJson("sessions", SessionPage::toJson),
-                        out -> pages.forEach(page -> page.print(out, common.terminal(), now)));
     }
 }

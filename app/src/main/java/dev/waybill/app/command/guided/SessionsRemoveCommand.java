@@ -8,6 +8,7 @@ import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.command.history.PruneCommand;
+import dev.waybill.app.host.Sessions;
 import dev.waybill.app.host.StoreOptions;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
@@ -52,8 +53,7 @@ public final class SessionsRemoveCommand extends ToldCommand {
                 removed.add(RemovedSession.remove(store, found, dryRun.isGiven()));
             }
         }
-        new Output(environment, common.json()).answer(toJson(removed), out -> print(out, removed));
-        return ExitCode.YES;
+        return answer(toJson(removed), out -> print(out, removed));
     }
 
     private List<Session> wanted(Sessions sessions, @Nullable String named) {

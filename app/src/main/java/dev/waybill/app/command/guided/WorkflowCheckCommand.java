@@ -7,6 +7,7 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.host.NodeTypeOptions;
+import dev.waybill.app.host.Triggers;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
@@ -45,11 +46,11 @@ public final class WorkflowCheckCommand extends ToldCommand {
 
     @Override
     public ExitCode call() {
-        NodeTypes types = nodeTypes.load(environment);
+        NodeTypes types = nodeTypes.load(environment).firing(Triggers.FIRED);
         files.given().forEach(this::read);
         read.forEach(source -> check(source, types));
         reports.addAll(beside.values());
-        new Output(environment, common.json()).answer(toJson(), this::print);
+        answer(toJson(), this::print);
         return code();
     }
 

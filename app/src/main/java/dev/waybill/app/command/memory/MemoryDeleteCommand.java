@@ -6,8 +6,6 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.journal.store.RunStore;
-import dev.waybill.runtime.TenantMemory;
 
 /// `waybill memory delete`: forgets an entry.
 public final class MemoryDeleteCommand extends ToldCommand {
@@ -28,21 +26,11 @@ public final class MemoryDeleteCommand extends ToldCommand {
 
     @Override
     public ExitCode call() {
-        boolean there;
-        try (RunStore store = options.toWrite(environment)) {
-            TenantMemory memory = options.memory(store);
-            there = memory.delete(
-                    options.scope(memory),
-                    ref.given(),
-                    id.given(),
-                    environment.clock().instant());
-        }
-        if (!there) {
-            throw MemoryOptions.unknown(ref.given(), id.given());
+        try (MemoryDesk memory = options.toWrite(environment)) {
+            memory.delete(ref.given(), id.given());
         }
         JsonObject answer =
                 JsonObject.of("memoryRef", ref.given()).with("id", id.given()).with("deleted", true);
-        new Output(environment, common.json()).answer(answer, out -> out.println("Forgotten."));
-        return ExitCode.YES;
+        return answer(answer, out -> out.println("Forgotten."));
     }
 }

@@ -5,10 +5,7 @@ import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.ToldCommand;
-import dev.waybill.journal.memory.MemoryWrite;
-import dev.waybill.journal.store.RunStore;
-import dev.waybill.runtime.TenantMemory;
-import dev.waybill.view.run.MemoryLines;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.view.text.SafeText;
 
 /// `waybill memory get`: what one entry says.
@@ -26,23 +23,12 @@ public final class MemoryGetCommand extends ToldCommand {
 
     @Override
     public ExitCode call() {
-        MemoryWrite entry;
-        try (RunStore store = options.toRead(environment)) {
-            TenantMemory memory = options.memory(store);
-            entry =
-                    memory
-                            .now(
-                                    options.scope(memory),
-                                    ref.given(),
-                                    id.given(),
-                                    environment.clock().instant())
-                            .entries()
-                            .stream()
-                            .findFirst()
-                            .orElseThrow(() -> MemoryOptions.unknown(ref.given(), id.given()));
+        JsonObject entry;
+        try (MemoryDesk memory = options.toRead(environment)) {
+            entry = memory.get(ref.given(), id.given());
         }
-        new Output(environment, common.json())
-                .answer(MemoryLines.entry(entry), out -> out.println(SafeText.of(String.valueOf(entry.content()))));
-        return ExitCode.YES;
+        return answer(
+                        entry,
+                        out -> out.println(SafeText.of(entry.string("content").orElse(""))));
     }
 }

@@ -5,16 +5,13 @@ import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.ToldCommand;
-import dev.waybill.journal.memory.MemoryWrite;
-import dev.waybill.journal.memory.StoredMemory;
-import dev.waybill.journal.store.RunStore;
-import dev.waybill.runtime.TenantMemory;
-import dev.waybill.view.run.MemoryLines;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
 import dev.waybill.view.text.Table;
 import dev.waybill.view.text.Table.Cell;
 import dev.waybill.view.text.Table.Column;
 import java.io.PrintStream;
-import java.util.List;
 
 /// `waybill memory history`: what an entry has said, and who said it.
 public final class MemoryHistoryCommand extends ToldCommand {
@@ -31,29 +28,31 @@ public final class MemoryHistoryCommand extends ToldCommand {
 
     @Override
     public ExitCode call() {
-        List<StoredMemory> changes;
-        try (RunStore store = options.toRead(environment)) {
-            TenantMemory memory = options.memory(store);
-            changes = memory.history(options.scope(memory), ref.given(), id.given());
+        JsonObject answer;
+        try (MemoryDesk memory = options.toRead(environment)) {
+            answer = memory.history(ref.given(), id.given());
         }
-        new Output(environment, common.json()).answer(MemoryLines.history(changes), out -> print(out, changes));
-        return ExitCode.YES;
+        return answer(answer, out -> print(out, answer));
     }
 
-    private void print(PrintStream out, List<StoredMemory> changes) {
-        if (changes.isEmpty()) {
+    private void print(PrintStream out, JsonObject answer) {
+        JsonArray changes = answer.array("changes").orElse(JsonArray.EMPTY);
+        if (changes.items().isEmpty()) {
             out.println("Nobody wrote that entry, or it was pruned.");
             return;
         }
         Table table = new Table(Column.HANDLE, Column.TEXT, Column.TEXT, Column.TEXT)
                 .head("VERSION", "WRITTEN", "BY", "CONTENT");
-        for (StoredMemory change : changes) {
-            MemoryWrite write = change.write();
+        for (JsonValue item : changes) {
+            JsonObject change = item.asObject().orElse(JsonObject.EMPTY);
+            JsonObject write = change.object("change").orElse(JsonObject.EMPTY);
             table.row(
-                    Cell.of(String.valueOf(change.version())),
-                    Cell.of(MemoryListCommand.time(write.createdAt())),
-                    Cell.of(write.run() == null ? "a person" : write.run() + " event " + write.sequence()),
-                    Cell.of(write.content() == null ? "(forgotten)" : write.content()));
+                    Cell.of(String.valueOf(change.get("version"))),
+                    Cell.of(MemoryListCommand.time(write, "createdAt")),
+                    Cell.of(write.string("runId")
+                            .map(run -> run + " event " + write.get("sequence"))
+                            .orElse("a person")),
+                    Cell.of(write.string("content").orElse("(forgotten)")));
         }
         out.print(table.render(common.terminal()));
     }

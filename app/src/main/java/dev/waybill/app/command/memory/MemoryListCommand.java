@@ -7,19 +7,13 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.ToldCommand;
-import dev.waybill.app.host.RunIds;
-import dev.waybill.journal.event.Times;
-import dev.waybill.journal.memory.MemoryWrite;
-import dev.waybill.journal.store.RunStore;
-import dev.waybill.runtime.TenantMemory;
-import dev.waybill.view.run.MemoryLines;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
 import dev.waybill.view.text.Table;
 import dev.waybill.view.text.Table.Cell;
 import dev.waybill.view.text.Table.Column;
 import java.io.PrintStream;
-import java.time.Instant;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// `waybill memory list`: what agents remember, now or at an event of a run.
 public final class MemoryListCommand extends ToldCommand {
@@ -40,38 +34,39 @@ public final class MemoryListCommand extends ToldCommand {
         if (before.isGiven() && !run.isGiven()) {
             throw Failure.usage("--before: expected --run with it", "For example --run run_… --before 12");
         }
-        List<MemoryWrite> entries;
-        try (RunStore store = options.toRead(environment)) {
-            TenantMemory memory = options.memory(store);
-            Instant now = environment.clock().instant();
-            entries = (run.isGiven()
-                            ? memory.before(RunIds.resolve(store, run.orElse("")), before.value(), ref.value(), null)
-                            : memory.now(options.scope(memory), ref.value(), null, now))
-                    .entries();
+        JsonObject answer;
+        try (MemoryDesk memory = options.toRead(environment)) {
+            answer = run.isGiven()
+                    ? memory.seenBy(run.orElse(""), before.value(), ref.value())
+                    : memory.now(ref.value());
         }
-        new Output(environment, common.json()).answer(MemoryLines.list(entries), out -> print(out, entries));
-        return ExitCode.YES;
+        return answer(answer, out -> print(out, answer));
     }
 
-    private void print(PrintStream out, List<MemoryWrite> entries) {
-        if (entries.isEmpty()) {
+    private void print(PrintStream out, JsonObject answer) {
+        JsonArray entries = answer.array("entries").orElse(JsonArray.EMPTY);
+        if (entries.items().isEmpty()) {
             out.println("Nothing is remembered there.");
             return;
         }
         Table table = new Table(Column.HANDLE, Column.HANDLE, Column.TEXT, Column.TEXT, Column.TEXT)
                 .head("MEMORY", "ID", "WRITTEN", "EXPIRES", "CONTENT");
-        for (MemoryWrite entry : entries) {
+        for (JsonValue item : entries) {
+            JsonObject entry = item.asObject().orElse(JsonObject.EMPTY);
             table.row(
-                    Cell.of(entry.ref()),
-                    Cell.of(entry.id()),
-                    Cell.of(time(entry.createdAt())),
-                    Cell.of(time(entry.expiresAt())),
-                    Cell.of(String.valueOf(entry.content())));
+                    Cell.of(entry.string("memoryRef").orElse("")),
+                    Cell.of(entry.string("id").orElse("")),
+                    Cell.of(time(entry, "createdAt")),
+                    Cell.of(time(entry, "expiresAt")),
+                    Cell.of(entry.string("content").orElse("")));
         }
         out.print(table.render(common.terminal()));
     }
 
-    static String time(@Nullable Instant time) {
-        return time == null ? "never" : Times.format(time).substring(0, 19) + "Z";
+    /// To the second: nobody reads further.
+    static String time(JsonObject entry, String name) {
+        return entry.string(name)
+                .map(text -> text.length() > 19 ? text.substring(0, 19) + "Z" : text)
+                .orElse("never");
     }
 }

@@ -7,10 +7,7 @@ import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.command.history.PruneCommand;
-import dev.waybill.journal.memory.MemoryWrite;
-import dev.waybill.journal.store.RunStore;
-import dev.waybill.runtime.TenantMemory;
-import dev.waybill.view.run.MemoryLines;
+import dev.waybill.base.json.JsonObject;
 import java.util.List;
 
 /// `waybill memory set`: lets agents remember something.
@@ -35,25 +32,20 @@ public final class MemorySetCommand extends ToldCommand {
 
     @Override
     public ExitCode call() {
-        MemoryWrite written;
-        try (RunStore store = options.toWrite(environment)) {
-            TenantMemory memory = options.memory(store);
+        JsonObject written;
+        try (MemoryDesk memory = options.toWrite(environment)) {
             written = memory.set(
-                    options.scope(memory),
                     ref.given(),
                     id.given(),
                     content.given(),
                     tags.orElse(List.of()),
-                    environment.clock().instant(),
                     ttl.isGiven() ? PruneCommand.age("--ttl", ttl.orElse("")) : null);
         }
-        new Output(environment, common.json())
-                .answer(
-                        MemoryLines.entry(written),
+        return answer(
+                        written,
                         out -> out.println("Remembered until "
-                                + (written.expiresAt() == null
-                                        ? "somebody forgets it."
-                                        : MemoryListCommand.time(written.expiresAt()) + ".")));
-        return ExitCode.YES;
+                                + (written.has("expiresAt")
+                                        ? MemoryListCommand.time(written, "expiresAt") + "."
+                                        : "somebody forgets it.")));
     }
 }

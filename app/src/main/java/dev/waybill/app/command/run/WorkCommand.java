@@ -10,8 +10,10 @@ import dev.waybill.app.host.Farewell;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenHost;
+import dev.waybill.app.host.Triggers;
 import dev.waybill.app.host.WorkflowFolders;
 import dev.waybill.host.wiring.HostTrouble;
+import dev.waybill.runtime.trigger.TriggerLoop;
 import dev.waybill.runtime.webhook.WebhookPost;
 import java.util.concurrent.CountDownLatch;
 
@@ -48,8 +50,10 @@ public final class WorkCommand implements Command {
                         .forAllRuns(
                                 workflows.catalog(environment, null),
                                 trouble,
-                                store -> new WatchedStore(store, log.watching(store)));
+                                store -> WatchedStore.of(store, log.watching(store)));
                 WebhookPost _ = open.outgoing().post(log::trouble);
+                TriggerLoop _ =
+                        new Triggers(environment, open, workflows.catalog(environment, null)).loop(log::trouble);
                 Farewell farewell = new Farewell(ExitCode.YES, () -> {
                     open.giveBack();
                     log.stopped();

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What somebody meets who writes a first workflow: `workflow new`, `nodes`, `workflow check`, and `run` with inputs.
+/// What somebody meets who writes a first workflow: `workflow new`, `nodes`, `workflow check`, and `run` with
+/// inputs.
 class FirstWorkflowTest {
 
     @TempDir
@@ -81,7 +82,7 @@ class FirstWorkflowTest {
     @Test
     void theCheckFindsWhatARunWouldWaitForInVain() {
         String file = desk.file("bad.json", """
-                {"id":"bad","name":"Bad","version":"1","triggers":[{"id":"nightly","type":"schedule"}],"nodes":[
+                {"id":"bad","name":"Bad","version":"1","triggers":[{"id":"nightly","type":"event"}],"nodes":[
                   {"id":"wait","typeId":"core.dealy"},
                   {"id":"gate","typeId":"core.approvalGate","config":{"timeoutMs":"1h","actions":"accept"}},
                   {"id":"call","typeId":"core.subWorkflow","config":{"workflowId":"nowhere"}}]}""");

@@ -76,6 +76,8 @@ final class ForkRoutes {
     private static ForkMode mode(JsonObject body) {
         return switch (Fields.required(body, "mode")) {
             case "replay" -> ForkMode.REPLAY;
+            // Ours: a replay that stops where its source was cancelled, so that the two can be compared.
+            case "check" -> ForkMode.CHECK;
             case "branch" -> ForkMode.BRANCH;
             default -> throw RestRefusal.invalid("expected \"mode\" to be replay or branch");
         };

@@ -19,7 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What was signed for a run, and what it left behind.
+/// What was signed for a run.
 final class ReceiptRoutes {
 
     private final RestHost host;
@@ -40,14 +40,7 @@ final class ReceiptRoutes {
                         .query("events", "true: with what happened, in plain text.")
                         .gives(200, "Bundle")
                         .refuses(400, 401, 403, 404, 409)
-                        .by(this::bundle),
-                Route.get(
-                                "/runs/{runId}/artifacts/{artifactId}",
-                                "getArtifact",
-                                Scope.ARTIFACTS_READ,
-                                "An artifact of a run. No node of this host makes any yet.")
-                        .refuses(401, 403, 404)
-                        .by(this::artifact));
+                        .by(this::bundle));
     }
 
     private Answer receipts(Call call) throws IOException {
@@ -96,10 +89,5 @@ final class ReceiptRoutes {
             throw new Refused(RefusalCode.RUN_NOT_FOUND, "no run is called " + run);
         }
         return run;
-    }
-
-    private Answer artifact(Call call) {
-        seen(call);
-        throw new RestRefusal(404, "artifact_not_found", "the run has no artifact of this name");
     }
 }

@@ -7,6 +7,7 @@ import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.RunHost;
 import dev.waybill.runtime.feed.EventHub;
 import dev.waybill.runtime.receipt.RunExport;
+import dev.waybill.runtime.trigger.TriggerDesk;
 import dev.waybill.runtime.webhook.WebhookDesk;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -22,6 +23,7 @@ import java.util.function.Supplier;
 /// @param evidence what a caller may ask about
 /// @param agents those that can be run
 /// @param webhooks who hears of events
+/// @param triggers what starts runs by itself
 public record RestHost(
         String hostId,
         String version,
@@ -34,7 +36,8 @@ public record RestHost(
         Function<Caller, RunExport> exports,
         AskedEvidence evidence,
         AgentDesk agents,
-        WebhookDesk webhooks) {
+        WebhookDesk webhooks,
+        TriggerDesk triggers) {
 
     /// What a test suite may change; only a host that was started for tests has it.
     Optional<TestSeams> seams() {

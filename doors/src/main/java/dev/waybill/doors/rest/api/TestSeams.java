@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
 
-/// What a test suite changes about a host while it runs: workflows that it brings, and capabilities that the host is to
-/// do without. Nothing of it outlives the process.
+/// What a test suite changes about a host while it runs: workflows that it brings, and capabilities that the host
+/// is to do without. Nothing of it outlives the process.
 public final class TestSeams implements DefinitionSource {
 
     private final DefinitionSource others;
@@ -33,6 +33,13 @@ public final class TestSeams implements DefinitionSource {
     public List<String> ids() {
         List<String> all = new ArrayList<>(others.ids());
         all.addAll(brought.keySet());
+        return all;
+    }
+
+    @Override
+    public List<WorkflowDefinition> all() {
+        List<WorkflowDefinition> all = new ArrayList<>(brought.values());
+        others.all().stream().filter(it -> !brought.containsKey(it.id())).forEach(all::add);
         return all;
     }
 

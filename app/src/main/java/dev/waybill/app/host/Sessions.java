@@ -1,4 +1,4 @@
-package dev.waybill.app.command.guided;
+package dev.waybill.app.host;
 
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
@@ -19,7 +19,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// Finds sessions: one by its name in an index, several by paging through the guided runs, newest first.
-record Sessions(RunReads log) {
+public record Sessions(RunReads log) {
 
     private static final int PAGE = 500;
     private static final int SHOWN = 5;
@@ -29,7 +29,7 @@ record Sessions(RunReads log) {
     /// The sessions with the newest runs, the one that was active last in front.
     ///
     /// @param removed whether those are wanted of which only receipts are left
-    List<Session> newest(int limit, boolean removed) {
+    public List<Session> newest(int limit, boolean removed) {
         List<Session> found = new ArrayList<>();
         each(key -> {
             Session session = read(key);
@@ -43,7 +43,7 @@ record Sessions(RunReads log) {
     }
 
     /// Sessions of which something is left, and in which nothing happened since a time.
-    List<Session> quietSince(Instant before) {
+    public List<Session> quietSince(Instant before) {
         List<Session> found = new ArrayList<>();
         each(key -> {
             Session session = read(key);
@@ -58,7 +58,7 @@ record Sessions(RunReads log) {
     /// The session that a user means: by its name, or by enough of its beginning. Two tenants may have one each.
     ///
     /// @throws Failure when none is meant, or several are
-    List<Session> find(String word) {
+    public List<Session> find(String word) {
         Set<Key> exact = new LinkedHashSet<>();
         for (StoredRun run : log.runs(RunQuery.guided(null, List.of(), word, null, PAGE))) {
             exact.add(new Key(run.header().tenant(), word));
