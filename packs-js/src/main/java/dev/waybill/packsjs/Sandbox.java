@@ -125,9 +125,11 @@ final class Sandbox {
     }
 
     private static Source entry(Code code) {
-        String all =
-                "import * as pack from '/pack/%s'; export const nodes = pack.nodes ?? pack.nodeHandlers ?? pack.default;";
-        return Source.newBuilder("js", all.formatted(code.entry()), "waybill:entry.mjs")
+        return Source.newBuilder(
+                        "js",
+                        "import * as pack from '/pack/%s'; export const nodes = pack.nodes ?? pack.nodeHandlers ?? pack.default;"
+                                .formatted(code.entry()),
+                        "waybill:entry.mjs")
                 .mimeType(MODULE)
                 .buildLiteral();
     }

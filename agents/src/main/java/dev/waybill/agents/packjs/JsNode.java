@@ -6,6 +6,7 @@ import dev.waybill.base.Digest;
 import dev.waybill.base.json.Jcs;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
+import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
@@ -71,7 +72,7 @@ record JsNode(Pack pack, PackNode node, JsSandbox sandbox, Function<ActivityCall
     @Override
     public NodeResult execute(ActivityCall call) throws InterruptedException {
         JsonObject said = sandbox.run(pack, message(call), patience(call), call, functions.apply(call));
-        return said.string("type").orElse("").equals("done") ? result(said.get("result")) : failed(said, said);
+        return said.string("type").orElse("").equals("done") ? result(said.get("result")) : failed(said);
     }
 
     /// A pure node knows its configuration, its inputs and the run's time, and nothing that is another in a replay.
@@ -120,10 +121,7 @@ record JsNode(Pack pack, PackNode node, JsSandbox sandbox, Function<ActivityCall
         }
         return switch (object.string("status").orElse("success")) {
             case "success", "completed" -> outputs(object.object("outputs").orElse(JsonObject.EMPTY));
-            case "error", "fail", "failed" ->
-                failed(
-                        object.object("error").orElse(object),
-                        object.object("error").orElse(object));
+            case "error", "fail", "failed" -> failed(object.object("error").orElse(object));
             default -> invalid("expected the status success or error, found " + object.get("status"));
         };
     }
@@ -144,7 +142,7 @@ record JsNode(Pack pack, PackNode node, JsSandbox sandbox, Function<ActivityCall
         return new NodeResult.Failed(named(RunError.of("pack_output_invalid", why)));
     }
 
-    private NodeResult failed(JsonObject error, JsonObject place) {
+    private NodeResult failed(JsonObject error) {
         String code =
                 error.string("code").filter(it -> CODE.matcher(it).matches()).orElse(FAILED);
         String message = error.string("message").orElse("the code gave no reason");
@@ -152,8 +150,8 @@ record JsNode(Pack pack, PackNode node, JsSandbox sandbox, Function<ActivityCall
                 ? RunError.retryable(code, message)
                 : RunError.of(code, message);
         RunError named = named(failure);
-        if (place.get("file") instanceof JsonString file && place.get("line") != null) {
-            named = named.with("file", file).with("line", place.get("line"));
+        if (error.get("file") instanceof JsonString file && error.get("line") instanceof JsonNumber line) {
+            named = named.with("file", file).with("line", line);
         }
         return new NodeResult.Failed(named);
     }

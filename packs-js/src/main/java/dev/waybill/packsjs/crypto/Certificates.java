@@ -44,7 +44,7 @@ final class Certificates {
 
     /// One part a line, the outermost first.
     private static String name(String rfc2253) {
-        List<String> parts = new ArrayList<>(List.of(rfc2253.split("(?<!\\\\),")));
+        List<String> parts = new ArrayList<>(List.of(rfc2253.split("(?<!\\\\),", -1)));
         return String.join("\n", parts.reversed());
     }
 

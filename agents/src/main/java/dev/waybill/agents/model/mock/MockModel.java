@@ -148,7 +148,7 @@ public final class MockModel implements ModelProvider {
     public Embedding embed(EmbeddingRequest request, ModelCall call) {
         long size = request.dimensions() == null ? DIMENSIONS : request.dimensions();
         long[] counts = new long[Math.toIntExact(Math.clamp(size, 1, MOST_DIMENSIONS))];
-        for (String word : NO_WORD.split(request.text().toLowerCase(Locale.ROOT))) {
+        for (String word : NO_WORD.split(request.text().toLowerCase(Locale.ROOT), -1)) {
             if (!word.isEmpty()) {
                 byte[] digest = Digest.of(word.getBytes(StandardCharsets.UTF_8)).toBytes();
                 counts[(((digest[0] & 255) << 8) | (digest[1] & 255)) % counts.length]++;
