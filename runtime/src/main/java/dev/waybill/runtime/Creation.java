@@ -161,12 +161,13 @@ final class Creation {
                         definition.id(),
                         definition.digest(),
                         request.envelope(),
-                        options(caller, request, pinned),
+                        options(request, pinned),
                         request.remote() == null ? new Origin.Start() : request.remote(),
                         null,
                         request.receipts(),
                         null,
-                        remembering.scope(request.memoryScope(), pinned.values())));
+                        remembering.scope(request.memoryScope(), pinned.values()),
+                        remembering.workspace(caller.tenant(), pinned.values())));
         Decision first = decider.under(request.envelope())
                 .decide(
                         Fold.begin(header, definitions.compile(definition)),
@@ -207,7 +208,7 @@ final class Creation {
     }
 
     /// What the run must know of its start for as long as it lives.
-    private JsonObject options(Caller caller, StartRequest request, Map<String, WorkflowDefinition> pinned) {
+    private static JsonObject options(StartRequest request, Map<String, WorkflowDefinition> pinned) {
         JsonObject options =
                 CallerTrace.into(JsonObject.EMPTY.with(Pins.OPTION, Pins.toJson(pinned)), request.metadata());
         JsonValue tags = request.metadata().get(StartRequest.TAGS);
@@ -215,10 +216,9 @@ final class Creation {
         JsonObject called = request.callbackUrl() == null
                 ? tagged
                 : tagged.with(StartRequest.CALLBACK, new JsonString(request.callbackUrl()));
-        JsonObject fired = request.firing() == null
+        return request.firing() == null
                 ? called
                 : called.with(Firing.OPTION, request.firing().trigger());
-        return TenantWorkspace.bound(fired, store.documents(), caller.tenant());
     }
 
     /// What is there for a tenant: everybody's, and what it registered itself.
@@ -339,6 +339,7 @@ final class Creation {
                 otherwise,
                 null,
                 request.session(),
+                null,
                 null);
     }
 

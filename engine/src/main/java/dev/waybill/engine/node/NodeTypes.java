@@ -48,7 +48,10 @@ public final class NodeTypes {
                         new SupervisorNode(),
                         new DispatchNode(),
                         new MockAgentNode(),
-                        new ArtifactNode()),
+                        new ArtifactNode(),
+                        new WorkspaceNode(WorkspaceNode.Work.WRITE),
+                        new WorkspaceNode(WorkspaceNode.Work.READ),
+                        new WorkspaceNode(WorkspaceNode.Work.LIST)),
                 EnumSet.noneOf(TriggerType.class));
     }
 
@@ -110,6 +113,13 @@ public final class NodeTypes {
         return definition.nodes().stream()
                 .anyMatch(
                         node -> find(node).filter(type -> type.usesMemory(node)).isPresent());
+    }
+
+    /// Whether a run of the definition reads or writes files that it shares.
+    public boolean usesWorkspace(WorkflowDefinition definition) {
+        return definition.nodes().stream()
+                .anyMatch(node ->
+                        find(node).filter(type -> type.usesWorkspace(node)).isPresent());
     }
 
     public Collection<NodeType> all() {

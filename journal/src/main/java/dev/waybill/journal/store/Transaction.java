@@ -1,5 +1,6 @@
 package dev.waybill.journal.store;
 
+import dev.waybill.journal.document.Edit;
 import dev.waybill.journal.memory.MemoryWrite;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 /// @param places what new tokens stand for, in runs that exist or are created here; one that is known already stays
 ///     as it is, and another place under its reference is refused as a mistake
 /// @param memory what runs remember from now on; each change takes the next version of its scope, in this order
+/// @param edits of documents, each with the version that it makes, by the run of the first append; when somebody else
+///     has made that version first, the transaction has lost
 /// @param latches as they are to be: each only if the version before it is there now
 public record Transaction(
         List<Append> appends,
@@ -23,6 +26,7 @@ public record Transaction(
         @Nullable IdempotencyRecord idempotency,
         List<TokenPlace> places,
         List<MemoryWrite> memory,
+        List<Edit> edits,
         List<Latch> latches) {
 
     public Transaction(
@@ -49,12 +53,27 @@ public record Transaction(
         this(appends, blobs, outbox, idempotency, places, memory, List.of());
     }
 
+    public Transaction(
+            List<Append> appends,
+            List<Blob> blobs,
+            List<OutboxItem> outbox,
+            @Nullable IdempotencyRecord idempotency,
+            List<TokenPlace> places,
+            List<MemoryWrite> memory,
+            List<Edit> edits) {
+        this(appends, blobs, outbox, idempotency, places, memory, edits, List.of());
+    }
+
     public Transaction {
         appends = List.copyOf(appends);
         blobs = List.copyOf(blobs);
         outbox = List.copyOf(outbox);
         places = List.copyOf(places);
         memory = List.copyOf(memory);
+        edits = List.copyOf(edits);
+        if (!edits.isEmpty() && appends.isEmpty()) {
+            throw new IllegalArgumentException("edits come with what a run tells of them");
+        }
         latches = List.copyOf(latches);
         Set<String> runs = new LinkedHashSet<>();
         for (Append append : appends) {
@@ -72,7 +91,7 @@ public record Transaction(
 
     /// Moves latches and does nothing else.
     public static Transaction of(Latch... latches) {
-        return new Transaction(List.of(), List.of(), List.of(), null, List.of(), List.of(), List.of(latches));
+        return new Transaction(List.of(), List.of(), List.of(), null, List.of(), List.of(), List.of(), List.of(latches));
     }
 
     public static Transaction of(Append append) {

@@ -66,6 +66,9 @@ final class CommitWork {
             }
             after.put(append.run(), row.orElse(RunRow.NEW).with(append));
         }
+        if (!SqliteStore.DOCUMENTS.fit(session, transaction.edits())) {
+            return lost(transaction.appends().getFirst().run(), rows.getFirst());
+        }
         return latched();
     }
 
@@ -133,6 +136,7 @@ final class CommitWork {
         BlobTable.insert(session, transaction.blobs());
         OutboxTable.insert(session, transaction.outbox());
         SqliteMemories.TABLE.insert(session, transaction.memory());
+        SqliteStore.DOCUMENTS.make(session, transaction.edits());
         for (Latch latch : transaction.latches()) {
             if (!SqlLatches.move(session, LATCHES, latch)) {
                 throw new IllegalStateException(latch.key() + " was looked at a moment ago");

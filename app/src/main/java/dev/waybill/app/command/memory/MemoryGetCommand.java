@@ -3,7 +3,6 @@ package dev.waybill.app.command.memory;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
-import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.view.text.SafeText;
@@ -27,10 +26,6 @@ public final class MemoryGetCommand extends ToldCommand {
         try (MemoryDesk memory = options.toRead(environment)) {
             entry = memory.get(ref.given(), id.given());
         }
-        new Output(environment, common.json())
-                .answer(
-                        entry,
-                        out -> out.println(SafeText.of(entry.string("content").orElse(""))));
-        return ExitCode.YES;
+        return answer(entry, out -> out.println(SafeText.of(entry.string("content").orElse(""))));
     }
 }

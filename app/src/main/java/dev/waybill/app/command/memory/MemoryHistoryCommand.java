@@ -3,7 +3,6 @@ package dev.waybill.app.command.memory;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
-import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
@@ -32,8 +31,7 @@ public final class MemoryHistoryCommand extends ToldCommand {
         try (MemoryDesk memory = options.toRead(environment)) {
             answer = memory.history(ref.given(), id.given());
         }
-        new Output(environment, common.json()).answer(answer, out -> print(out, answer));
-        return ExitCode.YES;
+        return answer(answer, out -> print(out, answer));
     }
 
     private void print(PrintStream out, JsonObject answer) {

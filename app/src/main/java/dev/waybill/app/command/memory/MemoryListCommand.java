@@ -5,7 +5,6 @@ import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
-import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
@@ -40,8 +39,7 @@ public final class MemoryListCommand extends ToldCommand {
                     ? memory.seenBy(run.orElse(""), before.value(), ref.value())
                     : memory.now(ref.value());
         }
-        new Output(environment, common.json()).answer(answer, out -> print(out, answer));
-        return ExitCode.YES;
+        return answer(answer, out -> print(out, answer));
     }
 
     private void print(PrintStream out, JsonObject answer) {
