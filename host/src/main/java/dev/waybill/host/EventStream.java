@@ -11,51 +11,63 @@ import org.jspecify.annotations.Nullable;
 
 /// A run's events: first those that are there, then those that come, up to its end. Waiting for the next one blocks; a
 /// thread that is interrupted meanwhile, or a stream that is closed, sees the end. For one reader.
-public final class EventStream implements Iterable<Event>, Iterator<Event>, AutoCloseable {
+public final class EventStream implements Iterable<Event>, AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-    private final RunId run;
     private final EventFeed feed;
-    private @Nullable Event next;
+    private final Reading reading;
 
     EventStream(RunId run, EventFeed feed) {
-        this.run = run;
         this.feed = feed;
+        this.reading = new Reading(run, feed);
     }
 
+    /// Always the same one: a second loop goes on behind the first.
     @Override
     public Iterator<Event> iterator() {
-        return this;
-    }
-
-    @Override
-    public boolean hasNext() {
-        try {
-            while (next == null && !feed.isEnded()) {
-                next = feed.next(PATIENCE)
-                        .map(stored -> EventCodec.decode(run, stored))
-                        .orElse(null);
-            }
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
-        return next != null;
-    }
-
-    @Override
-    public Event next() {
-        Event event = hasNext() ? next : null;
-        if (event == null) {
-            throw new NoSuchElementException("the events of " + run + " have ended");
-        }
-        next = null;
-        return event;
+        return reading;
     }
 
     @Override
     public void close() {
         feed.close();
+    }
+
+    private static final class Reading implements Iterator<Event> {
+
+        private final RunId run;
+        private final EventFeed feed;
+        private @Nullable Event next;
+
+        Reading(RunId run, EventFeed feed) {
+            this.run = run;
+            this.feed = feed;
+        }
+
+        @Override
+        public boolean hasNext() {
+            try {
+                while (next == null && !feed.isEnded()) {
+                    next = feed.next(PATIENCE)
+                            .map(stored -> EventCodec.decode(run, stored))
+                            .orElse(null);
+                }
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+            return next != null;
+        }
+
+        @Override
+        public Event next() {
+            Event event = hasNext() ? next : null;
+            if (event == null) {
+                throw new NoSuchElementException("the events of " + run + " have ended");
+            }
+            next = null;
+            return event;
+        }
     }
 }

@@ -38,16 +38,14 @@ class ClosingTest {
     @Test
     void noThreadOutlivesIt() throws Exception {
         Set<Thread> before = threads();
-        try (Host host =
-                at().workflow(Workflow.named("one").step("only", "core.noop")).open()) {
-            Run run = host.start("one", null);
-            try (EventStream events = run.events()) {
-                events.forEach(_ -> {});
-            }
-            assertThat(threads()).isNotEqualTo(before);
-            host.close();
-            host.close();
+        Host host =
+                at().workflow(Workflow.named("one").step("only", "core.noop")).open();
+        try (EventStream events = host.start("one", null).events()) {
+            events.forEach(_ -> {});
         }
+        assertThat(threads()).isNotEqualTo(before);
+        host.close();
+        host.close();
         List<Thread> left = new ArrayList<>(threads());
         left.removeAll(before);
         for (Thread thread : left) {

@@ -220,8 +220,8 @@ class HostTest {
                     .endsWith("run.completed")
                     .contains("node.completed");
             try (EventStream rest = run.events(last)) {
-                assertThat(rest.next().type()).isEqualTo("run.completed");
-                assertThat(rest.hasNext()).isFalse();
+                assertThat(rest.iterator().next().type()).isEqualTo("run.completed");
+                assertThat(rest.iterator().hasNext()).isFalse();
             }
         }
     }

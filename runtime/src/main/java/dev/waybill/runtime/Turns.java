@@ -185,7 +185,8 @@ final class Turns {
                     beside.call(),
                     beside.places(),
                     beside.memory(),
-                    beside.edits()));
+                    beside.edits(),
+                    List.of()));
         } catch (StoreException e) {
             loader.forget(turn.run());
             if (e.isAmbiguous()) {

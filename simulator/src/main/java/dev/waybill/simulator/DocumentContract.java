@@ -143,7 +143,8 @@ interface DocumentContract extends StoreUnderTest {
                 null,
                 List.of(),
                 List.of(),
-                List.of(edits)));
+                List.of(edits),
+                List.of()));
     }
 
     @Test

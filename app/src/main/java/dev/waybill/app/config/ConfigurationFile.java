@@ -122,7 +122,7 @@ public final class ConfigurationFile {
 
     private void set(Setting<?> setting, JsonValue value) {
         String where = file + ": " + setting.name();
-        String text = text(setting.kind(), setting == Settings.MODELS ? beside(value) : value, where);
+        String text = text(setting.kind(), setting.equals(Settings.MODELS) ? beside(value) : value, where);
         if (setting.kind().shape() == Kind.Shape.SECRET && !Secret.isReference(text)) {
             throw Failure.usage(
                     where + " is a secret and does not belong in a file that others may read",

@@ -36,16 +36,14 @@ class AgentCriticTest {
     private void pack(String verdict) throws IOException {
         Path pack = Files.createDirectories(home.resolve("pack"));
         Files.writeString(pack.resolve("verdict.schema.json"), json("""
-                {'type':'object','required':['verdict'],'properties':{'verdict':{'const':'%s'}},'additionalProperties':false}"""
-                .formatted(verdict)));
+                {'type':'object','required':['verdict'],'properties':{'verdict':{'const':'%s'}},'additionalProperties':false}""".formatted(verdict)));
         Files.writeString(pack.resolve("pack.json"), json("""
                 {'name':'local.desk','version':'1.0.0','engines':{'openwop':'>=1.0.0 <2.0.0'},
                  'runtime':{'language':'remote','entry':'pack.json'},
                  'agents':[
                   {'agentId':'%s','persona':'Critic','modelClass':'reasoning','systemPrompt':'Judge.',
                    'handoff':{'returnSchemaRef':'verdict.schema.json'}},
-                  {'agentId':'local.desk.author','persona':'Author','modelClass':'writing','systemPrompt':'Write.'}]}"""
-                .formatted(CRITIC)));
+                  {'agentId':'local.desk.author','persona':'Author','modelClass':'writing','systemPrompt':'Write.'}]}""".formatted(CRITIC)));
         Asked added = ask("pack", "add", pack.toString());
         assertThat(added.code()).as(added.err()).isEqualTo(ExitCode.YES);
     }

@@ -67,8 +67,8 @@ public record VerifierTerms(JsonObject json) {
                 COMMON
               },
               "additionalProperties": false
-            }"""
-            .replace("DESCRIPTION", DESCRIPTION.formatted("agent, workflow, function, rules or mockVerdicts"))
+            }""".replace(
+                    "DESCRIPTION", DESCRIPTION.formatted("agent, workflow, function, rules or mockVerdicts"))
             .replace("COMMON", COMMON);
 
     /// A verifier of what an agent or a supervisor decides, and of the tools that it calls.
@@ -83,8 +83,7 @@ public record VerifierTerms(JsonObject json) {
                 COMMON
               },
               "additionalProperties": false
-            }"""
-            .replace("DESCRIPTION", DESCRIPTION.formatted("rules or mockVerdicts"))
+            }""".replace("DESCRIPTION", DESCRIPTION.formatted("rules or mockVerdicts"))
             .replace("COMMON", COMMON);
 
     public static VerifierTerms of(WorkflowNode node) {

@@ -50,7 +50,7 @@ public record Transaction(
             @Nullable IdempotencyRecord idempotency,
             List<TokenPlace> places,
             List<MemoryWrite> memory) {
-        this(appends, blobs, outbox, idempotency, places, memory, List.of());
+        this(appends, blobs, outbox, idempotency, places, memory, List.of(), List.of());
     }
 
     public Transaction(
@@ -91,7 +91,8 @@ public record Transaction(
 
     /// Moves latches and does nothing else.
     public static Transaction of(Latch... latches) {
-        return new Transaction(List.of(), List.of(), List.of(), null, List.of(), List.of(), List.of(), List.of(latches));
+        return new Transaction(
+                List.of(), List.of(), List.of(), null, List.of(), List.of(), List.of(), List.of(latches));
     }
 
     public static Transaction of(Append append) {

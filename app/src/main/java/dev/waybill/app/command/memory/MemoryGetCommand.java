@@ -26,6 +26,7 @@ public final class MemoryGetCommand extends ToldCommand {
         try (MemoryDesk memory = options.toRead(environment)) {
             entry = memory.get(ref.given(), id.given());
         }
-        return answer(entry, out -> out.println(SafeText.of(entry.string("content").orElse(""))));
+        return answer(
+                entry, out -> out.println(SafeText.of(entry.string("content").orElse(""))));
     }
 }
