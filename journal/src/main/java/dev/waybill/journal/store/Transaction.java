@@ -53,17 +53,6 @@ public record Transaction(
         this(appends, blobs, outbox, idempotency, places, memory, List.of(), List.of());
     }
 
-    public Transaction(
-            List<Append> appends,
-            List<Blob> blobs,
-            List<OutboxItem> outbox,
-            @Nullable IdempotencyRecord idempotency,
-            List<TokenPlace> places,
-            List<MemoryWrite> memory,
-            List<Edit> edits) {
-        this(appends, blobs, outbox, idempotency, places, memory, edits, List.of());
-    }
-
     public Transaction {
         appends = List.copyOf(appends);
         blobs = List.copyOf(blobs);
