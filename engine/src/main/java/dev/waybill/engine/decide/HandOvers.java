@@ -4,6 +4,10 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.node.HandOverPlan;
+import dev.waybill.engine.node.HandedOver;
+import dev.waybill.engine.state.NodeFold;
+import dev.waybill.engine.state.RunState;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.state.ChildEnd;
 import dev.waybill.engine.state.HandOver;
@@ -57,6 +61,25 @@ final class HandOvers {
                                 .allMatch(HandOver::isOver));
     }
 
+    /// An activity leaves a part of its work to others. What they are to do is recorded with the first of them.
+    void begin(WorkflowNode node, List<HandOverPlan> plans) {
+        RunState state = decision.state();
+        decision.emit(
+                new HandOverFact.HandOver(
+                        node.id(),
+                        HandOverPhase.DISPATCH_BEGAN,
+                        plans.getFirst().workerId(),
+                        state.header().runId().value(),
+                        null,
+                        null,
+                        null),
+                Causes.of(state, node.id()),
+                decision.seeing(JsonObject.EMPTY
+                        .with(HandOver.INDEX, JsonNumber.of(0))
+                        .with(HandOver.PLANNED, HandOver.planned(state.header(), state.head(), decision.now(), plans))));
+        goOn(node);
+    }
+
     /// What follows without anybody's help.
     void goOn(WorkflowNode node) {
         for (HandOver handOver : handing(node).handOvers()) {
@@ -78,6 +101,17 @@ final class HandOvers {
             @Nullable String child,
             @Nullable List<String> harvested,
             @Nullable RunError error) {
+        return tell(node, handOver, phase, child, harvested, error, hidden(handOver));
+    }
+
+    private Event tell(
+            WorkflowNode node,
+            HandOver handOver,
+            HandOverPhase phase,
+            @Nullable String child,
+            @Nullable List<String> harvested,
+            @Nullable RunError error,
+            JsonObject hidden) {
         return decision.emit(
                 new HandOverFact.HandOver(
                         node.id(),
@@ -88,7 +122,16 @@ final class HandOvers {
                         harvested,
                         error),
                 handing(node).handOvers().get(handOver.index()).latest().id(),
-                hidden(handOver));
+                hidden);
+    }
+
+    /// What an activity will find of it when it goes on.
+    private JsonObject kept(WorkflowNode node, HandOver handOver, HandedOver what) {
+        return handOver.plan().resumes()
+                ? hidden(handOver)
+                        .with(NodeFold.KEPT, what.toJson())
+                        .with(NodeFold.ORDINAL, JsonNumber.of(decision.state().node(node.id()).ordinal()))
+                : hidden(handOver);
     }
 
     private static JsonObject hidden(HandOver handOver) {
@@ -123,7 +166,9 @@ final class HandOvers {
             decision.emit(breach, handOver.latest().id());
         }
         if (handOver.plan().chained()) {
-            tell(node, handOver, HandOverPhase.DISPATCH_FAILED, null, null, refuse.error());
+            HandedOver came = new HandedOver(
+                    handOver.index(), null, RunStatus.FAILED, JsonObject.EMPTY, refuse.error());
+            tell(node, handOver, HandOverPhase.DISPATCH_FAILED, null, null, refuse.error(), kept(node, handOver, came));
             settle(node);
         } else {
             nodes.end(node, new NodeResult.Failed(refuse.error()));
@@ -140,7 +185,13 @@ final class HandOvers {
         ChildEnd end = new ChildEnd(collect.childRunId(), collect.status());
         @Nullable RunError error = error(collect);
         if (handOver.plan().chained()) {
-            tell(node, handOver, end.phase(), collect.childRunId(), null, error);
+            HandedOver came = new HandedOver(
+                    handOver.index(),
+                    collect.childRunId(),
+                    collect.status(),
+                    collect.shown(),
+                    error);
+            tell(node, handOver, end.phase(), collect.childRunId(), null, error, kept(node, handOver, came));
             List<String> harvested = harvest(node, handOver, collect);
             if (error == null && !handOver.plan().outputs().isEmpty()) {
                 tell(node, handOver, HandOverPhase.OUTPUT_HARVESTED, collect.childRunId(), harvested, null);
@@ -206,6 +257,10 @@ final class HandOvers {
         if (!handing(node).isOver() || (ending && !all.stream().allMatch(HandOver::isSuccess))) {
             return;
         }
+        if (handing(node).resumes()) {
+            resume(node, ending);
+            return;
+        }
         nodes.end(
                 node,
                 all.stream()
@@ -213,6 +268,15 @@ final class HandOvers {
                         .findFirst()
                         .<NodeResult>map(failed -> new NodeResult.Failed(Objects.requireNonNull(failed.error())))
                         .orElseGet(() -> NodeResult.done(outputs(all))));
+    }
+
+    /// The activity goes on, unless nobody wants its work any more.
+    private void resume(WorkflowNode node, boolean ending) {
+        if (!ending) {
+            decision.emit(
+                    new NodeFact.NodeResumed(node.id(), null, outputs(handing(node).handOvers())),
+                    Causes.of(decision.state(), node.id()));
+        }
     }
 
     private static JsonObject outputs(List<HandOver> handOvers) {

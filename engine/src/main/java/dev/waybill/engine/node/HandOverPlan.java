@@ -22,6 +22,7 @@ import java.util.Map;
 /// @param waits whether the node ends with its child, not with the hand-over
 /// @param failureFails whether a child that fails, or is cancelled, fails the node
 /// @param cancels whether the end of the run takes the child along
+/// @param resumes whether the node goes on with its own work when all are over, and does not end with them
 public record HandOverPlan(
         String workerId,
         Map<String, String> inputs,
@@ -32,7 +33,8 @@ public record HandOverPlan(
         boolean sequential,
         boolean waits,
         boolean failureFails,
-        boolean cancels) {
+        boolean cancels,
+        boolean resumes) {
 
     /// In a child's header: that its memory is its own. A run that begins today is read by every version to come.
     public static final String OPTION = "memoryScopeIsolation";
@@ -41,6 +43,39 @@ public record HandOverPlan(
 
     /// In what a dispatch gives: that nothing was done with the decision.
     public static final String REJECTED = "rejected";
+
+    /// Of a node that ends with its children.
+    public HandOverPlan(
+            String workerId,
+            Map<String, String> inputs,
+            Map<String, String> outputs,
+            JsonObject given,
+            boolean isolated,
+            boolean chained,
+            boolean sequential,
+            boolean waits,
+            boolean failureFails,
+            boolean cancels) {
+        this(workerId, inputs, outputs, given, isolated, chained, sequential, waits, failureFails, cancels, false);
+    }
+
+    /// Of an activity that goes on when its children are over, whatever became of them.
+    ///
+    /// @param given what the child is given, and nothing besides
+    public static HandOverPlan inBetween(String workerId, JsonObject given) {
+        return new HandOverPlan(
+                workerId,
+                Collections.emptyMap(),
+                Collections.emptyMap(),
+                given,
+                false,
+                true,
+                false,
+                true,
+                false,
+                true,
+                true);
+    }
 
     public HandOverPlan {
         inputs = Collections.unmodifiableMap(new LinkedHashMap<>(inputs));
@@ -51,7 +86,7 @@ public record HandOverPlan(
     ///
     /// @param ports what the node was given
     public JsonObject inputs(JsonObject ports, Map<String, JsonValue> variables) {
-        Map<String, JsonValue> filled = new LinkedHashMap<>(ports.members());
+        Map<String, JsonValue> filled = new LinkedHashMap<>(resumes ? Collections.emptyMap() : ports.members());
         inputs.forEach((child, parent) -> {
             JsonValue value = variables.get(parent);
             if (value != null) {
@@ -76,7 +111,7 @@ public record HandOverPlan(
     }
 
     public JsonObject toJson() {
-        return JsonObject.builder()
+        JsonObject json = JsonObject.builder()
                 .put("worker", workerId)
                 .put("inputs", json(inputs))
                 .put("outputs", json(outputs))
@@ -88,6 +123,7 @@ public record HandOverPlan(
                 .put("failureFails", JsonBool.of(failureFails))
                 .put("cancels", JsonBool.of(cancels))
                 .build();
+        return resumes ? json.with("resumes", JsonBool.TRUE) : json;
     }
 
     public static HandOverPlan ofJson(JsonObject json) {
@@ -101,7 +137,8 @@ public record HandOverPlan(
                 json.get("sequential") == JsonBool.TRUE,
                 json.get("waits") == JsonBool.TRUE,
                 json.get("failureFails") == JsonBool.TRUE,
-                json.get("cancels") == JsonBool.TRUE);
+                json.get("cancels") == JsonBool.TRUE,
+                json.get("resumes") == JsonBool.TRUE);
     }
 
     private static JsonObject json(Map<String, String> mapping) {

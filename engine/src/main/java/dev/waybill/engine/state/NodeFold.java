@@ -27,8 +27,11 @@ public final class NodeFold {
     /// In the hidden part of a node's start: what it was given.
     public static final String INPUTS = "inputs";
 
-    /// What an activity keeps for itself, in the private part of its progress.
+    /// What an activity keeps for itself, in the private part of its progress, or of what became of a child.
     public static final String KEPT = "kept";
+
+    /// Beside what is kept of a child: which execution of the node it is for.
+    public static final String ORDINAL = "ordinal";
 
     /// In the hidden part of a node's start or skip: the arrivals beside the one that it names as its cause.
     public static final String JOINED = "joined";
@@ -117,11 +120,13 @@ public final class NodeFold {
         return new Occupation.Working(attempt, deadline);
     }
 
-    /// The node is executed again once all of its questions are answered.
+    /// The node is executed again once all of its questions are answered, or all of its children are over: then what
+    /// it does follows from what was signed for them.
     private static RunState resumed(RunState state, String nodeId, Event event) {
         return state.node(
                 nodeId,
-                node -> node.doing(working(state, nodeId, attempt(state, nodeId).movedBy(EventRef.of(event)))));
+                node -> following(state, node, event)
+                        .doing(working(state, nodeId, attempt(state, nodeId).movedBy(EventRef.of(event)))));
     }
 
     private static RunState retried(RunState state, NodeFact.NodeRetried fact, Event event) {

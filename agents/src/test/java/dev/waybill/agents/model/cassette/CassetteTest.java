@@ -2,7 +2,7 @@ package dev.waybill.agents.model.cassette;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.agents.model.FakeCall;
+import dev.waybill.agents.TestCall;
 import dev.waybill.agents.model.ModelAnswer;
 import dev.waybill.agents.model.ModelCall;
 import dev.waybill.agents.model.ModelListener;
@@ -87,7 +87,7 @@ class CassetteTest {
             return provider.models(config.replace("DIR", folder.toString()), _ -> KEY)
                     .provider("p")
                     .orElseThrow()
-                    .ask(ModelRequest.of("m", ModelMessage.user("?")), new ModelCall(FakeCall.any(), listener, 0));
+                    .ask(ModelRequest.of("m", ModelMessage.user("?")), new ModelCall(TestCall.any(), listener, 0));
         }
     }
 
@@ -97,7 +97,7 @@ class CassetteTest {
             ModelAnswer answer = unused.models(config.replace("DIR", folder.toString()), reference -> reference)
                     .provider("p")
                     .orElseThrow()
-                    .ask(ModelRequest.of("m", ModelMessage.user(question)), new ModelCall(FakeCall.any(), listener, 0));
+                    .ask(ModelRequest.of("m", ModelMessage.user(question)), new ModelCall(TestCall.any(), listener, 0));
             assertThat(unused.seen()).isEmpty();
             return answer;
         }

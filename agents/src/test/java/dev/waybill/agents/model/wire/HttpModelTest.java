@@ -2,7 +2,7 @@ package dev.waybill.agents.model.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.agents.model.FakeCall;
+import dev.waybill.agents.TestCall;
 import dev.waybill.agents.model.ModelAnswer;
 import dev.waybill.agents.model.ModelCall;
 import dev.waybill.agents.model.ModelListener;
@@ -27,7 +27,7 @@ class HttpModelTest {
              "stop_reason":"end_turn","usage":{"input_tokens":3,"cache_read_input_tokens":2,"output_tokens":1}}""";
 
     private final FakeProvider provider = new FakeProvider();
-    private final FakeCall call = FakeCall.any();
+    private final TestCall call = TestCall.any();
 
     @AfterEach
     void stop() {
