@@ -18,11 +18,12 @@ public final class AgentNodes {
 
     private AgentNodes() {}
 
-    public static List<Activity> of(Outside outside) {
+    /// @param servers MCP servers, the same that agents have their tools from
+    public static List<Activity> of(Outside outside, McpServers servers) {
         List<Activity> all = new ArrayList<>();
         all.addAll(ModelNodes.of(Models.of(outside)));
         all.addAll(A2aNodes.of(outside));
-        all.addAll(McpNodes.of(new McpServers(outside.mcpServers(), outside.secret())));
+        all.addAll(McpNodes.of(servers));
         all.addAll(HttpNodes.of(outside.egress(), new NamedSecrets(outside.secrets(), outside.secret())));
         all.add(new ExecNode(outside.programs(), outside.secret()));
         return all;

@@ -1,6 +1,9 @@
 package dev.waybill.agents.live;
 
 import dev.waybill.agents.pack.AgentRegistry;
+import dev.waybill.agents.tool.RunTools;
+import dev.waybill.runtime.DefinitionSource;
+import org.jspecify.annotations.Nullable;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.ActivityKind;
@@ -15,9 +18,22 @@ import java.util.Optional;
 public final class AgentNode implements Activity {
 
     private final AgentHost host;
+    private final @Nullable RunTools runs;
 
     public AgentNode(AgentHost host) {
+        this(host, null);
+    }
+
+    /// @param runs workflows and agents as tools; null where there are none
+    AgentNode(AgentHost host, @Nullable RunTools runs) {
         this.host = host;
+        this.runs = runs;
+    }
+
+    void finding(DefinitionSource workflows) {
+        if (runs != null) {
+            runs.in(workflows);
+        }
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.waybill.app.host;
 
 import dev.waybill.agents.a2a.RemoteWorkers;
 import dev.waybill.agents.live.AgentDefinitions;
+import dev.waybill.agents.live.LiveAgents;
 import dev.waybill.app.cli.Complaints;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.LogLevel;
@@ -171,13 +172,15 @@ public final class Hosts {
                 .with(family())
                 .with(deliveries.and(outgoing.deliveries()))
                 .with(watched.watch());
+        DefinitionSource workers = workers(source);
+        LiveAgents.finding(types, workers);
         RunHost host = wired(
                 store,
                 types,
                 bounds(),
                 keys.issuers(),
                 settings,
-                workers(source),
+                workers,
                 environment.clock(),
                 threads,
                 trouble);

@@ -3,6 +3,7 @@ package dev.waybill.app.host;
 import dev.waybill.agents.Outside;
 import dev.waybill.agents.catalog.AgentNodes;
 import dev.waybill.agents.live.LiveAgents;
+import dev.waybill.agents.mcp.McpServers;
 import dev.waybill.app.cli.Argument;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Failure;
@@ -37,8 +38,9 @@ public final class NodeTypeOptions implements Argument {
         jars.orElse(List.of()).forEach(jar -> all.add(named(jar)));
         trusted.passOver(brought, all);
         Outside outside = Surroundings.of(environment);
-        LiveAgents agents = Surroundings.live(environment, outside);
-        List<Activity> ours = new ArrayList<>(AgentNodes.of(outside));
+        McpServers servers = new McpServers(outside.mcpServers(), outside.secret());
+        LiveAgents agents = Surroundings.live(environment, outside, servers);
+        List<Activity> ours = new ArrayList<>(AgentNodes.of(outside, servers));
         ours.addAll(agents.nodes());
         return agents.knowing(NodeTypeJars.load(FlowNodes.standard().with(ours), all));
     }

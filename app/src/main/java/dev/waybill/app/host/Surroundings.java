@@ -42,12 +42,14 @@ public final class Surroundings {
     }
 
     /// Agents at work: their models, their tools.
-    static LiveAgents live(Environment environment, Outside outside) {
+    ///
+    /// @param servers MCP servers, whose tools they may call
+    static LiveAgents live(Environment environment, Outside outside, McpServers servers) {
         return new LiveAgents(
                 outside,
                 () -> agents(environment),
                 Settings.TOOLS.in(environment).orElse(JsonObject.EMPTY),
-                McpTools.of(new McpServers(outside.mcpServers(), outside.secret())),
+                McpTools.of(servers),
                 environment.clock());
     }
 
