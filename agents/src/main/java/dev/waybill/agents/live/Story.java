@@ -49,9 +49,13 @@ final class Story {
         opening.add(fact);
     }
 
-    /// @param pieces as they came, which are the reasoning when they are joined
+    /// What is whole was cleaned of secrets; pieces are told only if they come to the same.
+    ///
+    /// @param pieces as they came
     void thought(ModelMessage message, List<String> pieces) {
-        List<String> whole = pieces.isEmpty() && !message.reasoning().isEmpty() ? List.of(message.reasoning()) : pieces;
+        List<String> whole = message.reasoning().isEmpty()
+                ? List.of()
+                : String.join("", pieces).equals(message.reasoning()) ? pieces : List.of(message.reasoning());
         for (int index = 0; index < whole.size(); index++) {
             thoughts.add(new AgentFact.ReasoningDelta(node(), agentId, hidden(whole.get(index)), index));
         }

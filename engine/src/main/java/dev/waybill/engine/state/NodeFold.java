@@ -137,7 +137,9 @@ public final class NodeFold {
                 state.time().plusMillis(fact.delayMs()),
                 attempt.stepId(),
                 EventRef.of(event));
-        return state.node(fact.nodeId(), node -> node.attemptEnded(waiting)).with(fallOf(state, fact.nodeId()));
+        return state.node(fact.nodeId(), node -> node.attemptEnded(waiting))
+                .with(fallOf(state, fact.nodeId()))
+                .with(state.loops().retried(fact.nodeId()));
     }
 
     /// A node that waits for its next attempt has signed for the last one; its cancel is a step of its own.

@@ -71,6 +71,7 @@ final class AnthropicMeaning implements RecordedMeaning {
     private static ModelMessage message(JsonObject message) {
         boolean said = message.string("role").orElseThrow().equals("assistant");
         List<MessagePart> parts = new ArrayList<>();
+        message.string("content").ifPresent(text -> parts.add(new MessagePart.Text(text)));
         boolean known = true;
         for (JsonObject block : Fields.objects(message, "content")) {
             switch (block.string("type").orElse("")) {

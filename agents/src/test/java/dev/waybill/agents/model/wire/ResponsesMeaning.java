@@ -28,6 +28,7 @@ final class ResponsesMeaning implements RecordedMeaning {
     public ModelRequest of(JsonObject body, String model) {
         List<ModelMessage> messages = new ArrayList<>();
         body.string("instructions").ifPresent(text -> messages.add(ModelMessage.system(text)));
+        body.string("input").ifPresent(text -> messages.add(ModelMessage.user(text)));
         Fields.objects(body, "input").forEach(item -> messages.add(message(item)));
         List<ModelTool> tools = new ArrayList<>();
         List<JsonValue> theirs = new ArrayList<>();
