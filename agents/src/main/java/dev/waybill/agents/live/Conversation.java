@@ -7,7 +7,6 @@ import dev.waybill.agents.model.ModelMessage;
 import dev.waybill.agents.model.Usage;
 import dev.waybill.agents.tool.ToolDesk;
 import dev.waybill.agents.tool.ToolRecord;
-import dev.waybill.agents.tool.ToolSurface;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonNumber;
@@ -113,12 +112,12 @@ final class Conversation {
     }
 
     /// What became of the calls that were left to other runs is taken up once, as if they had returned just now.
-    void takeUp(ToolDesk desk, ToolSurface surface) {
+    void takeUp(ToolDesk desk) {
         List<HandedOver> all = List.copyOf(ends);
         ends.clear();
         for (HandedOver end : all) {
             LeftCall wanted = left.get(end.index());
-            ToolDesk.Handled handled = desk.left(surface, wanted.call(), end, call);
+            ToolDesk.Handled handled = desk.left(wanted.call(), end, call);
             keepReturn(new MessagePart.ToolCall(wanted.id(), wanted.name(), JsonObject.EMPTY), handled);
             story.called(Objects.requireNonNull(handled.record()));
         }

@@ -157,7 +157,7 @@ final class Invocation {
         opening.addAll(memory.said());
         opening.add(ModelMessage.user(task.text()));
         ModelSession session = host.models().session(call, talk.requests());
-        talk.takeUp(host.tools(), surface);
+        talk.takeUp(host.tools());
         if (node.attempt() == 1) {
             // What an earlier attempt called, its failure has told.
             session.calledTools(talk.calls());

@@ -124,16 +124,20 @@ public final class RunTools implements ToolSource {
     }
 
     @Override
-    public ToolAnswer left(ToolDescriptor tool, HandedOver end) {
+    public Optional<ToolAnswer> left(String toolId, HandedOver end) {
+        boolean agent = toolId.startsWith(AGENT);
+        if (!agent && !toolId.startsWith(WORKFLOW)) {
+            return Optional.empty();
+        }
         RunError error = end.error();
         if (error != null) {
-            return new ToolAnswer.Failed(error);
+            return Optional.of(new ToolAnswer.Failed(error));
         }
         JsonValue result = end.shown()
                 .object(ChildEnd.VARIABLES)
                 .orElse(JsonObject.EMPTY)
                 .get(RESULT);
-        return new ToolAnswer.Given(tool.id().startsWith(AGENT) && result != null ? result : end.shown());
+        return Optional.of(new ToolAnswer.Given(agent && result != null ? result : end.shown()));
     }
 
     /// The agent that a tool is; empty when it is none.

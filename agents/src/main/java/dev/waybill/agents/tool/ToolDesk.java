@@ -113,11 +113,11 @@ public final class ToolDesk {
     /// The run that a call was left to is over.
     ///
     /// @param call as it was made, see [Left]
-    public Handled left(ToolSurface surface, ToolRecord call, HandedOver end, ActivityCall within) {
-        ToolSurface.Offer offer = surface.find(call.toolName()).orElse(null);
-        ToolAnswer answer = offer == null
-                ? ToolAnswer.failed("tool_failed", "the tool is gone")
-                : offer.source().left(offer.tool(), end);
+    public Handled left(ToolRecord call, HandedOver end, ActivityCall within) {
+        ToolAnswer answer = sources.stream()
+                .flatMap(source -> source.left(call.toolName(), end).stream())
+                .findFirst()
+                .orElseGet(() -> ToolAnswer.failed("tool_failed", "this host does not know the tool any more"));
         return switch (answer) {
             case ToolAnswer.Given(var value) -> {
                 JsonValue outcome = cut(within.withoutSecrets(value));

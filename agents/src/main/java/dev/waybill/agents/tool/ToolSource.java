@@ -3,6 +3,7 @@ package dev.waybill.agents.tool;
 import dev.waybill.engine.node.HandedOver;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /// A place that tools come from: an MCP server, an OpenAPI document, a jar, the host's own workflows.
 ///
@@ -21,9 +22,10 @@ public interface ToolSource {
         return tools().stream().filter(tool -> ids.contains(tool.id())).toList();
     }
 
-    /// What the end of a run gives that one of its tools was left to, see [ToolAnswer.Left].
-    default ToolAnswer left(ToolDescriptor tool, HandedOver end) {
-        return ToolAnswer.failed("tool_failed", "this tool is never left to another run");
+    /// What the end of a run gives that one of its tools was left to, see [ToolAnswer.Left]; empty when the tool is none
+    /// of its own. Whoever asks may be another process, which does not offer the tool any more.
+    default Optional<ToolAnswer> left(String toolId, HandedOver end) {
+        return Optional.empty();
     }
 
     /// Calls one of its tools. It may block, and is interrupted when nobody waits for the answer any more.

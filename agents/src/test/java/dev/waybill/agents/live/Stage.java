@@ -58,6 +58,7 @@ import dev.waybill.agents.tool.RunTools;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.runtime.egress.Egress;
+import dev.waybill.runtime.live.Watcher;
 import dev.waybill.runtime.egress.EgressRules;
 import java.math.BigDecimal;
 import java.util.concurrent.ConcurrentHashMap;
@@ -342,6 +343,10 @@ final class Stage implements AutoCloseable, DefinitionSource {
 
     void cancel(RunId run) {
         host.tell(ACME, run, at -> new Command.Cancel(at, "enough", "ada"));
+    }
+
+    Watcher watch(RunId run) {
+        return host.watch(ACME, run);
     }
 
     RunState state(RunId run) {

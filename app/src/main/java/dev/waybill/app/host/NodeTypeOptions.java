@@ -11,6 +11,7 @@ import dev.waybill.app.cli.Option;
 import dev.waybill.engine.flow.FlowNodes;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.NodeTypes;
+import dev.waybill.base.json.JsonString;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -26,6 +27,9 @@ public final class NodeTypeOptions implements Argument {
             "JAR",
             "Also load node types from this jar (always: those that ~/.config/waybill/node-types names).");
 
+    private final Option<String> record = Option.text(
+            "--record", "DIR", "Write what is said to and by models into DIR, as cassettes that play back without a key.");
+
     /// The core types and all that users brought, for a command that opens no store.
     public NodeTypes load(Environment environment) {
         return load(environment, StoreOptions.standardNodeTypes(environment));
@@ -37,12 +41,20 @@ public final class NodeTypeOptions implements Argument {
         List<Path> all = new ArrayList<>(trusted.jars());
         jars.orElse(List.of()).forEach(jar -> all.add(named(jar)));
         trusted.passOver(brought, all);
-        Outside outside = Surroundings.of(environment);
+        Outside outside = recorded(Surroundings.of(environment));
         McpServers servers = new McpServers(outside.mcpServers(), outside.secret());
         LiveAgents agents = Surroundings.live(environment, outside, servers);
         List<Activity> ours = new ArrayList<>(AgentNodes.of(outside, servers));
         ours.addAll(agents.nodes());
         return agents.knowing(NodeTypeJars.load(FlowNodes.standard().with(ours), all));
+    }
+
+    /// Traffic with models is recorded where the configuration says, or where this command does.
+    private Outside recorded(Outside outside) {
+        String folder = record.value();
+        return folder == null
+                ? outside
+                : outside.withModels(outside.models().with("record", new JsonString(folder)));
     }
 
     private static Path named(String jar) {
@@ -60,5 +72,6 @@ public final class NodeTypeOptions implements Argument {
     @Override
     public void addTo(CommandSpec spec) {
         jars.addTo(spec);
+        record.addTo(spec);
     }
 }
