@@ -70,6 +70,25 @@ class CassetteTest {
                         .contains("\"path\": \"/v1/chat/completions\""));
     }
 
+    /// Each piece is harmless alone.
+    @Test
+    void aKeyInPiecesOfAStreamIsNotRecordedEither() throws Exception {
+        record(
+                FakeProvider.stream(STREAM.replace("Once ", "It is " + KEY.substring(0, 7))
+                        .replace("upon", KEY.substring(7) + ", I say")),
+                new ModelListener() {});
+        StringBuilder heard = new StringBuilder();
+        play("?", new ModelListener() {
+            @Override
+            public void text(String delta) {
+                heard.append(delta);
+            }
+        });
+
+        assertThat(heard).hasToString("It is [REDACTED:models.p.key], I say");
+        assertThat(Files.readString(files().getFirst())).doesNotContain(KEY.substring(7));
+    }
+
     @Test
     void whatWasNeverAskedIsSaidSo() throws Exception {
         record(FakeProvider.json(200, ANSWER), ModelListener.NONE);
