@@ -9,6 +9,7 @@ import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.ActivityKind;
 import dev.waybill.engine.node.NodeManifest;
 import dev.waybill.engine.node.NodeResult;
+import dev.waybill.engine.node.VerifierTerms;
 import dev.waybill.workflow.AgentRef;
 import dev.waybill.workflow.WorkflowNode;
 import java.util.List;
@@ -63,7 +64,8 @@ public final class AgentNode implements Activity {
                       "source": {
                         "enum": ["workflow-node", "run-api", "chat-mention"],
                         "description": "Who called it; the host sets it where an agent is run without a workflow."
-                      }
+                      },
+                      "verifier": VERIFIER
                     },
                     "additionalProperties": false
                   },
@@ -78,7 +80,7 @@ public final class AgentNode implements Activity {
                     },
                     "additionalProperties": false
                   }
-                }""");
+                }""".replace("VERIFIER", VerifierTerms.DECISIONS));
     }
 
     @Override
@@ -96,7 +98,7 @@ public final class AgentNode implements Activity {
         }
         String version = found.get().pack().version();
         return agent.version() == null || agent.version().equals(version)
-                ? List.of()
+                ? VerifierTerms.problems(node)
                 : List.of("expected version %s of %s, found %s".formatted(agent.version(), agent.agentId(), version));
     }
 

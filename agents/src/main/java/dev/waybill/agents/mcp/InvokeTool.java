@@ -78,7 +78,7 @@ record InvokeTool(McpServers servers) implements Activity {
             boolean failed = answer.get("isError") == JsonBool.TRUE;
             RemoteRun by = ToolResult.run(answer);
             told.ended(failed ? ToolStatus.ERROR : ToolStatus.OK, null, null)
-                    .tellReturn(call, by == null ? null : by.event().orElse(null));
+                    .tellReturn(call, by == null ? null : by.event(null).orElse(null));
             return NodeResult.done(ToolResult.outputs(tool, answer)
                     .put(
                             "durationMs",

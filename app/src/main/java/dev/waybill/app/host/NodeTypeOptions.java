@@ -1,17 +1,10 @@
 package dev.waybill.app.host;
 
-import dev.waybill.agents.Outside;
-import dev.waybill.agents.catalog.AgentNodes;
-import dev.waybill.agents.live.LiveAgents;
-import dev.waybill.agents.mcp.McpServers;
 import dev.waybill.app.cli.Argument;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Option;
-import dev.waybill.engine.flow.FlowNodes;
-import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.NodeTypes;
-import dev.waybill.base.json.JsonString;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -41,20 +34,7 @@ public final class NodeTypeOptions implements Argument {
         List<Path> all = new ArrayList<>(trusted.jars());
         jars.orElse(List.of()).forEach(jar -> all.add(named(jar)));
         trusted.passOver(brought, all);
-        Outside outside = recorded(Surroundings.of(environment));
-        McpServers servers = new McpServers(outside.mcpServers(), outside.secret());
-        LiveAgents agents = Surroundings.live(environment, outside, servers);
-        List<Activity> ours = new ArrayList<>(AgentNodes.of(outside, servers));
-        ours.addAll(agents.nodes());
-        return agents.knowing(NodeTypeJars.load(FlowNodes.standard().with(ours), all));
-    }
-
-    /// Traffic with models is recorded where the configuration says, or where this command does.
-    private Outside recorded(Outside outside) {
-        String folder = record.value();
-        return folder == null
-                ? outside
-                : outside.withModels(outside.models().with("record", new JsonString(folder)));
+        return Surroundings.nodes(environment, record.value()).with(ours -> NodeTypeJars.load(ours, all));
     }
 
     private static Path named(String jar) {

@@ -1,9 +1,6 @@
 package dev.waybill.app.host;
 
 import dev.waybill.agents.Outside;
-import dev.waybill.agents.live.LiveAgents;
-import dev.waybill.agents.mcp.McpServers;
-import dev.waybill.agents.mcp.McpTools;
 import dev.waybill.agents.pack.AgentRegistry;
 import dev.waybill.agents.pack.HostCapabilities;
 import dev.waybill.agents.pack.PackFolders;
@@ -12,6 +9,9 @@ import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Secret;
 import dev.waybill.app.config.Settings;
 import dev.waybill.base.json.JsonObject;
+import org.jspecify.annotations.Nullable;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.host.wiring.StandardNodes;
 import dev.waybill.runtime.egress.Egress;
 import dev.waybill.runtime.egress.EgressRules;
 import java.nio.file.Path;
@@ -41,15 +41,17 @@ public final class Surroundings {
         return PackFolders.load(shelf(environment), folders, HostCapabilities.ours());
     }
 
-    /// Agents at work: their models, their tools.
+    /// The node types of this host, agents at work among them.
     ///
-    /// @param servers MCP servers, whose tools they may call
-    static LiveAgents live(Environment environment, Outside outside, McpServers servers) {
-        return new LiveAgents(
-                outside,
+    /// @param record where traffic with models is recorded; null where the configuration says it, or nowhere
+    static StandardNodes nodes(Environment environment, @Nullable String record) {
+        Outside outside = of(environment);
+        return new StandardNodes(
+                record == null
+                        ? outside
+                        : outside.withModels(outside.models().with("record", new JsonString(record))),
                 () -> agents(environment),
                 Settings.TOOLS.in(environment).orElse(JsonObject.EMPTY),
-                McpTools.of(servers),
                 environment.clock());
     }
 

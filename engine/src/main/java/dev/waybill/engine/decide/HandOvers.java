@@ -1,6 +1,7 @@
 package dev.waybill.engine.decide;
 
 import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
@@ -14,6 +15,7 @@ import dev.waybill.engine.state.HandOver;
 import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Phase;
+import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.DataFact;
@@ -25,7 +27,6 @@ import dev.waybill.workflow.WorkflowNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -49,15 +50,18 @@ final class HandOvers {
 
     /// Whether something follows without anybody's help: one is to be announced, or all are over. Otherwise it
     /// follows at once; but a branch may begin in between.
-    static boolean goesOn(Occupation.HandingOver handing) {
-        return handing.isOver() || handing.handOvers().stream().anyMatch(it -> isNext(handing, it));
+    static boolean goesOn(RunState state, String nodeId, Occupation.HandingOver handing) {
+        return handing.isOver()
+                || handing.handOvers().stream()
+                        .anyMatch(it -> isNext(handing, it) || Reviews.isNext(state, nodeId, handing, it));
     }
 
     /// Whether it is to be announced: those that go one after the other wait for the ones before them.
     private static boolean isNext(Occupation.HandingOver handing, HandOver handOver) {
         return handOver.phase() == HandOver.Phase.PENDING
                 && (!handOver.plan().sequential()
-                        || handing.handOvers().subList(0, handOver.index()).stream()
+                        || handing.handOvers().stream()
+                                .filter(it -> it.origin() < handOver.origin())
                                 .allMatch(HandOver::isOver));
     }
 
@@ -84,10 +88,13 @@ final class HandOvers {
     void goOn(WorkflowNode node) {
         for (HandOver handOver : handing(node).handOvers()) {
             if (isNext(handing(node), handOver)) {
-                tell(node, handOver, HandOverPhase.DISPATCH_BEGAN, null, null, null);
+                tell(node, handOver, HandOverPhase.DISPATCH_BEGAN, null, null);
             }
         }
-        settle(node);
+        new Reviews(decision, nodes).goOn(node);
+        if (decision.state().node(node.id()).occupation() instanceof Occupation.HandingOver) {
+            settle(node);
+        }
     }
 
     private Occupation.HandingOver handing(WorkflowNode node) {
@@ -99,9 +106,8 @@ final class HandOvers {
             HandOver handOver,
             HandOverPhase phase,
             @Nullable String child,
-            @Nullable List<String> harvested,
             @Nullable RunError error) {
-        return tell(node, handOver, phase, child, harvested, error, hidden(handOver));
+        return tell(node, handOver, phase, child, null, error, JsonObject.EMPTY);
     }
 
     private Event tell(
@@ -111,7 +117,11 @@ final class HandOvers {
             @Nullable String child,
             @Nullable List<String> harvested,
             @Nullable RunError error,
-            JsonObject hidden) {
+            JsonObject more) {
+        JsonObject hidden = hidden(handOver);
+        for (var member : more.members().entrySet()) {
+            hidden = hidden.with(member.getKey(), member.getValue());
+        }
         return decision.emit(
                 new HandOverFact.HandOver(
                         node.id(),
@@ -128,16 +138,21 @@ final class HandOvers {
     /// What an activity will find of it when it goes on.
     private JsonObject kept(WorkflowNode node, HandOver handOver, HandedOver what) {
         return handOver.plan().resumes()
-                ? hidden(handOver)
+                ? JsonObject.EMPTY
                         .with(NodeFold.KEPT, what.toJson())
-                        .with(NodeFold.ORDINAL, JsonNumber.of(decision.state().node(node.id()).ordinal()))
-                : hidden(handOver);
+                        .with(
+                                NodeFold.ORDINAL,
+                                JsonNumber.of(
+                                        decision.state().node(node.id()).ordinal()))
+                : JsonObject.EMPTY;
     }
 
     private static JsonObject hidden(HandOver handOver) {
-        return handOver.plan().chained()
-                ? JsonObject.EMPTY.with(HandOver.INDEX, JsonNumber.of(handOver.index()))
-                : JsonObject.EMPTY;
+        JsonObject index = JsonObject.EMPTY.with(HandOver.INDEX, JsonNumber.of(handOver.index()));
+        if (handOver.isCritic()) {
+            return index.with(HandOver.BY_CRITIC, JsonBool.TRUE);
+        }
+        return handOver.plan().chained() ? index : JsonObject.EMPTY;
     }
 
     /// In the transaction that creates the child.
@@ -147,7 +162,7 @@ final class HandOvers {
         WorkflowNode node = decision.state().definition(confirm.nodeId());
         String cause = handOver.latest().id();
         if (handOver.plan().chained()) {
-            cause = tell(node, handOver, HandOverPhase.DISPATCH_SUCCEEDED, child, null, null)
+            cause = tell(node, handOver, HandOverPhase.DISPATCH_SUCCEEDED, child, null)
                     .eventId();
         }
         decision.emit(
@@ -165,10 +180,20 @@ final class HandOvers {
         if (breach != null) {
             decision.emit(breach, handOver.latest().id());
         }
-        if (handOver.plan().chained()) {
-            HandedOver came = new HandedOver(
-                    handOver.index(), null, RunStatus.FAILED, JsonObject.EMPTY, refuse.error());
-            tell(node, handOver, HandOverPhase.DISPATCH_FAILED, null, null, refuse.error(), kept(node, handOver, came));
+        if (handOver.isCritic()) {
+            new Reviews(decision, nodes).refused(node, handOver, refuse.error());
+            settle(node);
+        } else if (handOver.plan().chained()) {
+            HandedOver came =
+                    new HandedOver(handOver.index(), null, RunStatus.FAILED, JsonObject.EMPTY, refuse.error());
+            tell(
+                    node,
+                    handOver,
+                    HandOverPhase.DISPATCH_FAILED,
+                    null,
+                    null,
+                    refuse.error(),
+                    kept(node, handOver, came));
             settle(node);
         } else {
             nodes.end(node, new NodeResult.Failed(refuse.error()));
@@ -184,22 +209,27 @@ final class HandOvers {
         WorkflowNode node = decision.state().definition(collect.nodeId());
         ChildEnd end = new ChildEnd(collect.childRunId(), collect.status());
         @Nullable RunError error = error(collect);
-        if (handOver.plan().chained()) {
-            HandedOver came = new HandedOver(
-                    handOver.index(),
-                    collect.childRunId(),
-                    collect.status(),
-                    collect.shown(),
-                    error);
-            tell(node, handOver, end.phase(), collect.childRunId(), null, error, kept(node, handOver, came));
-            List<String> harvested = harvest(node, handOver, collect);
-            if (error == null && !handOver.plan().outputs().isEmpty()) {
-                tell(node, handOver, HandOverPhase.OUTPUT_HARVESTED, collect.childRunId(), harvested, null);
-            }
+        if (handOver.isCritic()) {
+            new Reviews(decision, nodes).judged(node, handOver, collect);
+            settle(node);
+        } else if (handOver.plan().chained()) {
+            chained(node, handOver, collect, error);
             settle(node);
         } else {
             harvest(node, handOver, collect);
             end(node, handOver, end, error);
+        }
+    }
+
+    private void chained(WorkflowNode node, HandOver handOver, Command.Collect collect, @Nullable RunError error) {
+        String child = collect.childRunId();
+        JsonObject held = error == null ? new Reviews(decision, nodes).held(node, handOver, collect) : JsonObject.EMPTY;
+        HandOverPhase end = new ChildEnd(child, collect.status()).phase();
+        HandedOver came = new HandedOver(handOver.index(), child, collect.status(), collect.shown(), error);
+        tell(node, handOver, end, child, null, error, handOver.plan().resumes() ? kept(node, handOver, came) : held);
+        if (error == null && held.isEmpty() && !handOver.plan().outputs().isEmpty()) {
+            List<String> harvested = harvest(node, handOver, collect);
+            tell(node, handOver, HandOverPhase.OUTPUT_HARVESTED, child, harvested, null, JsonObject.EMPTY);
         }
     }
 
@@ -228,7 +258,8 @@ final class HandOvers {
         if (collect.status() != RunStatus.COMPLETED) {
             return List.of();
         }
-        Map<String, JsonValue> harvested = handOver.plan().harvest(collect.variables(), collect.outputs());
+        Map<String, JsonValue> harvested = handOver.plan()
+                .harvest(handOver.plan().brought(collect.variables(), collect.outputs()));
         String cause = Causes.of(decision.state(), node.id());
         harvested.forEach((name, value) -> Writes.set(decision, node.id(), name, value, cause));
         return List.copyOf(harvested.keySet());
@@ -266,7 +297,7 @@ final class HandOvers {
                 all.stream()
                         .filter(it -> !it.isSuccess() && it.plan().failureFails())
                         .findFirst()
-                        .<NodeResult>map(failed -> new NodeResult.Failed(Objects.requireNonNull(failed.error())))
+                        .<NodeResult>map(failed -> new NodeResult.Failed(failed.failure()))
                         .orElseGet(() -> NodeResult.done(outputs(all))));
     }
 
@@ -286,7 +317,15 @@ final class HandOvers {
             children.add(handOver.step() == null ? child.without("childRunId") : child);
         }
         JsonObject last = (JsonObject) children.getLast();
-        return children.size() == 1 ? last : last.with("children", new JsonArray(children));
+        JsonObject outputs = children.size() == 1 ? last : last.with("children", new JsonArray(children));
+        List<JsonValue> blocked = handOvers.stream()
+                .filter(HandOver::isBlocked)
+                .<JsonValue>map(it -> JsonObject.builder()
+                        .put("childRunId", it.childRunId())
+                        .put("reason", it.failure().code())
+                        .build())
+                .toList();
+        return blocked.isEmpty() ? outputs : outputs.with("blocked", new JsonArray(blocked));
     }
 
     private static JsonObject outputs(String childRunId, RunStatus status) {

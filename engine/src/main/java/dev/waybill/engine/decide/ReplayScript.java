@@ -24,6 +24,7 @@ import dev.waybill.journal.event.OrchestratorFact;
 import dev.waybill.journal.event.ReplayFact;
 import dev.waybill.journal.event.RunEvent;
 import dev.waybill.journal.event.RunFact;
+import dev.waybill.journal.event.VerdictFact;
 import dev.waybill.journal.memory.RunMemory;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -72,10 +73,10 @@ public final class ReplayScript {
                         && writes.getOrDefault(node, List.of()).isEmpty() -> {
                     // It follows from the node's start, or from the decision.
                 }
-                case HandOverFact.ConfidenceEscalated _ -> {
+                case HandOverFact.ConfidenceEscalated _ when !event.hidden().has(HandOver.INDEX) -> {
                     // It follows from the decision.
                 }
-                case DataFact _, HandOverFact _, OrchestratorFact _, ActivityFact _ -> {
+                case DataFact _, HandOverFact _, OrchestratorFact _, VerdictFact _, ActivityFact _ -> {
                     if (node != null) {
                         writes.computeIfAbsent(node, _ -> new ArrayList<>()).add(event);
                     }
@@ -92,7 +93,9 @@ public final class ReplayScript {
                 }
                 // A part of what the activity came to: in between others worked for it.
                 case NodeFact.NodeResumed resumed
-                when resumed.interruptId() == null -> writes.computeIfAbsent(resumed.nodeId(), _ -> new ArrayList<>()).add(event);
+                when resumed.interruptId() == null ->
+                    writes.computeIfAbsent(resumed.nodeId(), _ -> new ArrayList<>())
+                            .add(event);
                 case InterruptFact.InterruptRequested asked -> keys.put(asked.interruptId(), asked.key());
                 case InterruptFact.InterruptResolved resolved ->
                     resolutions.put(keys.getOrDefault(resolved.interruptId(), ""), event);

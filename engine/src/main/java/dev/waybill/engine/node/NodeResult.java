@@ -38,15 +38,16 @@ public sealed interface NodeResult {
     }
 
     /// Others do a part of the work first: one child run for each plan. Until all of them are over the node waits, as
-    /// state, and no thread does. Then it is executed again, from its start, and finds what became of each among what
-    /// it has kept, see [HandedOver]. It is for activities.
+    /// state, and no thread does. Then it is executed again, from its start, and finds what became of each among
+    /// what it has kept, see [HandedOver]. It is for activities.
     ///
     /// @param plans made by [HandOverPlan#inBetween]
     record HandOver(List<HandOverPlan> plans) implements NodeResult {
         public HandOver {
             plans = List.copyOf(plans);
             if (plans.isEmpty() || !plans.stream().allMatch(HandOverPlan::resumes)) {
-                throw new IllegalArgumentException("a node that hands over in between has plans after which it goes on");
+                throw new IllegalArgumentException(
+                        "a node that hands over in between has plans after which it goes on");
             }
         }
     }

@@ -23,7 +23,9 @@ import org.junit.jupiter.api.Test;
 class HandOverInBetweenTest {
 
     private static History working() {
-        return History.of(graph().node("agent", History.WORK, "").node("next", "core.noop", "").edge("agent", "next"))
+        return History.of(graph().node("agent", History.WORK, "")
+                        .node("next", "core.noop", "")
+                        .edge("agent", "next"))
                 .started();
     }
 
@@ -94,7 +96,10 @@ class HandOverInBetweenTest {
                         "node.resumed agent")
                 .doesNotContain("node.completed agent", "node.failed agent");
         assertThat(kept(history))
-                .extracting(HandedOver::index, HandedOver::status, each -> each.shown().toString())
+                .extracting(
+                        HandedOver::index,
+                        HandedOver::status,
+                        each -> each.shown().toString())
                 .containsExactly(
                         tuple(1, RunStatus.FAILED, "{\"variables\":{\"r\":1}}"),
                         tuple(0, RunStatus.COMPLETED, "{\"variables\":{\"r\":0}}"));

@@ -147,10 +147,7 @@ public sealed interface NodeFact extends RunEvent {
     }
 
     /// @param interruptId the question that was answered; null when child runs were over that the node waited for
-    record NodeResumed(
-            String nodeId,
-            @Nullable String interruptId,
-            JsonValue resumeValue) implements NodeFact {
+    record NodeResumed(String nodeId, @Nullable String interruptId, JsonValue resumeValue) implements NodeFact {
         public static final String TYPE = "node.resumed";
 
         static NodeResumed of(Members<NodeResumed> members) {
