@@ -20,12 +20,12 @@ import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.engine.node.Activity;
+import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.event.InvocationFact.Source;
-import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.Ownership.ClaimScope;
+import dev.waybill.journal.store.RunStore;
 import dev.waybill.runtime.HostLoop;
-import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.runtime.StartRequest;
 import dev.waybill.runtime.egress.Egress;
 import dev.waybill.runtime.egress.EgressRules;
@@ -88,8 +88,9 @@ final class ModelBenchmark implements Benchmark {
     private static Models models(SlowModel provider) {
         return Models.of(new Outside(
                 new Egress(EgressRules.USUAL),
-                json("{\"p\":{\"wire\":\"openai-chat\",\"url\":\"%s\",\"models\":[\"m\"]},\"mock\":{\"program\":{\"agent\":[{\"content\":\"Done.\"}]}}}"
-                        .formatted(provider.url())),
+                json(
+                        "{\"p\":{\"wire\":\"openai-chat\",\"url\":\"%s\",\"models\":[\"m\"]},\"mock\":{\"program\":{\"agent\":[{\"content\":\"Done.\"}]}}}"
+                                .formatted(provider.url())),
                 JsonObject.EMPTY,
                 JsonObject.EMPTY,
                 reference -> reference));
@@ -135,7 +136,8 @@ final class ModelBenchmark implements Benchmark {
             }
         }
         return switch (DefinitionReader.read(
-                json("{\"id\":\"ask\",\"name\":\"ask\",\"version\":\"1\",\"nodes\":%s,\"edges\":%s}".formatted(nodes, edges)))) {
+                json("{\"id\":\"ask\",\"name\":\"ask\",\"version\":\"1\",\"nodes\":%s,\"edges\":%s}"
+                        .formatted(nodes, edges)))) {
             case Read.Ok ok -> ok.definition();
             case Read.Bad bad -> throw new IllegalStateException(String.valueOf(bad.errors()));
         };
@@ -176,11 +178,7 @@ final class ModelBenchmark implements Benchmark {
             Effort effort, RunStore store, SlowModel provider, Models models, Consumer<Figure> figures) {
         AgentRegistry registry = registry();
         BenchHost host = new BenchHost(
-                store,
-                ReceiptPolicy.DEFAULT,
-                Runnable::run,
-                ClaimScope.OWN,
-                List.of(agents(registry, models, "mock")));
+                store, ReceiptPolicy.DEFAULT, Runnable::run, ClaimScope.OWN, List.of(agents(registry, models, "mock")));
         WorkflowDefinition graph = graph(registry);
         Duel duel = Duel.run(
                 effort,
@@ -212,11 +210,7 @@ final class ModelBenchmark implements Benchmark {
         try (ExecutorService threads = HostLoop.threads();
                 ExecutorService readers = Executors.newVirtualThreadPerTaskExecutor()) {
             BenchHost host = new BenchHost(
-                    store,
-                    ReceiptPolicy.DEFAULT,
-                    threads,
-                    ClaimScope.OWN,
-                    List.of(agents(registry, models, "p")));
+                    store, ReceiptPolicy.DEFAULT, threads, ClaimScope.OWN, List.of(agents(registry, models, "p")));
             for (int round = 0; round < Math.max(1, Math.min(3, effort.rounds() / 10)); round++) {
                 List<Future<List<Double>>> heard = new ArrayList<>();
                 for (int i = 0; i < AGENTS; i++) {
@@ -229,7 +223,8 @@ final class ModelBenchmark implements Benchmark {
                 }
             }
         }
-        double median = Duel.median(delays.stream().mapToDouble(Double::doubleValue).toArray());
+        double median =
+                Duel.median(delays.stream().mapToDouble(Double::doubleValue).toArray());
         figures.accept(new Figure(
                 "frame to a watcher, p50, 20 agents of 1,000 pieces",
                 millis(median),

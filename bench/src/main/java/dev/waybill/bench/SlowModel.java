@@ -59,14 +59,17 @@ final class SlowModel implements AutoCloseable {
         exchange.sendResponseHeaders(200, 0);
         OutputStream out = exchange.getResponseBody();
         for (int i = 0; i < PIECES; i++) {
-            out.write("data: {\"choices\":[{\"delta\":{\"content\":\"%d \"}}]}\n\n".formatted(System.nanoTime()).getBytes(UTF_8));
+            out.write("data: {\"choices\":[{\"delta\":{\"content\":\"%d \"}}]}\n\n"
+                    .formatted(System.nanoTime())
+                    .getBytes(UTF_8));
             out.flush();
             if (i % 10 == 0) {
                 Thread.sleep(MILLIS);
             }
         }
-        out.write("data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}],\"usage\":{\"prompt_tokens\":1}}\n\ndata: [DONE]\n\n"
-                .getBytes(UTF_8));
+        out.write(
+                "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}],\"usage\":{\"prompt_tokens\":1}}\n\ndata: [DONE]\n\n"
+                        .getBytes(UTF_8));
     }
 
     String url() {

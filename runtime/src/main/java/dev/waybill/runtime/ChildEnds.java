@@ -1,6 +1,5 @@
 package dev.waybill.runtime;
 
-import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Effect;
 import dev.waybill.engine.decide.RefusalCode;

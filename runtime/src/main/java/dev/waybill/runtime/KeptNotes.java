@@ -30,7 +30,8 @@ record KeptNotes(RunStore store, OutcomeTurns outcomes, Errand errand) implement
     public List<JsonObject> kept() {
         List<JsonObject> notes = new ArrayList<>();
         for (Event event : events(begun(), List.of(NodeProgressed.TYPE, HandOverFact.HandOver.TYPE))) {
-            if (errand.effect().nodeId().equals(event.nodeId()) && ordinal(event) == errand.effect().ordinal()) {
+            if (errand.effect().nodeId().equals(event.nodeId())
+                    && ordinal(event) == errand.effect().ordinal()) {
                 event.hidden().object(NodeFold.KEPT).ifPresent(notes::add);
             }
         }
@@ -48,7 +49,9 @@ record KeptNotes(RunStore store, OutcomeTurns outcomes, Errand errand) implement
 
     @Override
     public List<JsonValue> told(String type) {
-        return events(0, List.of(type)).stream().map(event -> event.fact().payload()).toList();
+        return events(0, List.of(type)).stream()
+                .map(event -> event.fact().payload())
+                .toList();
     }
 
     private List<Event> events(long from, List<String> types) {

@@ -238,8 +238,7 @@ final class Conversation {
                     .build());
         }
         call.keep(
-                "leaves " + wanted.size() + " calls to other runs",
-                JsonObject.EMPTY.with(LEFT, new JsonArray(notes)));
+                "leaves " + wanted.size() + " calls to other runs", JsonObject.EMPTY.with(LEFT, new JsonArray(notes)));
     }
 
     void keepRepair(String why) {

@@ -76,8 +76,8 @@ final class Story {
         tools.addAll(record.facts(node(), agentId));
         if (handedOver.isEmpty()) {
             RunTools.agentOf(record.toolName())
-                    .ifPresent(other -> handedOver.add(
-                            new AgentFact.AgentHandoff(node(), agentId, other, "called as a tool")));
+                    .ifPresent(other ->
+                            handedOver.add(new AgentFact.AgentHandoff(node(), agentId, other, "called as a tool")));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.waybill.agents.mcp;
 
 import dev.waybill.agents.sheet.Sheet;
+import dev.waybill.agents.tool.ToolRecord;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.node.Activity;
@@ -8,7 +9,6 @@ import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.ActivityKind;
 import dev.waybill.engine.node.NodeManifest;
 import dev.waybill.engine.node.NodeResult;
-import dev.waybill.agents.tool.ToolRecord;
 import dev.waybill.journal.RemoteRun;
 import dev.waybill.journal.event.AgentFact.ToolStatus;
 import dev.waybill.journal.event.AgentFact.ToolTransport;

@@ -4,9 +4,9 @@ import dev.waybill.agents.pack.AgentManifest;
 import dev.waybill.agents.pack.AgentRegistry;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
+import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
-import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.HandOverPlan;
@@ -63,9 +63,7 @@ public final class RunTools implements ToolSource {
     public List<ToolDescriptor> tools() {
         List<String> all = new ArrayList<>();
         agents.get().agents().forEach(agent -> all.add(AGENT + agent.manifest().agentId()));
-        workflows.ids().stream()
-                .filter(id -> agents.get().find(id).isEmpty())
-                .forEach(id -> all.add(WORKFLOW + id));
+        workflows.ids().stream().filter(id -> agents.get().find(id).isEmpty()).forEach(id -> all.add(WORKFLOW + id));
         return among(all);
     }
 
@@ -116,10 +114,8 @@ public final class RunTools implements ToolSource {
 
     @Override
     public ToolAnswer call(ToolCall call) {
-        JsonObject given = call.within()
-                .withoutSecrets(call.arguments())
-                .asObject()
-                .orElse(JsonObject.EMPTY);
+        JsonObject given =
+                call.within().withoutSecrets(call.arguments()).asObject().orElse(JsonObject.EMPTY);
         return new ToolAnswer.Left(HandOverPlan.inBetween(call.tool().name(), given));
     }
 
@@ -133,10 +129,8 @@ public final class RunTools implements ToolSource {
         if (error != null) {
             return Optional.of(new ToolAnswer.Failed(error));
         }
-        JsonValue result = end.shown()
-                .object(ChildEnd.VARIABLES)
-                .orElse(JsonObject.EMPTY)
-                .get(RESULT);
+        JsonValue result =
+                end.shown().object(ChildEnd.VARIABLES).orElse(JsonObject.EMPTY).get(RESULT);
         return Optional.of(new ToolAnswer.Given(agent && result != null ? result : end.shown()));
     }
 

@@ -2,18 +2,18 @@ package dev.waybill.agents.tool;
 
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.Jcs;
-import dev.waybill.engine.node.ActivityCall;
-import dev.waybill.engine.node.NodeCall;
-import dev.waybill.journal.HostEvent;
-import dev.waybill.workflow.AgentRef;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.node.ActivityCall;
+import dev.waybill.engine.node.NodeCall;
+import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.event.ActivityFact;
 import dev.waybill.journal.event.AgentFact;
 import dev.waybill.journal.event.AgentFact.ToolStatus;
 import dev.waybill.journal.event.AgentFact.ToolTransport;
 import dev.waybill.journal.event.RunError;
+import dev.waybill.workflow.AgentRef;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -22,8 +22,8 @@ public interface ToolSource {
         return tools().stream().filter(tool -> ids.contains(tool.id())).toList();
     }
 
-    /// What the end of a run gives that one of its tools was left to, see [ToolAnswer.Left]; empty when the tool is none
-    /// of its own. Whoever asks may be another process, which does not offer the tool any more.
+    /// What the end of a run gives that one of its tools was left to, see [ToolAnswer.Left]; empty when the tool is
+    /// none of its own. Whoever asks may be another process, which does not offer the tool any more.
     default Optional<ToolAnswer> left(String toolId, HandedOver end) {
         return Optional.empty();
     }

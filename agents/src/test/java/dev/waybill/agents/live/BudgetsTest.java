@@ -71,8 +71,7 @@ class BudgetsTest {
     @Test
     void whoStartsARunMayBoundItFurther() throws InterruptedException {
         try (Stage stage = busy()) {
-            assertThat(stage.rest(stage.start(
-                                    Stage.ACME, stage.graph("writer"), RAIN, "{'budget':{'maxTokens':60}}"))
+            assertThat(stage.rest(stage.start(Stage.ACME, stage.graph("writer"), RAIN, "{'budget':{'maxTokens':60}}"))
                             .error())
                     .isEqualTo("budget_exhausted");
         }
@@ -145,7 +144,13 @@ class BudgetsTest {
                     .last()
                     .asString()
                     .contains("rate_limited");
-            assertThat(stage.asked.getLast().messages().getLast().toolResults().getLast().isError())
+            assertThat(stage.asked
+                            .getLast()
+                            .messages()
+                            .getLast()
+                            .toolResults()
+                            .getLast()
+                            .isError())
                     .isTrue();
         }
     }
@@ -175,8 +180,7 @@ class BudgetsTest {
                     throw new IllegalStateException("too patient");
                 }
             });
-            Told run = stage.rest(
-                    stage.start(Stage.ACME, stage.graph("writer"), RAIN, "{'runTimeoutMs':1000}"));
+            Told run = stage.rest(stage.start(Stage.ACME, stage.graph("writer"), RAIN, "{'runTimeoutMs':1000}"));
             assertThat(run.error()).isEqualTo("run_timeout");
             assertThat(run.payload("cap.breached").toString()).contains("\"kind\":\"run-duration\"");
             Told node = stage.rest(stage.start(Stage.ACME, stage.find("report").orElseThrow(), "{}", "{}"));

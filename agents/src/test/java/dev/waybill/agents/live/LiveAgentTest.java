@@ -3,11 +3,11 @@ package dev.waybill.agents.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.agents.live.Stage.Told;
-import dev.waybill.agents.model.mock.MockModel;
-import dev.waybill.agents.model.ModelRequest;
-import dev.waybill.agents.model.ModelProvider;
-import dev.waybill.agents.model.ModelCall;
 import dev.waybill.agents.model.ModelAnswer;
+import dev.waybill.agents.model.ModelCall;
+import dev.waybill.agents.model.ModelProvider;
+import dev.waybill.agents.model.ModelRequest;
+import dev.waybill.agents.model.mock.MockModel;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.RunId;

@@ -104,7 +104,9 @@ class ManyStreamsTest {
         exchange.sendResponseHeaders(200, 0);
         OutputStream out = exchange.getResponseBody();
         for (int i = 0; i < PIECES; i++) {
-            out.write("data: {\"choices\":[{\"delta\":{\"content\":\"p%d \"}}]}\n\n".formatted(i).getBytes(UTF_8));
+            out.write("data: {\"choices\":[{\"delta\":{\"content\":\"p%d \"}}]}\n\n"
+                    .formatted(i)
+                    .getBytes(UTF_8));
             out.flush();
         }
         allSaid.countDown();
@@ -113,8 +115,9 @@ class ManyStreamsTest {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        out.write("data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}],\"usage\":{\"prompt_tokens\":1,\"completion_tokens\":1000}}\n\ndata: [DONE]\n\n"
-                .getBytes(UTF_8));
+        out.write(
+                "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}],\"usage\":{\"prompt_tokens\":1,\"completion_tokens\":1000}}\n\ndata: [DONE]\n\n"
+                        .getBytes(UTF_8));
     }
 
     private static long used() {

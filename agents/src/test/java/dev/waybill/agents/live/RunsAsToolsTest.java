@@ -78,13 +78,21 @@ class RunsAsToolsTest {
             Told told = stage.rest(run);
 
             assertThat(told.error()).isEqualTo("none");
-            assertThat(stage.asked.getLast().messages().getLast().toolResults().getFirst().content())
+            assertThat(stage.asked
+                            .getLast()
+                            .messages()
+                            .getLast()
+                            .toolResults()
+                            .getFirst()
+                            .content())
                     .isEqualTo("One, two, three.");
             assertThat(told.payload("agent.handoff").toString())
                     .contains("local.acme.desk.boss", "local.acme.desk.clerk");
             assertThat(told.agentTypes()).endsWith("agent.decided", "agent.handoff", "agent.invocation.completed");
             Told child = stage.rest(stage.children(run).getFirst());
-            assertThat(child.agentTypes()).startsWith("agent.invocation.started").contains("agent.invocation.completed");
+            assertThat(child.agentTypes())
+                    .startsWith("agent.invocation.started")
+                    .contains("agent.invocation.completed");
         }
     }
 
@@ -105,7 +113,10 @@ class RunsAsToolsTest {
                     .extracting(back -> back.id())
                     .containsExactly("c1", "c2", "c3");
             assertThat(stage.called).as("the ordinary tool is called once").hasSize(1);
-            assertThat(told.events().stream().map(Event::fact).map(RunEvent::type).filter("agent.toolCalled"::equals))
+            assertThat(told.events().stream()
+                            .map(Event::fact)
+                            .map(RunEvent::type)
+                            .filter("agent.toolCalled"::equals))
                     .hasSize(3);
         }
     }
@@ -198,9 +209,7 @@ class RunsAsToolsTest {
     void whatIsNotOnTheListIsNoToolWhateverTheHostHas() throws InterruptedException {
         try (Stage stage = new Stage(Stage.agent("boss", ",'toolAllowlist':['test:weather']")).knows(ECHO)) {
             stage.script(
-                    "boss",
-                    "{'toolCalls':[" + call("c1", "workflow:echo", "{'text':'x'}") + "]}",
-                    "{'content':'No.'}");
+                    "boss", "{'toolCalls':[" + call("c1", "workflow:echo", "{'text':'x'}") + "]}", "{'content':'No.'}");
             RunId run = stage.start(Source.RUN_API, "boss", "{'message':'go'}");
             Told told = stage.rest(run);
 
@@ -219,8 +228,8 @@ class RunsAsToolsTest {
                     "boss",
                     "{'toolCalls':[" + call("c1", "echo", "{'text':'it is s3cr3t-s3cr3t'}") + "]}",
                     "{'content':'Done.'}");
-            RunId run = stage.start(
-                    Stage.ACME, stage.find("report").orElseThrow(), "{'password':'s3cr3t-s3cr3t'}", "{}");
+            RunId run =
+                    stage.start(Stage.ACME, stage.find("report").orElseThrow(), "{'password':'s3cr3t-s3cr3t'}", "{}");
             stage.rest(run);
 
             List<Event> child = stage.events(stage.children(run).getFirst());

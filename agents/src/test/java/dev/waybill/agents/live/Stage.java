@@ -1,16 +1,22 @@
 package dev.waybill.agents.live;
 
+import dev.waybill.agents.Outside;
 import dev.waybill.agents.model.ModelAnswer;
 import dev.waybill.agents.model.ModelCall;
 import dev.waybill.agents.model.ModelChoice;
 import dev.waybill.agents.model.ModelProvider;
 import dev.waybill.agents.model.ModelRequest;
+import dev.waybill.agents.model.ModelSession;
+import dev.waybill.agents.model.Price;
+import dev.waybill.agents.model.Purse;
+import dev.waybill.agents.model.config.Models;
 import dev.waybill.agents.model.mock.MockModel;
 import dev.waybill.agents.pack.AgentRegistry;
 import dev.waybill.agents.pack.HostCapabilities;
 import dev.waybill.agents.pack.Pack;
 import dev.waybill.agents.pack.PackFiles;
 import dev.waybill.agents.pack.PackShelf;
+import dev.waybill.agents.tool.RunTools;
 import dev.waybill.agents.tool.ToolAnswer;
 import dev.waybill.agents.tool.ToolCall;
 import dev.waybill.agents.tool.ToolDescriptor;
@@ -25,6 +31,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Limits;
+import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
@@ -32,6 +39,7 @@ import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.event.AgentFact.ToolTransport;
+import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.InvocationFact.Source;
 import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.Scope;
@@ -43,25 +51,16 @@ import dev.waybill.runtime.Notary;
 import dev.waybill.runtime.RunHost;
 import dev.waybill.runtime.StartRequest;
 import dev.waybill.runtime.Trouble;
+import dev.waybill.runtime.egress.Egress;
+import dev.waybill.runtime.egress.EgressRules;
+import dev.waybill.runtime.live.Watcher;
 import dev.waybill.simulator.ModelStore;
 import dev.waybill.workflow.DefinitionReader;
 import dev.waybill.workflow.Read;
 import dev.waybill.workflow.WorkflowDefinition;
 import java.lang.reflect.Proxy;
-import java.nio.charset.StandardCharsets;
-import dev.waybill.agents.Outside;
-import dev.waybill.agents.model.ModelSession;
-import dev.waybill.agents.model.Price;
-import dev.waybill.agents.model.Purse;
-import dev.waybill.agents.model.config.Models;
-import dev.waybill.agents.tool.RunTools;
-import dev.waybill.engine.node.ActivityCall;
-import dev.waybill.journal.event.HandOverFact;
-import dev.waybill.runtime.egress.Egress;
-import dev.waybill.runtime.live.Watcher;
-import dev.waybill.runtime.egress.EgressRules;
 import java.math.BigDecimal;
-import java.util.concurrent.ConcurrentHashMap;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -71,6 +70,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
@@ -253,12 +253,14 @@ final class Stage implements AutoCloseable, DefinitionSource {
     }
 
     private Purse spending(ActivityCall call) {
-        return known.computeIfAbsent(budgets, written -> Models.of(new Outside(
-                        new Egress(EgressRules.USUAL),
-                        JsonObject.EMPTY.with("budgets", written),
-                        JsonObject.EMPTY,
-                        JsonObject.EMPTY,
-                        reference -> reference)))
+        return known.computeIfAbsent(
+                        budgets,
+                        written -> Models.of(new Outside(
+                                new Egress(EgressRules.USUAL),
+                                JsonObject.EMPTY.with("budgets", written),
+                                JsonObject.EMPTY,
+                                JsonObject.EMPTY,
+                                reference -> reference)))
                 .budgets()
                 .of(call);
     }

@@ -50,8 +50,8 @@ class TroubledProviderTest {
 
     private void first(FakeProvider.Answering trouble) {
         AtomicInteger asked = new AtomicInteger();
-        provider.answers(exchange -> (asked.incrementAndGet() == 1 ? trouble : FakeProvider.json(200, FINE))
-                .answer(exchange));
+        provider.answers(
+                exchange -> (asked.incrementAndGet() == 1 ? trouble : FakeProvider.json(200, FINE)).answer(exchange));
     }
 
     @Test
@@ -67,7 +67,8 @@ class TroubledProviderTest {
         assertThat(told.payload("node.retried").get("delayMs")).hasToString("1000");
         assertThat(told.payload("node.retried").toString()).contains("rate_limited");
         assertThat(provider.seen()).as("one attempt is one request").hasSize(2);
-        assertThat(provider.seen().getFirst().body()).isEqualTo(provider.seen().getLast().body());
+        assertThat(provider.seen().getFirst().body())
+                .isEqualTo(provider.seen().getLast().body());
     }
 
     @Test

@@ -21,7 +21,9 @@ public final class NodeTypeOptions implements Argument {
             "Also load node types from this jar (always: those that ~/.config/waybill/node-types names).");
 
     private final Option<String> record = Option.text(
-            "--record", "DIR", "Write what is said to and by models into DIR, as cassettes that play back without a key.");
+            "--record",
+            "DIR",
+            "Write what is said to and by models into DIR, as cassettes that play back without a key.");
 
     /// The core types and all that users brought, for a command that opens no store.
     public NodeTypes load(Environment environment) {

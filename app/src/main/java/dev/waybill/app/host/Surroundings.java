@@ -9,13 +9,13 @@ import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Secret;
 import dev.waybill.app.config.Settings;
 import dev.waybill.base.json.JsonObject;
-import org.jspecify.annotations.Nullable;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.host.wiring.StandardNodes;
 import dev.waybill.runtime.egress.Egress;
 import dev.waybill.runtime.egress.EgressRules;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// What the configuration says about the world around a host.
 public final class Surroundings {
@@ -47,9 +47,7 @@ public final class Surroundings {
     static StandardNodes nodes(Environment environment, @Nullable String record) {
         Outside outside = of(environment);
         return new StandardNodes(
-                record == null
-                        ? outside
-                        : outside.withModels(outside.models().with("record", new JsonString(record))),
+                record == null ? outside : outside.withModels(outside.models().with("record", new JsonString(record))),
                 () -> agents(environment),
                 Settings.TOOLS.in(environment).orElse(JsonObject.EMPTY),
                 environment.clock());

@@ -31,7 +31,15 @@ import org.junit.jupiter.api.io.TempDir;
 class LiveAgentsServedTest {
 
     private static final List<String> FORBIDDEN = List.of(
-            "\"prompt\"", "\"result\"", "\"body\"", "\"input\"", "\"output\"", "apiKey", "secret", "credentials", "\"token\"");
+            "\"prompt\"",
+            "\"result\"",
+            "\"body\"",
+            "\"input\"",
+            "\"output\"",
+            "apiKey",
+            "secret",
+            "credentials",
+            "\"token\"");
 
     @TempDir
     static Path home;
@@ -155,22 +163,29 @@ class LiveAgentsServedTest {
     @Test
     void theThreeRealWaysInTellTheSameFamily() throws Exception {
         Map<String, String> runs = new LinkedHashMap<>();
-        runs.put("workflow-node", ask("POST", "/v1/runs", "{\"workflowId\":\"report\",\"inputs\":{\"message\":\"go\"}}")
-                .string("runId")
-                .orElseThrow());
-        runs.put("run-api", ask("POST", "/v1/runs", "{\"agentId\":\"local.test.desk.writer\",\"inputs\":{\"message\":\"go\"}}")
-                .string("runId")
-                .orElseThrow());
-        runs.put("chat-mention", ask("POST", "/v1/host/waybill/chat", "{\"message\":\"@local.test.desk.writer go\"}")
-                .string("runId")
-                .orElseThrow());
+        runs.put(
+                "workflow-node",
+                ask("POST", "/v1/runs", "{\"workflowId\":\"report\",\"inputs\":{\"message\":\"go\"}}")
+                        .string("runId")
+                        .orElseThrow());
+        runs.put(
+                "run-api",
+                ask("POST", "/v1/runs", "{\"agentId\":\"local.test.desk.writer\",\"inputs\":{\"message\":\"go\"}}")
+                        .string("runId")
+                        .orElseThrow());
+        runs.put(
+                "chat-mention",
+                ask("POST", "/v1/host/waybill/chat", "{\"message\":\"@local.test.desk.writer go\"}")
+                        .string("runId")
+                        .orElseThrow());
         List<List<String>> families = new ArrayList<>();
         for (Map.Entry<String, String> each : runs.entrySet()) {
             completed(each.getValue());
             List<JsonObject> told = agentEvents(each.getValue());
             assertThat(payload(told.getFirst()).string("source")).contains(each.getKey());
             families.add(told.stream()
-                    .map(event -> event.string("type").orElse("") + payload(event).without("source"))
+                    .map(event ->
+                            event.string("type").orElse("") + payload(event).without("source"))
                     .toList());
         }
 
@@ -216,7 +231,8 @@ class LiveAgentsServedTest {
                 "/v1/host/sample/agents/live-invoke",
                 "{\"source\":\"run-api\",\"returnSchemaRef\":\"conformance-strict-handoff\",\"forceInvalidResult\":true}");
         assertThat(invalid.string("outcome")).contains("failed");
-        assertThat(payload(agentEvents(invalid.string("runId").orElseThrow()).getLast()).toString())
+        assertThat(payload(agentEvents(invalid.string("runId").orElseThrow()).getLast())
+                        .toString())
                 .doesNotContain("\"schemaValidated\":true");
 
         JsonObject attempt = ask(

@@ -47,7 +47,8 @@ class ModelSecretsTest {
             String half = key.substring(0, 9);
             String rest = key.substring(9);
             byte[] answer = (fails
-                            ? "{\"type\":\"error\",\"error\":{\"type\":\"invalid_request_error\",\"message\":\"your key is " + key + "\"}}"
+                            ? "{\"type\":\"error\",\"error\":{\"type\":\"invalid_request_error\",\"message\":\"your key is "
+                                    + key + "\"}}"
                             : stream(key, half, rest))
                     .getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().set("Content-Type", fails ? "application/json" : "text/event-stream");
@@ -139,7 +140,14 @@ class ModelSecretsTest {
 
     @Test
     void noSurfaceShowsTheKey() throws IOException {
-        Asked run = ask(real(), "run", "local.test.desk.parrot", "--input", "message=hello", "--record", home.resolve("tape").toString());
+        Asked run = ask(
+                real(),
+                "run",
+                "local.test.desk.parrot",
+                "--input",
+                "message=hello",
+                "--record",
+                home.resolve("tape").toString());
         silent(run);
         assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.YES);
         assertThat(run.out()).contains("[REDACTED:models.talker.key]");
@@ -166,13 +174,15 @@ class ModelSecretsTest {
     @Test
     void whatWasRecordedPlaysBackWithoutTheProviderAndWithoutAKey() throws IOException {
         String tape = home.resolve("tape").toString();
-        Asked run = ask(real(), "run", "local.test.desk.parrot", "--input", "message=hello", "--record", tape, "--json");
+        Asked run =
+                ask(real(), "run", "local.test.desk.parrot", "--input", "message=hello", "--record", tape, "--json");
         assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.YES);
         assertThat(asked).hasValue(1);
         provider.stop(0);
 
-        String cassette = "{\"talker\": {\"wire\": \"cassette\", \"speaks\": \"anthropic\", \"folder\": \"%s/talker\", \"models\": [\"m\"]}}"
-                .formatted(tape);
+        String cassette =
+                "{\"talker\": {\"wire\": \"cassette\", \"speaks\": \"anthropic\", \"folder\": \"%s/talker\", \"models\": [\"m\"]}}"
+                        .formatted(tape);
         Asked again = ask(cassette, "run", "local.test.desk.parrot", "--input", "message=hello", "--json");
 
         assertThat(again.code()).as(again.err()).isEqualTo(ExitCode.YES);

@@ -7,11 +7,10 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.HandOverPlan;
 import dev.waybill.engine.node.HandedOver;
-import dev.waybill.engine.state.NodeFold;
-import dev.waybill.engine.state.RunState;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.state.ChildEnd;
 import dev.waybill.engine.state.HandOver;
+import dev.waybill.engine.state.NodeFold;
 import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Phase;
@@ -80,7 +79,9 @@ final class HandOvers {
                 Causes.of(state, node.id()),
                 decision.seeing(JsonObject.EMPTY
                         .with(HandOver.INDEX, JsonNumber.of(0))
-                        .with(HandOver.PLANNED, HandOver.planned(state.header(), state.head(), decision.now(), plans))));
+                        .with(
+                                HandOver.PLANNED,
+                                HandOver.planned(state.header(), state.head(), decision.now(), plans))));
         goOn(node);
     }
 
@@ -142,8 +143,7 @@ final class HandOvers {
                         .with(NodeFold.KEPT, what.toJson())
                         .with(
                                 NodeFold.ORDINAL,
-                                JsonNumber.of(
-                                        decision.state().node(node.id()).ordinal()))
+                                JsonNumber.of(decision.state().node(node.id()).ordinal()))
                 : JsonObject.EMPTY;
     }
 
@@ -186,14 +186,7 @@ final class HandOvers {
         } else if (handOver.plan().chained()) {
             HandedOver came =
                     new HandedOver(handOver.index(), null, RunStatus.FAILED, JsonObject.EMPTY, refuse.error());
-            tell(
-                    node,
-                    handOver,
-                    HandOverPhase.DISPATCH_FAILED,
-                    null,
-                    null,
-                    refuse.error(),
-                    kept(node, handOver, came));
+            tell(node, handOver, HandOverPhase.DISPATCH_FAILED, null, null, refuse.error(), kept(node, handOver, came));
             settle(node);
         } else {
             nodes.end(node, new NodeResult.Failed(refuse.error()));
@@ -258,8 +251,8 @@ final class HandOvers {
         if (collect.status() != RunStatus.COMPLETED) {
             return List.of();
         }
-        Map<String, JsonValue> harvested = handOver.plan()
-                .harvest(handOver.plan().brought(collect.variables(), collect.outputs()));
+        Map<String, JsonValue> harvested =
+                handOver.plan().harvest(handOver.plan().brought(collect.variables(), collect.outputs()));
         String cause = Causes.of(decision.state(), node.id());
         harvested.forEach((name, value) -> Writes.set(decision, node.id(), name, value, cause));
         return List.copyOf(harvested.keySet());
@@ -305,7 +298,8 @@ final class HandOvers {
     private void resume(WorkflowNode node, boolean ending) {
         if (!ending) {
             decision.emit(
-                    new NodeFact.NodeResumed(node.id(), null, outputs(handing(node).handOvers())),
+                    new NodeFact.NodeResumed(
+                            node.id(), null, outputs(handing(node).handOvers())),
                     Causes.of(decision.state(), node.id()));
         }
     }

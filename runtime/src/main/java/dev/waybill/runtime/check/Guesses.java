@@ -280,7 +280,9 @@ final class Guesses {
         if (ChildEnd.of(next).isEmpty()
                 && next.fact() instanceof DataFact.LogAppended told
                 && state.node(nodeId).occupation() instanceof Occupation.HandingOver handing) {
-            String code = told.message().substring(told.message().lastIndexOf(": ") + 1).strip();
+            String code = told.message()
+                    .substring(told.message().lastIndexOf(": ") + 1)
+                    .strip();
             handing.all()
                     .filter(it -> it.isCritic() && it.isDispatching() && it.index() == HandOver.index(next))
                     .forEach(it -> guesses.add(

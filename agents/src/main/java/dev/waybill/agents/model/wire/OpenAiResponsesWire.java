@@ -136,7 +136,8 @@ public final class OpenAiResponsesWire extends OpenAiWire {
         return format == null
                 ? null
                 : JsonObject.EMPTY.with(
-                        "format", Fields.merged(JsonObject.EMPTY.with(TYPE, new JsonString("json_schema")), schema(format)));
+                        "format",
+                        Fields.merged(JsonObject.EMPTY.with(TYPE, new JsonString("json_schema")), schema(format)));
     }
 
     @Override

@@ -21,8 +21,17 @@ import org.jspecify.annotations.Nullable;
 final class AnthropicMeaning implements RecordedMeaning {
 
     private static final Set<String> NAMED = Set.of(
-            "model", "max_tokens", "messages", "system", "tools", "tool_choice", "temperature", "top_p", "top_k",
-            "stop_sequences", "stream");
+            "model",
+            "max_tokens",
+            "messages",
+            "system",
+            "tools",
+            "tool_choice",
+            "temperature",
+            "top_p",
+            "top_k",
+            "stop_sequences",
+            "stream");
 
     @Override
     public ModelRequest of(JsonObject body, String model) {
@@ -75,7 +84,8 @@ final class AnthropicMeaning implements RecordedMeaning {
         boolean known = true;
         for (JsonObject block : Fields.objects(message, "content")) {
             switch (block.string("type").orElse("")) {
-                case "text" -> parts.add(new MessagePart.Text(block.string("text").orElseThrow()));
+                case "text" ->
+                    parts.add(new MessagePart.Text(block.string("text").orElseThrow()));
                 case "tool_use" ->
                     parts.add(new MessagePart.ToolCall(
                             block.string("id").orElseThrow(),
@@ -97,7 +107,10 @@ final class AnthropicMeaning implements RecordedMeaning {
         return new ModelMessage(
                 said ? Role.ASSISTANT : results ? Role.TOOL : Role.USER,
                 parts,
-                known ? null : new Verbatim(AnthropicWire.NAME, message.array("content").orElseThrow()));
+                known
+                        ? null
+                        : new Verbatim(
+                                AnthropicWire.NAME, message.array("content").orElseThrow()));
     }
 
     private static ToolChoice choice(@Nullable JsonObject choice) {

@@ -22,8 +22,18 @@ import org.jspecify.annotations.Nullable;
 final class ChatMeaning implements RecordedMeaning {
 
     private static final Set<String> NAMED = Set.of(
-            "model", "messages", "stream", "stream_options", "tools", "tool_choice", "temperature", "top_p", "top_k",
-            "max_completion_tokens", "seed", "stop");
+            "model",
+            "messages",
+            "stream",
+            "stream_options",
+            "tools",
+            "tool_choice",
+            "temperature",
+            "top_p",
+            "top_k",
+            "max_completion_tokens",
+            "seed",
+            "stop");
 
     @Override
     public ModelRequest of(JsonObject body, String model) {
@@ -39,8 +49,7 @@ final class ChatMeaning implements RecordedMeaning {
                 .choosing(choice(body.get("tool_choice")))
                 .answering(format(body))
                 .sampled(RecordedMeaning.sampling(
-                        body,
-                        List.of("temperature", "top_p", "top_k", "max_completion_tokens", "seed", "stop")))
+                        body, List.of("temperature", "top_p", "top_k", "max_completion_tokens", "seed", "stop")))
                 .withOptions(schema ? withFormat(options) : options);
     }
 
@@ -83,8 +92,7 @@ final class ChatMeaning implements RecordedMeaning {
                     Fields.arguments(function.get("arguments"))));
         });
         boolean known = Set.of("role", "content", "tool_calls").containsAll(message.names());
-        return new ModelMessage(
-                Role.ASSISTANT, parts, known ? null : new Verbatim(OpenAiChatWire.NAME, message));
+        return new ModelMessage(Role.ASSISTANT, parts, known ? null : new Verbatim(OpenAiChatWire.NAME, message));
     }
 
     static ToolChoice choice(@Nullable JsonValue written) {
@@ -111,7 +119,8 @@ final class ChatMeaning implements RecordedMeaning {
                 .orElse(null);
     }
 
-    /// An absent content is a null one, and a schema is strict only where somebody says so. Arguments are a text whose blanks mean nothing.
+    /// An absent content is a null one, and a schema is strict only where somebody says so. Arguments are a text whose
+    /// blanks mean nothing.
     @Override
     public JsonObject usual(JsonObject body) {
         List<JsonObject> messages = new ArrayList<>();

@@ -26,7 +26,13 @@ final class GeminiMeaning implements RecordedMeaning {
     private static final Set<String> NAMED =
             Set.of("contents", "systemInstruction", "tools", "toolConfig", "safetySettings", "generationConfig");
     private static final Set<String> SAMPLED = Set.of(
-            "temperature", "topP", "topK", "maxOutputTokens", "seed", "stopSequences", "responseMimeType",
+            "temperature",
+            "topP",
+            "topK",
+            "maxOutputTokens",
+            "seed",
+            "stopSequences",
+            "responseMimeType",
             "responseJsonSchema");
     private static final String DECLARED = "functionDeclarations";
 
@@ -56,7 +62,9 @@ final class GeminiMeaning implements RecordedMeaning {
         JsonObject more = RecordedMeaning.options(config, SAMPLED);
         JsonObject schema = config.object("responseJsonSchema").orElse(null);
         if (schema == null && config.has("responseMimeType")) {
-            more = more.with("responseMimeType", new JsonString(config.string("responseMimeType").orElseThrow()));
+            more = more.with(
+                    "responseMimeType",
+                    new JsonString(config.string("responseMimeType").orElseThrow()));
         }
         options = more.isEmpty() ? options : options.with("generationConfig", more);
         options = theirs.isEmpty() ? options : options.with("tools", new JsonArray(theirs));
@@ -119,7 +127,9 @@ final class GeminiMeaning implements RecordedMeaning {
         return new ModelMessage(
                 said ? Role.ASSISTANT : results ? Role.TOOL : Role.USER,
                 parts,
-                known ? null : new Verbatim(GeminiWire.NAME, content.array("parts").orElseThrow()));
+                known
+                        ? null
+                        : new Verbatim(GeminiWire.NAME, content.array("parts").orElseThrow()));
     }
 
     private static boolean has(JsonObject part, String name) {
@@ -179,14 +189,16 @@ final class GeminiMeaning implements RecordedMeaning {
     /// `OBJECT` is `object`, `any_of` is `anyOf`.
     private static JsonValue modern(JsonValue schema) {
         return switch (schema) {
-            case JsonArray array -> Fields.array(array.items().stream().map(GeminiMeaning::modern).toList());
+            case JsonArray array ->
+                Fields.array(array.items().stream().map(GeminiMeaning::modern).toList());
             case JsonObject object -> {
                 Map<String, JsonValue> members = new LinkedHashMap<>();
-                object.members().forEach((name, value) -> members.put(
-                        name.equals("any_of") ? "anyOf" : name,
-                        name.equals("type") && value instanceof JsonString(var type)
-                                ? new JsonString(type.toLowerCase(Locale.ROOT))
-                                : modern(value)));
+                object.members()
+                        .forEach((name, value) -> members.put(
+                                name.equals("any_of") ? "anyOf" : name,
+                                name.equals("type") && value instanceof JsonString(var type)
+                                        ? new JsonString(type.toLowerCase(Locale.ROOT))
+                                        : modern(value)));
                 yield new JsonObject(members);
             }
             default -> schema;

@@ -15,10 +15,10 @@ import dev.waybill.agents.model.Usage;
 import dev.waybill.agents.model.config.Models;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -106,7 +106,9 @@ class HttpModelTest {
         provider.answers(exchange -> {
             exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
             exchange.sendResponseHeaders(200, 0);
-            exchange.getResponseBody().write(whole.substring(0, whole.indexOf("event: message_delta")).getBytes(UTF_8));
+            exchange.getResponseBody()
+                    .write(whole.substring(0, whole.indexOf("event: message_delta"))
+                            .getBytes(UTF_8));
             exchange.getResponseBody().flush();
             begun.countDown();
             try {
@@ -129,7 +131,9 @@ class HttpModelTest {
         }
         call.cancel();
 
-        assertThat(noticed.await(30, TimeUnit.SECONDS)).as("the provider sees it").isTrue();
+        assertThat(noticed.await(30, TimeUnit.SECONDS))
+                .as("the provider sees it")
+                .isTrue();
         assertThat(asking.get(30, TimeUnit.SECONDS)).isInstanceOf(ModelAnswer.Failed.class);
     }
 

@@ -13,13 +13,13 @@ import com.openai.client.OpenAIClient;
 import com.openai.client.okhttp.OpenAIOkHttpClient;
 import com.openai.helpers.ChatCompletionAccumulator;
 import com.openai.helpers.ResponseAccumulator;
+import com.openai.models.FunctionDefinition;
+import com.openai.models.FunctionParameters;
 import com.openai.models.chat.completions.ChatCompletion;
 import com.openai.models.chat.completions.ChatCompletionChunk;
 import com.openai.models.chat.completions.ChatCompletionCreateParams;
 import com.openai.models.chat.completions.ChatCompletionFunctionTool;
 import com.openai.models.chat.completions.ChatCompletionStreamOptions;
-import com.openai.models.FunctionDefinition;
-import com.openai.models.FunctionParameters;
 import com.openai.models.responses.FunctionTool;
 import com.openai.models.responses.Response;
 import com.openai.models.responses.ResponseCreateParams;
@@ -63,7 +63,13 @@ class OfficialClientsTest {
                     20,
                     0,
                     9),
-            new Says("", List.of(new Says.Call("call_1", "weather", "{\"city\":\"Bern\"}")), StopReason.TOOL_CALLS, 5, 0, 3),
+            new Says(
+                    "",
+                    List.of(new Says.Call("call_1", "weather", "{\"city\":\"Bern\"}")),
+                    StopReason.TOOL_CALLS,
+                    5,
+                    0,
+                    3),
             new Says("I will not.", List.of(), StopReason.REFUSAL, 5, 0, 3));
 
     private static FakeProvider provider;
@@ -122,7 +128,8 @@ class OfficialClientsTest {
         Message message;
         if (streamed) {
             MessageAccumulator whole = MessageAccumulator.create();
-            try (StreamResponse<RawMessageStreamEvent> stream = anthropic.messages().createStreaming(asked)) {
+            try (StreamResponse<RawMessageStreamEvent> stream =
+                    anthropic.messages().createStreaming(asked)) {
                 stream.stream().forEach(whole::accumulate);
             }
             message = whole.message();
@@ -133,8 +140,9 @@ class OfficialClientsTest {
         List<String> calls = new ArrayList<>();
         message.content().forEach(block -> {
             block.text().ifPresent(it -> text.append(it.text()));
-            block.toolUse().ifPresent(it -> calls.add("%s %s %s"
-                    .formatted(it.id(), it.name(), object(it._input().convert(Map.class)))));
+            block.toolUse()
+                    .ifPresent(it -> calls.add("%s %s %s"
+                            .formatted(it.id(), it.name(), object(it._input().convert(Map.class)))));
         });
         Read theirs = new Read(
                 text.toString(),
@@ -179,13 +187,19 @@ class OfficialClientsTest {
         }
         var choice = completion.choices().getFirst();
         List<String> calls = new ArrayList<>();
-        choice.message().toolCalls().orElse(List.of()).forEach(call -> calls.add("%s %s %s"
-                .formatted(
-                        call.asFunction().id(),
-                        call.asFunction().function().name(),
-                        FakeProvider.object(call.asFunction().function().arguments()))));
+        choice.message()
+                .toolCalls()
+                .orElse(List.of())
+                .forEach(call -> calls.add("%s %s %s"
+                        .formatted(
+                                call.asFunction().id(),
+                                call.asFunction().function().name(),
+                                FakeProvider.object(call.asFunction().function().arguments()))));
         Read theirs = new Read(
-                choice.message().refusal().filter(text -> !text.isEmpty()).orElse(choice.message().content().orElse("")),
+                choice.message()
+                        .refusal()
+                        .filter(text -> !text.isEmpty())
+                        .orElse(choice.message().content().orElse("")),
                 calls,
                 choice.finishReason().asString(),
                 completion.usage().orElseThrow().promptTokens(),
@@ -225,12 +239,14 @@ class OfficialClientsTest {
         StringBuilder text = new StringBuilder();
         List<String> calls = new ArrayList<>();
         response.output().forEach(item -> {
-            item.message().ifPresent(it -> it.content().forEach(part -> {
-                part.outputText().ifPresent(piece -> text.append(piece.text()));
-                part.refusal().ifPresent(piece -> text.append(piece.refusal()));
-            }));
-            item.functionCall().ifPresent(it -> calls.add(
-                    "%s %s %s".formatted(it.callId(), it.name(), FakeProvider.object(it.arguments()))));
+            item.message()
+                    .ifPresent(it -> it.content().forEach(part -> {
+                        part.outputText().ifPresent(piece -> text.append(piece.text()));
+                        part.refusal().ifPresent(piece -> text.append(piece.refusal()));
+                    }));
+            item.functionCall()
+                    .ifPresent(it -> calls.add(
+                            "%s %s %s".formatted(it.callId(), it.name(), FakeProvider.object(it.arguments()))));
         });
         Read theirs = new Read(
                 text.toString(),

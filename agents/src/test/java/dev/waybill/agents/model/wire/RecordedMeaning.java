@@ -42,7 +42,8 @@ interface RecordedMeaning {
     /// @param names of temperature, top-p, top-k, the most tokens, the seed, and where to stop, as the wire has them
     static Sampling sampling(JsonObject in, List<String> names) {
         List<String> stop = new ArrayList<>();
-        in.array(names.get(5)).ifPresent(all -> all.forEach(text -> stop.add(text.asString().orElseThrow())));
+        in.array(names.get(5))
+                .ifPresent(all -> all.forEach(text -> stop.add(text.asString().orElseThrow())));
         return new Sampling(
                 number(in, names.get(0)),
                 number(in, names.get(1)),

@@ -72,7 +72,8 @@ class RecordedRequestsInteropTest {
         assertThat(compared).containsOnlyKeys("openai-chat", "openai-responses", "anthropic", "gemini");
         assertThat(compared.values().stream().mapToInt(Integer::intValue).sum())
                 .as("few are left out")
-                .isGreaterThan(10 * (int) leftOut.keySet().stream()
+                .isGreaterThan(10
+                        * (int) leftOut.keySet().stream()
                                 .filter(why -> !why.startsWith("another operation"))
                                 .count());
     }
@@ -118,7 +119,9 @@ class RecordedRequestsInteropTest {
         Map<String, JsonArray> said = new LinkedHashMap<>();
         for (Recordings.Interaction each : Recordings.all()) {
             BY_PATH.forEach((end, spoken) -> {
-                if (!each.path().replaceFirst("\\?.*", "").endsWith(end) || !each.isOk() || each.path().contains("/bin/")) {
+                if (!each.path().replaceFirst("\\?.*", "").endsWith(end)
+                        || !each.isOk()
+                        || each.path().contains("/bin/")) {
                     return;
                 }
                 JsonArray before = said.getOrDefault(each.file() + end.replace("stream", ""), JsonArray.EMPTY);
@@ -145,13 +148,16 @@ class RecordedRequestsInteropTest {
     /// The pieces of an answer as our next request would have them, out of the notes that survive a crash.
     private static JsonArray answer(Recordings.Interaction each, Wire wire) {
         JsonObject body = each.response().object("body").orElse(null);
-        if (body == null || !(body.has("choices") || body.has("output") || body.has("content") || body.has("candidates"))) {
+        if (body == null
+                || !(body.has("choices") || body.has("output") || body.has("content") || body.has("candidates"))) {
             return JsonArray.EMPTY;
         }
         ModelRequest asked = ModelRequest.of("m", ModelMessage.user("?"));
         try {
-            ModelMessage read = ((ModelAnswer.Given) wire.read(asked, body)).reply().message();
-            ModelMessage kept = MessageJson.read(JsonArray.of(MessageJson.write(read))).getFirst();
+            ModelMessage read =
+                    ((ModelAnswer.Given) wire.read(asked, body)).reply().message();
+            ModelMessage kept =
+                    MessageJson.read(JsonArray.of(MessageJson.write(read))).getFirst();
             return Fields.array(spokenByTheModel(wire.body(ModelRequest.of("m", ModelMessage.user("?"), kept), false)));
         } catch (Unreadable _) {
             return JsonArray.EMPTY;
@@ -170,7 +176,8 @@ class RecordedRequestsInteropTest {
                     }
                 });
         Fields.objects(request, "input").stream()
-                .filter(item -> !item.has("role") && !item.string("type").orElse("").endsWith("_output"))
+                .filter(item ->
+                        !item.has("role") && !item.string("type").orElse("").endsWith("_output"))
                 .forEach(spoken::add);
         Fields.objects(request, "contents").stream()
                 .filter(content -> content.string("role").orElse("").equals("model"))
@@ -204,7 +211,9 @@ class RecordedRequestsInteropTest {
         for (Recordings.Interaction each : Recordings.all()) {
             BY_PATH.forEach((end, spoken) -> {
                 JsonObject body = each.response().object("body").orElse(JsonObject.EMPTY);
-                if (!each.path().replaceFirst("\\?.*", "").endsWith(end) || !each.isOk() || each.path().contains("/bin/")) {
+                if (!each.path().replaceFirst("\\?.*", "").endsWith(end)
+                        || !each.isOk()
+                        || each.path().contains("/bin/")) {
                     return;
                 }
                 JsonObject inventive = each.response().with("body", invented(body, news));
@@ -212,7 +221,9 @@ class RecordedRequestsInteropTest {
                         new Recordings.Interaction(each.file(), each.index(), each.path(), each.request(), inventive),
                         spoken.wire());
                 back.forEach(item -> {
-                    assertThat(item.asObject().orElseThrow().get("x_news")).as("%s %s", each, item).isEqualTo(news);
+                    assertThat(item.asObject().orElseThrow().get("x_news"))
+                            .as("%s %s", each, item)
+                            .isEqualTo(news);
                     tried.incrementAndGet();
                 });
             });
@@ -222,17 +233,21 @@ class RecordedRequestsInteropTest {
 
     private static JsonObject invented(JsonObject body, JsonObject news) {
         Map<String, JsonValue> members = new LinkedHashMap<>();
-        body.members().forEach((name, value) -> members.put(
-                name,
-                value instanceof JsonArray array && List.of("choices", "output", "content", "candidates", "parts").contains(name)
-                        ? Fields.array(array.items().stream()
-                                .map(item -> item instanceof JsonObject object
+        body.members()
+                .forEach((name, value) -> members.put(
+                        name,
+                        value instanceof JsonArray array
+                                        && List.of("choices", "output", "content", "candidates", "parts")
+                                                .contains(name)
+                                ? Fields.array(array.items().stream()
+                                        .map(item -> item instanceof JsonObject object
+                                                ? invented(object, news).with("x_news", news)
+                                                : item)
+                                        .toList())
+                                : value instanceof JsonObject object
+                                                && List.of("message", "content").contains(name)
                                         ? invented(object, news).with("x_news", news)
-                                        : item)
-                                .toList())
-                        : value instanceof JsonObject object && List.of("message", "content").contains(name)
-                                ? invented(object, news).with("x_news", news)
-                                : value));
+                                        : value));
         return new JsonObject(members);
     }
 }

@@ -44,8 +44,9 @@ class RecordedStreamsInteropTest {
     private record Recorded(String name, Wire wire, String text) {}
 
     private static Stream<Recorded> recorded() {
-        return Recordings.all().stream().filter(each -> each.isStream() && each.isOk()).flatMap(each ->
-                BY_PATH.entrySet().stream()
+        return Recordings.all().stream()
+                .filter(each -> each.isStream() && each.isOk())
+                .flatMap(each -> BY_PATH.entrySet().stream()
                         .filter(known -> each.path().replaceFirst("\\?.*", "").endsWith(known.getKey()))
                         .map(known -> new Recorded(each.toString(), known.getValue(), each.body())));
     }
@@ -61,22 +62,27 @@ class RecordedStreamsInteropTest {
         wrappings.put("no blank behind the colon", text -> text.replaceAll("(?m)^data: ", "data:"));
         wrappings.put("no last empty line", String::stripTrailing);
         wrappings.put("data on several lines", RecordedStreamsInteropTest::onSeveralLines);
-        return recorded().flatMap(each -> wrappings.entrySet().stream()
-                .map(wrapping -> DynamicTest.dynamicTest(each.name() + ", " + wrapping.getKey(), () -> {
-                    String wrapped = wrapping.getValue().apply(each.text());
-                    assertThat(answer(each.wire(), whole(wrapped))).isEqualTo(answer(each.wire(), whole(each.text())));
-                })));
+        return recorded()
+                .flatMap(each -> wrappings.entrySet().stream()
+                        .map(wrapping -> DynamicTest.dynamicTest(each.name() + ", " + wrapping.getKey(), () -> {
+                            String wrapped = wrapping.getValue().apply(each.text());
+                            assertThat(answer(each.wire(), whole(wrapped)))
+                                    .isEqualTo(answer(each.wire(), whole(each.text())));
+                        })));
     }
 
     /// JSON may be broken wherever it may have blanks.
     private static String onSeveralLines(String text) {
         StringBuilder wrapped = new StringBuilder();
         for (String line : text.replace("\r\n", "\n").split("\n", -1)) {
-            JsonObject data = line.startsWith("data:") ? Fields.object(line.substring(5).strip()) : null;
+            JsonObject data =
+                    line.startsWith("data:") ? Fields.object(line.substring(5).strip()) : null;
             if (data == null) {
                 wrapped.append(line).append('\n');
             } else {
-                JsonWriter.pretty(data).lines().forEach(piece -> wrapped.append("data: ").append(piece).append('\n'));
+                JsonWriter.pretty(data)
+                        .lines()
+                        .forEach(piece -> wrapped.append("data: ").append(piece).append('\n'));
             }
         }
         return wrapped.toString();
@@ -84,38 +90,43 @@ class RecordedStreamsInteropTest {
 
     @TestFactory
     Stream<DynamicTest> theSameAnswerHoweverTheNetworkCutsIt() {
-        return recorded().map(each -> DynamicTest.dynamicTest(each.name(), () -> {
-            ModelAnswer expected = answer(each.wire(), whole(each.text()));
-            Random random = new Random(11);
-            for (int most : List.of(1, 2, 3, 7, 64, 1400)) {
-                assertThat(answer(each.wire(), inPieces(each.text(), most, random))).isEqualTo(expected);
-            }
-        }));
+        return recorded()
+                .map(each -> DynamicTest.dynamicTest(each.name(), () -> {
+                    ModelAnswer expected = answer(each.wire(), whole(each.text()));
+                    Random random = new Random(11);
+                    for (int most : List.of(1, 2, 3, 7, 64, 1400)) {
+                        assertThat(answer(each.wire(), inPieces(each.text(), most, random)))
+                                .isEqualTo(expected);
+                    }
+                }));
     }
 
     /// Cut off at any byte: either nothing is missing, or the attempt has failed and may be repeated.
     @TestFactory
     Stream<DynamicTest> whatWasCutOffIsNoAnswer() {
-        return recorded().map(each -> DynamicTest.dynamicTest(each.name(), () -> {
-            ModelAnswer.Given expected = (ModelAnswer.Given) answer(each.wire(), whole(each.text()));
-            byte[] bytes = each.text().getBytes(StandardCharsets.UTF_8);
-            Random random = new Random(13);
-            int failed = 0;
-            for (int round = 0; round < 150; round++) {
-                int end = round < 50 ? bytes.length - 1 - round : random.nextInt(bytes.length);
-                switch (answer(each.wire(), new ByteArrayInputStream(bytes, 0, Math.max(0, end)))) {
-                    case ModelAnswer.Failed cut -> {
-                        failed++;
-                        assertThat(cut.trouble().isRetryable()).as("%s at %d: %s", each.name(), end, cut).isTrue();
+        return recorded()
+                .map(each -> DynamicTest.dynamicTest(each.name(), () -> {
+                    ModelAnswer.Given expected = (ModelAnswer.Given) answer(each.wire(), whole(each.text()));
+                    byte[] bytes = each.text().getBytes(StandardCharsets.UTF_8);
+                    Random random = new Random(13);
+                    int failed = 0;
+                    for (int round = 0; round < 150; round++) {
+                        int end = round < 50 ? bytes.length - 1 - round : random.nextInt(bytes.length);
+                        switch (answer(each.wire(), new ByteArrayInputStream(bytes, 0, Math.max(0, end)))) {
+                            case ModelAnswer.Failed cut -> {
+                                failed++;
+                                assertThat(cut.trouble().isRetryable())
+                                        .as("%s at %d: %s", each.name(), end, cut)
+                                        .isTrue();
+                            }
+                            case ModelAnswer.Given given ->
+                                assertThat(given.reply().message().parts())
+                                        .as("%s at %d", each.name(), end)
+                                        .isEqualTo(expected.reply().message().parts());
+                        }
                     }
-                    case ModelAnswer.Given given ->
-                        assertThat(given.reply().message().parts())
-                                .as("%s at %d", each.name(), end)
-                                .isEqualTo(expected.reply().message().parts());
-                }
-            }
-            assertThat(failed).isGreaterThan(50);
-        }));
+                    assertThat(failed).isGreaterThan(50);
+                }));
     }
 
     private static InputStream whole(String text) {
@@ -153,7 +164,6 @@ class RecordedStreamsInteropTest {
                 true,
                 InstantSource.system());
         return model.ask(
-                ModelRequest.of("m", ModelMessage.user("?")),
-                new ModelCall(TestCall.any(), new ModelListener() {}, 0));
+                ModelRequest.of("m", ModelMessage.user("?")), new ModelCall(TestCall.any(), new ModelListener() {}, 0));
     }
 }

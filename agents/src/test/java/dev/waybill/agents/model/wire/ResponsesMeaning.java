@@ -21,7 +21,14 @@ import org.jspecify.annotations.Nullable;
 final class ResponsesMeaning implements RecordedMeaning {
 
     private static final Set<String> NAMED = Set.of(
-            "model", "input", "instructions", "stream", "tools", "tool_choice", "temperature", "top_p",
+            "model",
+            "input",
+            "instructions",
+            "stream",
+            "tools",
+            "tool_choice",
+            "temperature",
+            "top_p",
             "max_output_tokens");
 
     @Override
@@ -81,14 +88,14 @@ final class ResponsesMeaning implements RecordedMeaning {
                         false)));
             // What the provider wrote goes back as it came.
             case "function_call", "reasoning", "message", "compaction" ->
-                new ModelMessage(
-                        Role.ASSISTANT, List.of(), new Verbatim(OpenAiResponsesWire.NAME, JsonArray.of(item)));
+                new ModelMessage(Role.ASSISTANT, List.of(), new Verbatim(OpenAiResponsesWire.NAME, JsonArray.of(item)));
             default -> throw new LeftOut("an input of the kind " + item.names());
         };
     }
 
     private static @Nullable ResponseFormat format(JsonObject body) {
-        JsonObject format = body.object("text").flatMap(it -> it.object("format")).orElse(JsonObject.EMPTY);
+        JsonObject format =
+                body.object("text").flatMap(it -> it.object("format")).orElse(JsonObject.EMPTY);
         return format.object("schema")
                 .filter(_ -> Set.of("type", "name", "schema", "strict").containsAll(format.names()))
                 .map(schema -> new ResponseFormat(

@@ -11,8 +11,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Says something on a wire as its provider would, in one piece or in many. It takes only what it understands: a request
-/// that its wire's meaning cannot be read from is refused.
+/// Says something on a wire as its provider would, in one piece or in many. It takes only what it understands: a
+/// request that its wire's meaning cannot be read from is refused.
 final class Speaker implements FakeProvider.Answering {
 
     private final Says says;
@@ -33,7 +33,9 @@ final class Speaker implements FakeProvider.Answering {
             answer = switch (path) {
                 case "/v1/messages" -> {
                     new AnthropicMeaning().of(body, "m");
-                    yield streamed ? anthropicStream() : anthropic(blocks(), stop("end_turn", "tool_use", "max_tokens"));
+                    yield streamed
+                            ? anthropicStream()
+                            : anthropic(blocks(), stop("end_turn", "tool_use", "max_tokens"));
                 }
                 case "/v1/chat/completions" -> {
                     new ChatMeaning().of(body, "m");
@@ -46,7 +48,8 @@ final class Speaker implements FakeProvider.Answering {
                 default -> throw new LeftOut("no such path " + path);
             };
         } catch (LeftOut e) {
-            FakeProvider.json(400, "{\"error\":{\"message\":\"" + e.getMessage() + "\"}}").answer(exchange);
+            FakeProvider.json(400, "{\"error\":{\"message\":\"" + e.getMessage() + "\"}}")
+                    .answer(exchange);
             return;
         }
         (streamed ? FakeProvider.stream(answer) : FakeProvider.json(200, answer)).answer(exchange);
@@ -79,8 +82,9 @@ final class Speaker implements FakeProvider.Answering {
         if (!says.text().isEmpty()) {
             blocks.add("{\"type\":\"text\",\"text\":%s}".formatted(quoted(says.text())));
         }
-        says.calls().forEach(call -> blocks.add("{\"type\":\"tool_use\",\"id\":\"%s\",\"name\":\"%s\",\"input\":%s}"
-                .formatted(call.id(), call.name(), call.arguments())));
+        says.calls()
+                .forEach(call -> blocks.add("{\"type\":\"tool_use\",\"id\":\"%s\",\"name\":\"%s\",\"input\":%s}"
+                        .formatted(call.id(), call.name(), call.arguments())));
         return blocks;
     }
 
@@ -110,8 +114,12 @@ final class Speaker implements FakeProvider.Answering {
         }
         for (Says.Call call : says.calls()) {
             String at = "\"index\":" + index++;
-            event(stream, "content_block_start", at + ",\"content_block\":{\"type\":\"tool_use\",\"id\":\"%s\",\"name\":\"%s\",\"input\":{}}"
-                    .formatted(call.id(), call.name()));
+            event(
+                    stream,
+                    "content_block_start",
+                    at
+                            + ",\"content_block\":{\"type\":\"tool_use\",\"id\":\"%s\",\"name\":\"%s\",\"input\":{}}"
+                                    .formatted(call.id(), call.name()));
             pieces(call.arguments())
                     .forEach(piece -> event(
                             stream,
@@ -119,20 +127,30 @@ final class Speaker implements FakeProvider.Answering {
                             at + ",\"delta\":{\"type\":\"input_json_delta\",\"partial_json\":" + quoted(piece) + "}"));
             event(stream, "content_block_stop", at);
         }
-        event(stream, "message_delta", "\"delta\":{\"stop_reason\":\"%s\",\"stop_sequence\":null},\"usage\":{\"output_tokens\":%d}"
-                .formatted(stop("end_turn", "tool_use", "max_tokens"), says.output()));
+        event(
+                stream,
+                "message_delta",
+                "\"delta\":{\"stop_reason\":\"%s\",\"stop_sequence\":null},\"usage\":{\"output_tokens\":%d}"
+                        .formatted(stop("end_turn", "tool_use", "max_tokens"), says.output()));
         event(stream, "message_stop", "");
         return stream.toString();
     }
 
     private static void event(StringBuilder stream, String type, String members) {
-        stream.append("event: %s\ndata: {\"type\":\"%s\"%s%s}\n\n".formatted(type, type, members.isEmpty() ? "" : ",", members));
+        stream.append("event: %s\ndata: {\"type\":\"%s\"%s%s}\n\n"
+                .formatted(type, type, members.isEmpty() ? "" : ",", members));
     }
 
     private String usage(String read, String written) {
         return "{\"%s\":%d,\"%s_details\":{\"cached_tokens\":%d},\"%s\":%d,\"%s_details\":{\"reasoning_tokens\":0},\"total_tokens\":%d}"
                 .formatted(
-                        read, says.input(), read, says.cached(), written, says.output(), written,
+                        read,
+                        says.input(),
+                        read,
+                        says.cached(),
+                        written,
+                        says.output(),
+                        written,
                         says.input() + says.output());
     }
 
@@ -144,9 +162,10 @@ final class Speaker implements FakeProvider.Answering {
 
     private String chat() {
         List<String> calls = new ArrayList<>();
-        says.calls().forEach(call -> calls.add(
-                "{\"id\":\"%s\",\"type\":\"function\",\"function\":{\"name\":\"%s\",\"arguments\":%s}}"
-                        .formatted(call.id(), call.name(), quoted(call.arguments()))));
+        says.calls()
+                .forEach(call -> calls.add(
+                        "{\"id\":\"%s\",\"type\":\"function\",\"function\":{\"name\":\"%s\",\"arguments\":%s}}"
+                                .formatted(call.id(), call.name(), quoted(call.arguments()))));
         return "{\"id\":\"chatcmpl-1\",\"object\":\"chat.completion\",\"created\":1,\"model\":\"gpt-x\",\"choices\":[{\"index\":0,\"logprobs\":null,\"finish_reason\":\"%s\",\"message\":{\"role\":\"assistant\",%s%s}}],\"usage\":%s}"
                 .formatted(
                         stop("stop", "tool_calls", "length").replace("refusal", "stop"),
@@ -163,23 +182,29 @@ final class Speaker implements FakeProvider.Answering {
         for (int index = 0; index < says.calls().size(); index++) {
             Says.Call call = says.calls().get(index);
             int at = index;
-            chunk(stream, "{\"tool_calls\":[{\"index\":%d,\"id\":\"%s\",\"type\":\"function\",\"function\":{\"name\":\"%s\",\"arguments\":\"\"}}]}"
-                    .formatted(at, call.id(), call.name()), "null");
+            chunk(
+                    stream,
+                    "{\"tool_calls\":[{\"index\":%d,\"id\":\"%s\",\"type\":\"function\",\"function\":{\"name\":\"%s\",\"arguments\":\"\"}}]}"
+                            .formatted(at, call.id(), call.name()),
+                    "null");
             pieces(call.arguments())
                     .forEach(piece -> chunk(
                             stream,
-                            "{\"tool_calls\":[{\"index\":%d,\"function\":{\"arguments\":%s}}]}".formatted(at, quoted(piece)),
+                            "{\"tool_calls\":[{\"index\":%d,\"function\":{\"arguments\":%s}}]}"
+                                    .formatted(at, quoted(piece)),
                             "null"));
         }
         chunk(stream, "{}", quoted(stop("stop", "tool_calls", "length").replace("refusal", "stop")));
-        stream.append("data: {\"id\":\"chatcmpl-1\",\"object\":\"chat.completion.chunk\",\"created\":1,\"model\":\"gpt-x\",\"choices\":[],\"usage\":%s}\n\ndata: [DONE]\n\n"
-                .formatted(usage("prompt_tokens", "completion_tokens")));
+        stream.append(
+                "data: {\"id\":\"chatcmpl-1\",\"object\":\"chat.completion.chunk\",\"created\":1,\"model\":\"gpt-x\",\"choices\":[],\"usage\":%s}\n\ndata: [DONE]\n\n"
+                        .formatted(usage("prompt_tokens", "completion_tokens")));
         return stream.toString();
     }
 
     private static void chunk(StringBuilder stream, String delta, String finish) {
-        stream.append("data: {\"id\":\"chatcmpl-1\",\"object\":\"chat.completion.chunk\",\"created\":1,\"model\":\"gpt-x\",\"choices\":[{\"index\":0,\"delta\":%s,\"finish_reason\":%s}],\"usage\":null}\n\n"
-                .formatted(delta, finish));
+        stream.append(
+                "data: {\"id\":\"chatcmpl-1\",\"object\":\"chat.completion.chunk\",\"created\":1,\"model\":\"gpt-x\",\"choices\":[{\"index\":0,\"delta\":%s,\"finish_reason\":%s}],\"usage\":null}\n\n"
+                        .formatted(delta, finish));
     }
 
     private List<String> items() {
@@ -188,12 +213,14 @@ final class Speaker implements FakeProvider.Answering {
             String part = says.stop() == StopReason.REFUSAL
                     ? "{\"type\":\"refusal\",\"refusal\":%s}"
                     : "{\"type\":\"output_text\",\"annotations\":[],\"logprobs\":[],\"text\":%s}";
-            items.add("{\"id\":\"msg_1\",\"type\":\"message\",\"role\":\"assistant\",\"status\":\"completed\",\"content\":[%s]}"
-                    .formatted(part.formatted(quoted(says.text()))));
+            items.add(
+                    "{\"id\":\"msg_1\",\"type\":\"message\",\"role\":\"assistant\",\"status\":\"completed\",\"content\":[%s]}"
+                            .formatted(part.formatted(quoted(says.text()))));
         }
-        says.calls().forEach(call -> items.add(
-                "{\"id\":\"fc_%s\",\"type\":\"function_call\",\"status\":\"completed\",\"call_id\":\"%s\",\"name\":\"%s\",\"arguments\":%s}"
-                        .formatted(call.id(), call.id(), call.name(), quoted(call.arguments()))));
+        says.calls()
+                .forEach(call -> items.add(
+                        "{\"id\":\"fc_%s\",\"type\":\"function_call\",\"status\":\"completed\",\"call_id\":\"%s\",\"name\":\"%s\",\"arguments\":%s}"
+                                .formatted(call.id(), call.id(), call.name(), quoted(call.arguments()))));
         return items;
     }
 
@@ -211,21 +238,45 @@ final class Speaker implements FakeProvider.Answering {
         StringBuilder stream = new StringBuilder();
         List<String> items = items();
         int number = 0;
-        event(stream, "response.created", "\"sequence_number\":%d,\"response\":%s".formatted(number++, responses(List.of()).replace("\"completed\"", "\"in_progress\"").replace("\"incomplete\"", "\"in_progress\"")));
+        event(
+                stream,
+                "response.created",
+                "\"sequence_number\":%d,\"response\":%s"
+                        .formatted(
+                                number++,
+                                responses(List.of())
+                                        .replace("\"completed\"", "\"in_progress\"")
+                                        .replace("\"incomplete\"", "\"in_progress\"")));
         for (int index = 0; index < items.size(); index++) {
             String at = "\"output_index\":" + index;
-            event(stream, "response.output_item.added", "\"sequence_number\":%d,%s,\"item\":%s".formatted(number++, at, items.get(index)));
+            event(
+                    stream,
+                    "response.output_item.added",
+                    "\"sequence_number\":%d,%s,\"item\":%s".formatted(number++, at, items.get(index)));
             boolean message = items.get(index).contains("\"msg_1\"");
             String kind = !message
                     ? "response.function_call_arguments.delta"
                     : says.stop() == StopReason.REFUSAL ? "response.refusal.delta" : "response.output_text.delta";
-            String id = message ? "msg_1" : "fc_" + says.calls().get(index - (says.text().isEmpty() ? 0 : 1)).id();
-            String text = message ? says.text() : says.calls().get(index - (says.text().isEmpty() ? 0 : 1)).arguments();
+            String id = message
+                    ? "msg_1"
+                    : "fc_"
+                            + says.calls()
+                                    .get(index - (says.text().isEmpty() ? 0 : 1))
+                                    .id();
+            String text = message
+                    ? says.text()
+                    : says.calls().get(index - (says.text().isEmpty() ? 0 : 1)).arguments();
             for (String piece : pieces(text)) {
-                event(stream, kind, "\"sequence_number\":%d,%s,\"item_id\":\"%s\",\"content_index\":0,\"logprobs\":[],\"delta\":%s"
-                        .formatted(number++, at, id, quoted(piece)));
+                event(
+                        stream,
+                        kind,
+                        "\"sequence_number\":%d,%s,\"item_id\":\"%s\",\"content_index\":0,\"logprobs\":[],\"delta\":%s"
+                                .formatted(number++, at, id, quoted(piece)));
             }
-            event(stream, "response.output_item.done", "\"sequence_number\":%d,%s,\"item\":%s".formatted(number++, at, items.get(index)));
+            event(
+                    stream,
+                    "response.output_item.done",
+                    "\"sequence_number\":%d,%s,\"item\":%s".formatted(number++, at, items.get(index)));
         }
         String last = says.stop() == StopReason.MAX_TOKENS ? "response.incomplete" : "response.completed";
         event(stream, last, "\"sequence_number\":%d,\"response\":%s".formatted(number, responses(items)));

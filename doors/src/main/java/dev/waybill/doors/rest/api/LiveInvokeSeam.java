@@ -1,5 +1,6 @@
 package dev.waybill.doors.rest.api;
 
+import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonNumber;
@@ -11,7 +12,6 @@ import dev.waybill.doors.rest.Call;
 import dev.waybill.doors.rest.RestRefusal;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.EventCodec;
-import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.event.InvocationFact;
 import dev.waybill.runtime.StartRequest;
@@ -74,13 +74,15 @@ final class LiveInvokeSeam {
         Map<String, JsonValue> task = new LinkedHashMap<>();
         for (WorkflowVariable variable : graph.variables()) {
             if (!variable.name().equals("result")) {
-                task.put(variable.name(), switch (variable.type().wire()) {
-                    case "number" -> JsonNumber.of(1);
-                    case "boolean" -> JsonBool.TRUE;
-                    case "object" -> JsonObject.EMPTY;
-                    case "array" -> JsonArray.EMPTY;
-                    default -> new JsonString("conformance");
-                });
+                task.put(
+                        variable.name(),
+                        switch (variable.type().wire()) {
+                            case "number" -> JsonNumber.of(1);
+                            case "boolean" -> JsonBool.TRUE;
+                            case "object" -> JsonObject.EMPTY;
+                            case "array" -> JsonArray.EMPTY;
+                            default -> new JsonString("conformance");
+                        });
             }
         }
         return new JsonObject(task);
@@ -92,8 +94,7 @@ final class LiveInvokeSeam {
                 ? JsonArray.of(said("This is no result."), said("Nor is this."))
                 : Fields.text(body, "attemptTool").map(LiveInvokeSeam::attempt).orElse(JsonArray.EMPTY);
         return JsonObject.EMPTY.with(
-                "mockProvider",
-                JsonObject.EMPTY.with("config", JsonObject.EMPTY.with("program", program)));
+                "mockProvider", JsonObject.EMPTY.with("config", JsonObject.EMPTY.with("program", program)));
     }
 
     private static JsonObject said(String content) {

@@ -59,7 +59,11 @@ final class SeamRoutes {
                             seams.reset();
                             return overlay();
                         }),
-                Route.post(SEAMS + "/agents/live-invoke", "seamLiveInvoke", Scope.RUNS_CREATE, "Have an agent work, and wait.")
+                Route.post(
+                                SEAMS + "/agents/live-invoke",
+                                "seamLiveInvoke",
+                                Scope.RUNS_CREATE,
+                                "Have an agent work, and wait.")
                         .takes("LiveInvoke")
                         .gives(200, "LiveInvoked")
                         .refuses(400, 401, 403, 404)
