@@ -6,6 +6,8 @@ import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.Spent;
 import dev.waybill.journal.event.AgentFact;
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /// The requests that one execution of a node makes, one after the other: each is counted, paid for on the record, and
@@ -64,6 +66,28 @@ public final class ModelSession {
         return embedding;
     }
 
+    /// The vectors of several texts, told and paid for as one. It stops at the first that has none.
+    public List<Embedding> embed(ModelChoice choice, List<EmbeddingRequest> all) throws InterruptedException {
+        List<Embedding> embeddings = new ArrayList<>();
+        Usage sum = Usage.NONE;
+        int made = 0;
+        for (EmbeddingRequest request : all) {
+            requireRoom();
+            Embedding embedding = choice.provider().embed(request, new ModelCall(call, ModelListener.NONE, requests));
+            requests++;
+            embeddings.add(embedding);
+            if (!(embedding instanceof Embedding.Made it)) {
+                break;
+            }
+            made++;
+            sum = sum.plus(it.usage());
+        }
+        if (made > 0) {
+            used(choice, sum, made);
+        }
+        return embeddings;
+    }
+
     private void requireRoom() {
         purse.slots()
                 .forEach(slot -> slot.budget().requireRoom(slot.before().get().plus(own(slot))));
@@ -75,6 +99,10 @@ public final class ModelSession {
     }
 
     private void used(ModelChoice choice, Usage more) {
+        used(choice, more, 1);
+    }
+
+    private void used(ModelChoice choice, Usage more, int calls) {
         usage = usage.plus(more);
         Optional<BigDecimal> cost = choice.price().map(price -> price.of(more));
         call.report(new AgentFact.ProviderUsage(
@@ -85,7 +113,7 @@ public final class ModelSession {
                 more.output(),
                 more.cached() > 0,
                 cost.map(Budget::number).orElse(null)));
-        take(new Spent(more.total(), cost.orElse(BigDecimal.ZERO), 1, 0));
+        take(new Spent(more.total(), cost.orElse(BigDecimal.ZERO), calls, 0));
     }
 
     /// A tool is about to be called on behalf of the model. Whoever calls it reports it.

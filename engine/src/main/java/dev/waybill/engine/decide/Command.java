@@ -72,7 +72,8 @@ public sealed interface Command {
     ///
     /// @param facts what it reports besides, in order
     /// @param causes by the place of a fact, the event on another host that led to it
-    /// @param remembered the digests of what it remembers, one for each fact that tells of it
+    /// @param remembered the digests of what it remembers and of the files that it writes, one for each fact that
+    ///     tells of it
     record Finish(
             Instant at,
             String nodeId,

@@ -134,7 +134,7 @@ final class Nodes {
         }
         JsonObject hidden = filled.inputs().isEmpty() ? joined : joined.with(NodeFold.INPUTS, filled.inputs());
         // What a dispatch hands over sees what its turn's supervisor saw.
-        if (type instanceof HandOverNode || type instanceof SupervisorNode || type.usesMemory(node)) {
+        if (type instanceof HandOverNode || type instanceof SupervisorNode || type.usesInputs(node)) {
             hidden = decision.seeing(hidden);
         }
         if (type instanceof HandOverNode handing && problem == null) {
@@ -249,7 +249,7 @@ final class Nodes {
                 new JsonObject(state.variables()),
                 state.node(node.id()).said(),
                 state.data().configurable(),
-                state.delegation().transcript(),
+                state.delegation().transcript(SupervisorNode.window(node)),
                 decision.now());
     }
 

@@ -53,7 +53,7 @@ final class AnthropicMeaning implements RecordedMeaning {
         }
         return ModelRequest.of(model, messages)
                 .withTools(tools)
-                .choosing(choice(body.object("tool_choice").orElse(null)))
+                .choosing(choice(body.object("tool_choice").orElse(JsonObject.EMPTY)))
                 .sampled(RecordedMeaning.sampling(
                         body, List.of("temperature", "top_p", "top_k", "max_tokens", "seed", "stop_sequences")))
                 .withOptions(options);
@@ -113,8 +113,8 @@ final class AnthropicMeaning implements RecordedMeaning {
                                 AnthropicWire.NAME, message.array("content").orElseThrow()));
     }
 
-    private static ToolChoice choice(@Nullable JsonObject choice) {
-        return switch (choice == null ? "auto" : choice.string("type").orElse("")) {
+    private static ToolChoice choice(JsonObject choice) {
+        return switch (choice.string("type").orElse("auto")) {
             case "auto" -> ToolChoice.AUTO;
             case "any" -> ToolChoice.REQUIRED;
             case "none" -> ToolChoice.NONE;

@@ -5,7 +5,6 @@ import dev.waybill.agents.model.ModelTool;
 import dev.waybill.agents.model.Sampling;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -60,9 +59,5 @@ interface RecordedMeaning {
                 tool.string("description").orElse(null),
                 tool.object(parameters).orElse(JsonObject.EMPTY),
                 options(tool, Set.of("name", "description", "type", parameters)));
-    }
-
-    static JsonValue parsed(JsonValue text) {
-        return Fields.arguments(text);
     }
 }

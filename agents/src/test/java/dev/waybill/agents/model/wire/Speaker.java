@@ -1,7 +1,5 @@
 package dev.waybill.agents.model.wire;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.sun.net.httpserver.HttpExchange;
 import dev.waybill.agents.model.StopReason;
 import dev.waybill.base.json.JsonBool;
@@ -280,6 +278,6 @@ final class Speaker implements FakeProvider.Answering {
         }
         String last = says.stop() == StopReason.MAX_TOKENS ? "response.incomplete" : "response.completed";
         event(stream, last, "\"sequence_number\":%d,\"response\":%s".formatted(number, responses(items)));
-        return new String(stream.toString().getBytes(UTF_8), UTF_8);
+        return stream.toString();
     }
 }
