@@ -26,6 +26,7 @@ public final class Main {
             new GuidedNeighboursBenchmark(),
             new FeedsBenchmark(),
             new RestBenchmark(),
+            new ModelBenchmark(),
             new EvidenceBenchmark());
 
     private Main() {}

@@ -19,13 +19,14 @@ public final class AgentNodes {
 
     private AgentNodes() {}
 
-    public static List<Activity> of(Outside outside) {
+    /// @param servers MCP servers, the same that agents have their tools from
+    public static List<Activity> of(Outside outside, McpServers servers) {
         List<Activity> all = new ArrayList<>();
         Models models = Models.of(outside);
         all.addAll(ModelNodes.of(models));
         all.add(new MemorySearch(models));
         all.addAll(A2aNodes.of(outside));
-        all.addAll(McpNodes.of(new McpServers(outside.mcpServers(), outside.secret())));
+        all.addAll(McpNodes.of(servers));
         all.addAll(HttpNodes.of(outside.egress(), new NamedSecrets(outside.secrets(), outside.secret())));
         all.add(new ExecNode(outside.programs(), outside.secret()));
         return all;

@@ -123,6 +123,11 @@ public final class ModelSession {
         take(new Spent(0, BigDecimal.ZERO, 0, 1));
     }
 
+    /// Tools were called before that nobody has reported yet: an agent tells its calls with its outcome.
+    public void calledTools(int before) {
+        spent = spent.plus(new Spent(0, BigDecimal.ZERO, 0, before));
+    }
+
     private void take(Spent more) {
         spent = spent.plus(more);
         purse.take(more);

@@ -6,6 +6,8 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.guided.Blocker;
 import dev.waybill.engine.guided.Payload;
 import dev.waybill.engine.node.NodeResult;
+import dev.waybill.engine.state.ChildEnd;
+import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.ActivityFact;
@@ -171,6 +173,8 @@ public sealed interface Command {
     record Abort(Instant at, RunError error) implements Command {}
 
     /// A child has ended.
+    ///
+    /// @param shown what everybody may see of its end, see [ChildEnd#shown]
     record Collect(
             Instant at,
             String nodeId,
@@ -178,6 +182,33 @@ public sealed interface Command {
             RunStatus status,
             JsonObject variables,
             JsonObject outputs,
-            @Nullable RunError error)
-            implements Command {}
+            @Nullable RunError error,
+            JsonObject shown)
+            implements Command {
+
+        /// Of a child that shows nobody anything.
+        public Collect(
+                Instant at,
+                String nodeId,
+                String childRunId,
+                RunStatus status,
+                JsonObject variables,
+                JsonObject outputs,
+                @Nullable RunError error) {
+            this(at, nodeId, childRunId, status, variables, outputs, error, JsonObject.EMPTY);
+        }
+
+        /// The end of a child, as its state tells it.
+        public static Collect of(Instant at, String nodeId, String childRunId, RunStatus status, RunState end) {
+            return new Collect(
+                    at,
+                    nodeId,
+                    childRunId,
+                    status,
+                    new JsonObject(end.variables()),
+                    end.outputs(),
+                    end.error(),
+                    ChildEnd.shown(end));
+        }
+    }
 }

@@ -374,6 +374,7 @@ final class Nodes {
             case NodeResult.Done done -> ends.complete(node, done, why);
             case NodeResult.Failed failed -> ends.fail(node, failed.error(), why);
             case NodeResult.Ask ask -> ask(node, ask.questions());
+            case NodeResult.HandOver over -> new HandOvers(decision, this).begin(node, over.plans());
         }
     }
 

@@ -35,7 +35,15 @@ public record Loops(
 
     Loops spent(AgentFact fact) {
         Spent before = spent.getOrDefault(fact.nodeId(), Spent.NOTHING);
-        Spent after = before.and(fact);
-        return after.equals(before) ? this : new Loops(rounds, laps, executions, spent.plus(fact.nodeId(), after));
+        return spent(fact.nodeId(), before, before.and(fact));
+    }
+
+    Loops retried(String nodeId) {
+        Spent before = spent.getOrDefault(nodeId, Spent.NOTHING);
+        return spent(nodeId, before, before.plus(Spent.retries(1)));
+    }
+
+    private Loops spent(String nodeId, Spent before, Spent after) {
+        return after.equals(before) ? this : new Loops(rounds, laps, executions, spent.plus(nodeId, after));
     }
 }

@@ -7,6 +7,7 @@ import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.node.HandOverPlan;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.Question;
 import dev.waybill.engine.state.HandOver;
@@ -181,7 +182,11 @@ final class RandomRuns {
     }
 
     private NodeResult result() {
-        return switch (random.nextInt(8)) {
+        return switch (random.nextInt(9)) {
+            case 4 ->
+                new NodeResult.HandOver(
+                        List.of(HandOverPlan.inBetween("a", outputs()), HandOverPlan.inBetween("b", outputs()))
+                                .subList(0, 1 + random.nextInt(2)));
             case 0 -> NodeResult.failed("broken", "it broke");
             case 1 -> new NodeResult.Failed(RunError.retryable("shaky", "again"));
             case 2 ->

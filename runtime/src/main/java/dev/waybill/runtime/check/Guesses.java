@@ -173,6 +173,7 @@ final class Guesses {
                 .toList();
         outcome(first.nodeId(), facts, guesses);
         asks(first.nodeId(), facts, guesses);
+        leaves(first.nodeId(), facts, guesses);
         if (first instanceof NodeFact.NodeProgressed progress) {
             guesses.add(new Command.Report(
                     at,
@@ -248,7 +249,29 @@ final class Guesses {
         }
     }
 
+    /// An activity leaves a part of its work to others.
+    ///
+    /// @param facts what it reported before
+    private void leaves(String nodeId, List<ActivityFact> facts, List<Command> guesses) {
+        int begun = place + facts.size();
+        if (begun < events.size()
+                && nodeId.equals(events.get(begun).nodeId())
+                && HandOver.resumes(events.get(begun))
+                && state.node(nodeId).occupation() instanceof Occupation.Working working) {
+            guesses.add(new Command.Finish(
+                    at,
+                    nodeId,
+                    state.node(nodeId).ordinal(),
+                    working.attempt().number(),
+                    new NodeResult.HandOver(HandOver.plans(events.get(begun))),
+                    facts,
+                    causes(facts),
+                    remembered(facts)));
+        }
+    }
+
     private void handOver(Event next, HandOverFact.HandOver fact, List<Command> guesses) {
+        leaves(fact.nodeId(), List.of(), guesses);
         if (!(state.node(fact.nodeId()).occupation() instanceof Occupation.HandingOver handing)) {
             return;
         }
@@ -317,8 +340,7 @@ final class Guesses {
     private void collect(String nodeId, String child, RunStatus status, List<Command> guesses) {
         RunState end = child(child);
         if (end != null) {
-            guesses.add(new Command.Collect(
-                    at, nodeId, child, status, new JsonObject(end.variables()), end.outputs(), end.error()));
+            guesses.add(Command.Collect.of(at, nodeId, child, status, end));
         }
     }
 
