@@ -5,6 +5,7 @@ import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Effect;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
+import dev.waybill.engine.node.Exchange;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
@@ -40,8 +41,13 @@ final class OutcomeTurns {
     ///
     /// @param memory what it remembers; its facts tell of it
     /// @param causes by the place of a fact, the event on another host that led to it
+    /// @param exchanges by the place of a fact, the request to a model that it tells the price of
     record Outcome(
-            NodeResult result, List<ActivityFact> facts, Map<Integer, HostEvent> causes, List<MemoryWrite> memory) {}
+            NodeResult result,
+            List<ActivityFact> facts,
+            Map<Integer, HostEvent> causes,
+            List<MemoryWrite> memory,
+            Map<Integer, Exchange> exchanges) {}
 
     /// @return the state afterwards; null when nobody waits for the outcome any more
     @Nullable
@@ -58,7 +64,8 @@ final class OutcomeTurns {
                             outcome.result(),
                             outcome.facts(),
                             outcome.causes(),
-                            outcome.memory().stream().map(MemoryWrite::digest).toList()),
+                            outcome.memory().stream().map(MemoryWrite::digest).toList(),
+                            outcome.exchanges()),
                     (decision, _) -> Beside.of(Remembering.told(outcome.memory(), decision.events())));
         } catch (Refused late) {
             ignoreLate(run, effect, late);

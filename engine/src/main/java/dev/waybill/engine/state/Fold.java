@@ -76,9 +76,17 @@ public final class Fold {
             case HandOverFact fact -> HandOverFold.handOver(state, fact, event);
             case OrchestratorFact fact -> HandOverFold.decided(state, fact, event);
             case ReplayFact _ -> state.at(state.position().astray(event.sequence()));
-            case AgentFact fact -> state.with(state.loops().spent(fact));
+            case AgentFact fact -> agent(state, fact, event);
             case ModelFact _, InvocationFact _, UnknownFact _ -> state;
         };
+    }
+
+    private static RunState agent(RunState state, AgentFact fact, Event event) {
+        Loops spent = state.loops().spent(fact);
+        return event.hidden()
+                .object(Talk.EXCHANGE)
+                .map(kept -> state.with(spent.talked(fact.nodeId(), event.sequence(), kept)))
+                .orElseGet(() -> state.with(spent));
     }
 
     private static RunState run(RunState state, RunFact fact, Event event) {

@@ -1,12 +1,14 @@
 package dev.waybill.runtime.check;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonException;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.GuidedCommands;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.node.ApprovalGate;
+import dev.waybill.engine.node.Exchange;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.Question;
 import dev.waybill.engine.state.ChildEnd;
@@ -15,6 +17,7 @@ import dev.waybill.engine.state.NodeFold;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.engine.state.Talk;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.HostEvent;
@@ -40,6 +43,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -193,6 +197,33 @@ final class Guesses {
                 .toList();
     }
 
+    /// The requests to models that the facts tell the price of, put together from their ranges.
+    private Map<Integer, Exchange> exchanges(List<ActivityFact> facts) {
+        Map<Integer, Exchange> exchanges = new LinkedHashMap<>();
+        for (int i = 0; i < facts.size(); i++) {
+            int index = i;
+            kept(place + i).flatMap(this::whole).ifPresent(exchange -> exchanges.put(index, exchange));
+        }
+        return exchanges;
+    }
+
+    /// Empty when somebody has changed it, so that it will not be repeated.
+    private Optional<Exchange> whole(JsonObject kept) {
+        try {
+            return Optional.of(Talk.whole(kept, this::keptBefore));
+        } catch (IllegalArgumentException | JsonException _) {
+            return Optional.empty();
+        }
+    }
+
+    private Optional<JsonObject> kept(long sequence) {
+        return events.get((int) sequence).hidden().object(Talk.EXCHANGE);
+    }
+
+    private JsonObject keptBefore(long sequence) {
+        return kept(sequence).orElse(JsonObject.EMPTY);
+    }
+
     /// An activity asks, or nobody knows what became of it.
     ///
     /// @param facts what it reported before
@@ -222,7 +253,8 @@ final class Guesses {
                     new NodeResult.Ask(questions),
                     facts,
                     causes(facts),
-                    remembered(facts)));
+                    remembered(facts),
+                    exchanges(facts)));
         }
     }
 
@@ -320,7 +352,8 @@ final class Guesses {
                 result,
                 facts,
                 causes(facts),
-                remembered(facts))));
+                remembered(facts),
+                exchanges(facts))));
     }
 
     private static void failed(RunError error, List<NodeResult.Write> writes, List<NodeResult> results) {

@@ -26,6 +26,7 @@ import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.LogOptions;
+import dev.waybill.app.host.MockSeam;
 import dev.waybill.app.host.OpenGuide;
 import dev.waybill.app.host.OpenHost;
 import dev.waybill.app.host.RestWiring;
@@ -125,7 +126,7 @@ public final class ServeCommand implements Command {
         catalog.unusable()
                 .forEach(file -> complaints.line("%s is left out: %s"
                         .formatted(file.source(), file.errors().getFirst().message())));
-        DefinitionSource workflows = seams.isGiven() ? new TestSeams(catalog) : catalog;
+        DefinitionSource workflows = seams.isGiven() ? new TestSeams(catalog, new MockSeam()) : catalog;
         List<AnchorTarget> others = anchors.targets(environment);
         Hosts hosts = new Hosts(environment, options, "serve")
                 .with(complaints)
