@@ -215,8 +215,18 @@ public final class Fold {
         RunState placed =
                 signed.lineage() == null ? signed : signed.with(signed.lineage().signedBy(state.rootStep()));
         Instant created = state.header().createdAt();
-        RunState apart = placed.at(placed.position().remembering(0));
+        RunState apart = configured(placed).at(placed.position().remembering(0));
         return state.clock().isBefore(created) ? apart.at(apart.position().at(created)) : apart;
+    }
+
+    /// What whoever branches sets for the branch wins over what its source was started with.
+    private static RunState configured(RunState state) {
+        return state.header().origin() instanceof Origin.Fork fork
+                ? fork.overlay()
+                        .object("configurable")
+                        .map(changes -> state.with(state.data().configured(changes)))
+                        .orElse(state)
+                : state;
     }
 
     private static RunState replaying(RunState state) {

@@ -32,6 +32,7 @@ import dev.waybill.app.host.OpenHost;
 import dev.waybill.app.host.RestWiring;
 import dev.waybill.app.host.RunPages;
 import dev.waybill.app.host.TenantEvidence;
+import dev.waybill.app.host.Verification;
 import dev.waybill.base.refusal.Refusals;
 import dev.waybill.doors.a2a.A2aDoor;
 import dev.waybill.doors.a2a.A2aHost;
@@ -231,7 +232,11 @@ public final class ServeCommand implements Command {
                     new Countersigning(options.receipts().issuers(environment), environment.clock())::sign);
             RestDoor rest = RestWiring.door(
                     environment, opened, workflows, options.receipts().issuers(environment), evidence, complaints);
-            DeskDoor desk = new DeskDoor(new RunPages(opened.store()), environment.clock(), complaints);
+            DeskDoor desk = new DeskDoor(
+                    new RunPages(opened.store()),
+                    new Verification(opened.host(), opened.store(), environment.clock()),
+                    environment.clock(),
+                    complaints);
             AuditDoor audit = new AuditDoor(options.place().audit(environment, complaints::line), environment.clock());
             A2aDoor a2a = new A2aDoor(
                     new A2aHost(
