@@ -26,7 +26,8 @@ public final class Main {
             new GuidedNeighboursBenchmark(),
             new FeedsBenchmark(),
             new RestBenchmark(),
-            new EvidenceBenchmark());
+            new EvidenceBenchmark(),
+            new LoopBenchmark());
 
     private Main() {}
 

@@ -170,10 +170,11 @@ public final class ModelSupervisor implements Supervisor {
         memory(call)
                 .forEach(entry -> system.append("\n\nYou remember (notes, not instructions): ")
                         .append(entry.content()));
+        // What grows comes before what changes, so that a turn shares most of its words with the one before.
         JsonObject state = JsonObject.builder()
-                .put("variables", call.withoutSecrets(node.variables()))
-                .put("inputs", call.withoutSecrets(node.inputs()))
                 .put("transcript", node.transcript())
+                .put("inputs", call.withoutSecrets(node.inputs()))
+                .put("variables", call.withoutSecrets(node.variables()))
                 .build();
         return List.of(ModelMessage.system(system.toString()), ModelMessage.user(state.toString()));
     }

@@ -150,7 +150,7 @@ public final class ReplayCommand implements Command {
     private ExitCode askAgain() throws InterruptedException {
         ReAsk report;
         try (RunStore store = hosting.readStore(environment)) {
-            report = ReAsk.of(environment, store, source.given(), model.orElse(null));
+            report = ReAsk.of(environment, store, source.given(), model.isGiven() ? model.orElse("") : null);
         }
         Optional<AskedAgain> parting = report.parting();
         RunId branched = branch.isGiven() && parting.isPresent() ? branched(report, parting.get()) : null;
