@@ -58,8 +58,8 @@ final class LoopHost implements DefinitionSource, AutoCloseable {
         SecureRandom random = new SecureRandom();
         Outside outside = new Outside(
                 new Egress(EgressRules.USUAL), JsonObject.EMPTY, JsonObject.EMPTY, JsonObject.EMPTY, text -> text);
-        LiveAgents agents = new LiveAgents(
-                outside, () -> AgentRegistry.EMPTY, JsonObject.EMPTY, List.of(), InstantSource.system());
+        LiveAgents agents =
+                new LiveAgents(outside, () -> AgentRegistry.EMPTY, JsonObject.EMPTY, List.of(), InstantSource.system());
         ExecutorService threads = HostLoop.threads();
         this.host = new RunHost(
                 store,
@@ -72,8 +72,7 @@ final class LoopHost implements DefinitionSource, AutoCloseable {
                                 List.of(SigningKey.generate(random)),
                                 "https://bench.example",
                                 random.generateSeed(32)))),
-                new HostSettings(
-                        "bench", ReceiptPolicy.DEFAULT, ClaimScope.ALL, HostSettings.DEFAULT_LEASE, "bench"),
+                new HostSettings("bench", ReceiptPolicy.DEFAULT, ClaimScope.ALL, HostSettings.DEFAULT_LEASE, "bench"),
                 InstantSource.system(),
                 random,
                 threads,

@@ -51,8 +51,7 @@ final class ReplayTurns {
         RunState state = loader.load(run).state();
         ReplayScript script = script(state.header());
         while (!state.isTerminal()) {
-            RunState after =
-                    turns.take(run, fence, current -> repeat(run, current, script), (_, _) -> Beside.NOTHING);
+            RunState after = turns.take(run, fence, current -> repeat(run, current, script), (_, _) -> Beside.NOTHING);
             if (after.head() == state.head()) {
                 return after;
             }

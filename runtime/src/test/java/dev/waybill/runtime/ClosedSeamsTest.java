@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.decide.Command;
+import dev.waybill.engine.decide.Decider;
+import dev.waybill.engine.decide.Decision;
+import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.decide.Status;
 import dev.waybill.engine.node.NodeCall;
 import dev.waybill.engine.node.NodeResult;
+import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.node.PureNode;
 import dev.waybill.engine.node.ReachedOutside;
 import dev.waybill.journal.Event;
@@ -16,6 +21,7 @@ import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.NodeFact;
+import dev.waybill.runtime.deliver.Deliveries;
 import dev.waybill.runtime.egress.Egress;
 import dev.waybill.runtime.egress.EgressRules;
 import dev.waybill.runtime.egress.Seam;
@@ -64,8 +70,7 @@ class ClosedSeamsTest {
 
         @Override
         public NodeResult run(NodeCall call) {
-            URI there =
-                    URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+            URI there = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
             try {
                 egress.toGiven(HttpRequest.newBuilder(there).build(), HttpResponse.BodyHandlers.discarding());
                 return NodeResult.done(JsonObject.EMPTY);
@@ -97,7 +102,8 @@ class ClosedSeamsTest {
             assertThat(host.events(replay).stream().map(Event::fact))
                     .filteredOn(NodeFact.NodeFailed.class::isInstance)
                     .singleElement()
-                    .satisfies(failed -> assertThat(((NodeFact.NodeFailed) failed).error().code())
+                    .satisfies(failed -> assertThat(
+                                    ((NodeFact.NodeFailed) failed).error().code())
                             .isEqualTo("replay_source_missing"));
         }
     }
@@ -110,6 +116,24 @@ class ClosedSeamsTest {
         host.settle();
         assertThat(Status.of(host.state(branch))).isEqualTo(RunStatus.COMPLETED);
         assertThat(heard).hasValue(2);
+    }
+
+    @Test
+    void noReplayIsHandedToAnybodyAtItsEnd() {
+        TestHost host = new TestHost(new ModelStore(), new Liar());
+        RunId run = lied(host);
+        Deliveries anchors = Deliveries.atTheEnd("anchor");
+        assertThat(anchors.of(ended(host, run))).hasSize(1);
+        for (ForkMode mode : List.of(ForkMode.REPLAY, ForkMode.CHECK)) {
+            RunId replay = host.host.fork(TestHost.ACME, run, 0, mode, JsonObject.EMPTY);
+            host.settle();
+            assertThat(anchors.of(ended(host, replay))).isEmpty();
+        }
+    }
+
+    private Decision ended(TestHost host, RunId run) {
+        return new Decider(NodeTypes.core().and(List.of(new Liar())), Limits.DEFAULT)
+                .decide(host.state(run), new Command.Advance(host.instant()));
     }
 
     @Test

@@ -57,6 +57,7 @@ final class Simulation implements InstantSource {
     }
 
     private static final List<WorkflowDefinition> WORKFLOWS = SimulatedWorkflows.all();
+    private static final int MOST_REPLAYED = 5;
     private static final Duration LEASE = Duration.ofSeconds(10);
     /// So that activities have to wait for a place.
     private static final ActivityLimits FEW = ActivityLimits.DEFAULT.with(ActivityKind.OTHER, 2);
@@ -260,7 +261,9 @@ final class Simulation implements InstantSource {
     private void answer(Station process, RunId run) {
         for (Interrupt open :
                 process.host.state(TestHost.ACME, run).interrupts().values()) {
-            String value = open.data().has("actions") ? "{'action':'accept'}" : "{'outcome':'completed'}";
+            String value = open.data().has("actions")
+                    ? "{'action':'accept'}"
+                    : open.data().has("questions") ? "{'answers':{'q':'that'}}" : "{'outcome':'completed'}";
             JsonObject said = TestHost.json(value);
             tell(process, run, at -> new Command.Answer(at, open.id(), said, "ada", true));
             return;
@@ -361,6 +364,24 @@ final class Simulation implements InstantSource {
         processes.forEach(process -> agents.check(process.guided, store));
         TrueCauses.all(store);
         Repeated.all(store, work.types());
+        runs.stream()
+                .filter(run -> !run.header().isGuided() && !run.header().isReplay())
+                .limit(MOST_REPLAYED)
+                .forEach(this::replay);
+    }
+
+    /// Whatever happened on the way: done again, a run is the same to the byte.
+    private void replay(StoredRun run) {
+        Station process = processes.getFirst();
+        RunId source = run.header().runId();
+        RunId check = process.host.fork(TestHost.ACME, source, 0, ForkMode.CHECK, JsonObject.EMPTY);
+        while (!process.tasks.isEmpty()) {
+            process.tasks.removeFirst().run();
+        }
+        List<Event> again =
+                events(check).stream().map(event -> event.readAs(source)).toList();
+        Promise.A_RUN_DONE_AGAIN_IS_THE_SAME.holds(
+                again.equals(events(source)), () -> describe(source) + "\nand again" + describe(check));
     }
 
     private void check(StoredRun run) {

@@ -103,9 +103,8 @@ final class Invocation {
                 return host.models().named(talk.provider().get(), talk.model(), JsonObject.EMPTY);
             }
             // A branch may have been given another model than its source.
-            List<JsonValue> before = Models.isOverridden(node.configurable())
-                    ? List.of()
-                    : call.told(InvocationFact.Started.TYPE);
+            List<JsonValue> before =
+                    Models.isOverridden(node.configurable()) ? List.of() : call.told(InvocationFact.Started.TYPE);
             for (JsonValue told : before) {
                 JsonObject first = told.asObject().orElse(JsonObject.EMPTY);
                 if (first.string("modelClass")

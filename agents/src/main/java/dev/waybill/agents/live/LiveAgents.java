@@ -39,8 +39,8 @@ public final class LiveAgents {
             List<ToolSource> more,
             InstantSource clock) {
         List<ToolSource> sources = new ArrayList<>();
-        Set<String> none = new LinkedHashSet<>(List.of(
-                AgentDefinitions.TYPE, "core.conformance.mock-agent", "core.conformance.side-effect"));
+        Set<String> none = new LinkedHashSet<>(
+                List.of(AgentDefinitions.TYPE, "core.conformance.mock-agent", "core.conformance.side-effect"));
         sources.add(new NodeTools(this::types, none));
         tools.object("openapi")
                 .orElse(JsonObject.EMPTY)

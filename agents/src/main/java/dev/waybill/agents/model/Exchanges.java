@@ -73,8 +73,8 @@ public final class Exchanges {
     /// one of them.
     public static String key(Exchange exchange) {
         JsonObject settings = exchange.settings();
-        return SemanticKey.digest(settings.with(
-                REQUEST, request(settings).with(MESSAGES, new JsonArray(exchange.messages()))));
+        return SemanticKey.digest(
+                settings.with(REQUEST, request(settings).with(MESSAGES, new JsonArray(exchange.messages()))));
     }
 
     public static String provider(Exchange exchange) {

@@ -88,7 +88,8 @@ public final class SemanticKey {
                 : request.providerOptions()
                         .with(
                                 TOOL_CHOICE,
-                                new JsonString(choice.tool() == null ? choice.mode().name() : NAMED + choice.tool()));
+                                new JsonString(
+                                        choice.tool() == null ? choice.mode().name() : NAMED + choice.tool()));
     }
 
     /// The choice of a tool among the provider's options.

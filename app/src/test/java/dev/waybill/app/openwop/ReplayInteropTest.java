@@ -43,7 +43,11 @@ class ReplayInteropTest {
     @Test
     void discoverySaysWhichRecipeAndThatRefusalsAreTold() {
         JsonObject discovery = host.get("/.well-known/openwop").is(200).json();
-        JsonObject model = discovery.object("multiAgent").orElseThrow().object("executionModel").orElseThrow();
+        JsonObject model = discovery
+                .object("multiAgent")
+                .orElseThrow()
+                .object("executionModel")
+                .orElseThrow();
         assertThat(Integer.parseInt(String.valueOf(model.get("version")))).isGreaterThanOrEqualTo(4);
         JsonObject determinism = model.object("replayDeterminism").orElseThrow();
         assertThat(determinism.get("supported")).hasToString("true");
@@ -60,7 +64,8 @@ class ReplayInteropTest {
                 .isEqualTo("2103c61f7b0e1e05c6535e562f52335649beae49e266b8264e60bc93c169dd87");
         assertThat(key(HELLO + ",'seed':7"))
                 .isEqualTo("fb942dce9de88688c89d048499f4a4e5a19427775da08d0d5a7ad709c10b42d0");
-        host.post(JudgedHost.SEAMS + "/test/llm-cache-key", "{'provider':'anthropic','model':'x'}").is(400);
+        host.post(JudgedHost.SEAMS + "/test/llm-cache-key", "{'provider':'anthropic','model':'x'}")
+                .is(400);
         host.post(JudgedHost.SEAMS + "/test/llm-cache-key", "{'messages':[]}").is(400);
     }
 
@@ -105,7 +110,9 @@ class ReplayInteropTest {
     }
 
     private String replayed(String run) {
-        return host.post("/v1/runs/" + run + ":fork", "{'mode':'replay'}").is(201).text("runId");
+        return host.post("/v1/runs/" + run + ":fork", "{'mode':'replay'}")
+                .is(201)
+                .text("runId");
     }
 
     @Test
@@ -153,9 +160,9 @@ class ReplayInteropTest {
                 });
                 yield new JsonObject(members);
             }
-            case JsonArray array -> new JsonArray(array.items().stream()
-                    .map(ReplayInteropTest::bare)
-                    .toList());
+            case JsonArray array ->
+                new JsonArray(
+                        array.items().stream().map(ReplayInteropTest::bare).toList());
             default -> value;
         };
     }
@@ -184,8 +191,8 @@ class ReplayInteropTest {
     void anEffectThatItsSourceNeverReachedIsNotDoneByTheReplay() {
         String run = host.start(
                 effects(
-                "j-effect",
-                "{'id':'s','sourceNodeId':'start','targetNodeId':'wait'},{'id':'e','sourceNodeId':'wait','targetNodeId':'effect'}"));
+                        "j-effect",
+                        "{'id':'s','sourceNodeId':'start','targetNodeId':'wait'},{'id':'e','sourceNodeId':'wait','targetNodeId':'effect'}"));
         host.post("/v1/runs/" + run + "/cancel", "{}").is(200);
         host.until(run, "cancelled");
         String replay = replayed(run);
@@ -197,10 +204,11 @@ class ReplayInteropTest {
 
     @Test
     void eachExecutionOfALoopHasAnOutcomeOfItsOwn() {
-        String run = host.start(effects(
-                "j-ordinal",
-                "{'id':'s','sourceNodeId':'start','targetNodeId':'effect'},{'id':'a','sourceNodeId':'effect','targetNodeId':'wait'},"
-                        + "{'id':'b','sourceNodeId':'wait','targetNodeId':'effect','condition':{'expression':'1 == 1'}}"));
+        String run = host.start(
+                effects(
+                        "j-ordinal",
+                        "{'id':'s','sourceNodeId':'start','targetNodeId':'effect'},{'id':'a','sourceNodeId':'effect','targetNodeId':'wait'},"
+                                + "{'id':'b','sourceNodeId':'wait','targetNodeId':'effect','condition':{'expression':'1 == 1'}}"));
         for (int i = 0; i < 200 && host.log(run).of("node.started").payloads().size() < 3; i++) {
             JudgedHost.pause();
         }

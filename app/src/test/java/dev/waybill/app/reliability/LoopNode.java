@@ -77,8 +77,8 @@ final class LoopNode implements DefinitionSource, Trouble, AutoCloseable {
                 JsonObject.EMPTY,
                 JsonObject.EMPTY,
                 text -> text);
-        LiveAgents agents = new LiveAgents(
-                there, () -> AgentRegistry.EMPTY, JsonObject.EMPTY, List.of(), InstantSource.system());
+        LiveAgents agents =
+                new LiveAgents(there, () -> AgentRegistry.EMPTY, JsonObject.EMPTY, List.of(), InstantSource.system());
         List<Activity> ours = new ArrayList<>(AgentNodes.of(there));
         ours.addAll(agents.nodes());
         return agents.knowing(FlowNodes.standard().with(ours));

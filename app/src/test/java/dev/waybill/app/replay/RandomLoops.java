@@ -54,9 +54,7 @@ final class RandomLoops {
                 "loop" + made++,
                 NODE.formatted("plan", "core.orchestrator.supervisor", supervisor, "", "") + ","
                         + NODE.formatted("act", "core.dispatch", dispatch, "", "")));
-        JsonObject options = random.nextInt(4) == 0
-                ? Stage.json("{'maxLoopIterations':2}")
-                : JsonObject.EMPTY;
+        JsonObject options = random.nextInt(4) == 0 ? Stage.json("{'maxLoopIterations':2}") : JsonObject.EMPTY;
         RunId run = stage.host()
                 .start(
                         Stage.ACME,

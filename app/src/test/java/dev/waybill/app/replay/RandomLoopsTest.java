@@ -81,7 +81,8 @@ class RandomLoopsTest {
             assertThat(other.said("repeated"))
                     .singleElement()
                     .satisfies(said -> assertThat(said).startsWith(runs + " runs, "));
-            System.out.println("seed " + seed + ": repeated " + other.said("repeated").getFirst());
+            System.out.println(
+                    "seed " + seed + ": repeated " + other.said("repeated").getFirst());
         }
         assertThat(SideEffectNode.done()).isEqualTo(effects);
     }

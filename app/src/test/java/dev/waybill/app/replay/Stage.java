@@ -77,16 +77,14 @@ final class Stage implements InstantSource, DefinitionSource, Trouble, AutoClose
     static NodeTypes types(InstantSource clock) {
         Outside outside = new Outside(
                 new Egress(EgressRules.USUAL), JsonObject.EMPTY, JsonObject.EMPTY, JsonObject.EMPTY, text -> text);
-        LiveAgents agents =
-                new LiveAgents(outside, () -> AgentRegistry.EMPTY, JsonObject.EMPTY, List.of(), clock);
+        LiveAgents agents = new LiveAgents(outside, () -> AgentRegistry.EMPTY, JsonObject.EMPTY, List.of(), clock);
         List<Activity> ours = new ArrayList<>(AgentNodes.of(outside));
         ours.addAll(agents.nodes());
         return agents.knowing(FlowNodes.standard().with(ours));
     }
 
     static JsonObject json(String text) {
-        return JsonReader.readObject(
-                text.replace('\'', '"').getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT);
+        return JsonReader.readObject(text.replace('\'', '"').getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT);
     }
 
     /// @param text with single quotes
@@ -133,7 +131,8 @@ final class Stage implements InstantSource, DefinitionSource, Trouble, AutoClose
             answer(one);
             now = now.plusMillis(random.nextInt(700));
         }
-        throw new AssertionError("never ends: " + open().stream().map(this::state).toList());
+        throw new AssertionError(
+                "never ends: " + open().stream().map(this::state).toList());
     }
 
     void settle() {

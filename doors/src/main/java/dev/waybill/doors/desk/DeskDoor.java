@@ -19,7 +19,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.function.Consumer;
 
-/// `/waybill/runs/{run}`: what `waybill show`, `answer`, `diff` and `replay --verify` print, for an operator who has no access to the
+/// `/waybill/runs/{run}`: what `waybill show`, `answer`, `diff` and `replay --verify` print, for an operator who has no
+/// access to the
 /// store. JSON for programs, text as wide as the asker's terminal for people: a page is computed once, where the run
 /// is.
 public final class DeskDoor implements Door {

@@ -50,9 +50,7 @@ final class Reported {
                 ? hidden
                 : hidden.with(
                         Talk.EXCHANGE,
-                        Talk.kept(
-                                exchange,
-                                decision.state().loops().talks().get(fact.nodeId())));
+                        Talk.kept(exchange, decision.state().loops().talks().get(fact.nodeId())));
     }
 
     /// Of what is remembered the log keeps the digest, so that the memory can be checked against it.

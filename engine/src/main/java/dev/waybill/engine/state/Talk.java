@@ -54,19 +54,18 @@ public record Talk(long sequence, List<Digest> pieces) {
         int same = before == null ? 0 : before.shared(all);
         List<JsonValue> more = new ArrayList<>();
         all.subList(same, all.size()).forEach(piece -> more.add(new JsonString(piece)));
-        JsonObject.Builder kept =
-                JsonObject.builder().put(KEY, exchange.key()).put(KIND, exchange.kind());
+        JsonObject.Builder kept = JsonObject.builder().put(KEY, exchange.key()).put(KIND, exchange.kind());
         if (before != null && same > 0) {
             kept.put(AS, before.sequence()).put(SAME, same);
         }
-        int asked = all.size() - (exchange.answer() == null ? 0 : pieces(exchange.answer()).size());
+        int asked = all.size()
+                - (exchange.answer() == null ? 0 : pieces(exchange.answer()).size());
         return kept.put(MORE, new JsonArray(more)).put(ASKED, asked).build();
     }
 
     private int shared(List<String> others) {
         int same = 0;
-        while (same < Math.min(pieces.size(), others.size())
-                && pieces.get(same).equals(name(others.get(same)))) {
+        while (same < Math.min(pieces.size(), others.size()) && pieces.get(same).equals(name(others.get(same)))) {
             same++;
         }
         return same;
@@ -116,8 +115,7 @@ public record Talk(long sequence, List<Digest> pieces) {
         if (pieces.isEmpty() || number(kept, ASKED) > pieces.size()) {
             throw new IllegalArgumentException("a part of a request to a model is missing");
         }
-        JsonObject settings =
-                read(pieces.getFirst().substring(1)).asObject().orElse(JsonObject.EMPTY);
+        JsonObject settings = read(pieces.getFirst().substring(1)).asObject().orElse(JsonObject.EMPTY);
         int asked = number(kept, ASKED);
         List<JsonValue> answer = messages(pieces.subList(asked, pieces.size()));
         return new Exchange(

@@ -134,7 +134,12 @@ final class RandomRuns {
                 }
                 exchanges.put(
                         i,
-                        new Exchange("key", JsonObject.EMPTY, messages, "completed", random.nextBoolean() ? null : outputs()));
+                        new Exchange(
+                                "key",
+                                JsonObject.EMPTY,
+                                messages,
+                                "completed",
+                                random.nextBoolean() ? null : outputs()));
             }
         }
         return exchanges;

@@ -72,12 +72,12 @@ class SuppressionTest {
 
     @Test
     void aDelayIsAnEffectAndAHoldIsNot() {
-        History delay =
-                cancelled(History.of(GraphText.graph().node("wait", "core.delay", "'ms':5000")).started());
+        History delay = cancelled(History.of(GraphText.graph().node("wait", "core.delay", "'ms':5000"))
+                .started());
         assertThat(failures(delay.replayedAt(0, History.decider()).replay(delay)))
                 .containsExactly("wait replay_source_missing");
-        History hold = cancelled(
-                History.of(GraphText.graph().node("wait", "core.conformance.hold", "'delayMs':5000")).started());
+        History hold = cancelled(History.of(GraphText.graph().node("wait", "core.conformance.hold", "'delayMs':5000"))
+                .started());
         assertThat(hold.replayedAt(0, History.decider()).replay(hold).status()).isEqualTo(RunStatus.COMPLETED);
     }
 

@@ -22,9 +22,7 @@ public enum Seam {
 
     /// Does something on behalf of a run. If the run is a replay, no way out is open meanwhile.
     public static <T, X extends Throwable> T during(RunHeader run, CallableOp<? extends T, X> work) throws X {
-        return run.isReplay()
-                ? ScopedValue.where(REPLAY, run.runId()).call(work)
-                : work.call();
+        return run.isReplay() ? ScopedValue.where(REPLAY, run.runId()).call(work) : work.call();
     }
 
     /// Does something that repeats a run: no way out is open meanwhile.

@@ -69,8 +69,8 @@ public record ReplayVerdict(
             out.println("different at event " + difference.get("sequence") + " of " + source + ", after "
                     + Count.of(compared, "equal event") + "; done again as " + replay);
             String path = text(difference, "path");
-            out.println("  event       "
-                    + EventText.of(difference.object("event").orElse(null)));
+            out.println(
+                    "  event       " + EventText.of(difference.object("event").orElse(null)));
             out.println("  where       " + (path.isEmpty() ? "(the whole event)" : path));
             out.println("  expected    " + EventText.value(difference.get("expected")));
             out.println("  actual      " + EventText.value(difference.get("actual")));

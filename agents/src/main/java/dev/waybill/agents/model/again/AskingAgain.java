@@ -91,12 +91,28 @@ public final class AskingAgain {
         String key = part.string("key").orElse("");
         if (!Exchanges.key(exchange).equals(key)) {
             return new AskedAgain(
-                    sequence, started, nodeId, key, then, then, Likeness.NOT_ASKED, said(exchange), null,
+                    sequence,
+                    started,
+                    nodeId,
+                    key,
+                    then,
+                    then,
+                    Likeness.NOT_ASKED,
+                    said(exchange),
+                    null,
                     "the recorded request does not have the recorded key: somebody has changed one of them");
         }
         if (Exchanges.isEmbedding(exchange)) {
             return new AskedAgain(
-                    sequence, started, nodeId, key, then, then, Likeness.NOT_ASKED, said(exchange), null,
+                    sequence,
+                    started,
+                    nodeId,
+                    key,
+                    then,
+                    then,
+                    Likeness.NOT_ASKED,
+                    said(exchange),
+                    null,
                     "a vector is not compared");
         }
         ModelChoice choice = model == null
@@ -108,14 +124,30 @@ public final class AskingAgain {
         return switch (answer) {
             case ModelAnswer.Failed failed ->
                 new AskedAgain(
-                        sequence, started, nodeId, key, then, now, Likeness.UNANSWERED, said(exchange), null,
+                        sequence,
+                        started,
+                        nodeId,
+                        key,
+                        then,
+                        now,
+                        Likeness.UNANSWERED,
+                        said(exchange),
+                        null,
                         failed.trouble().code() + ": " + failed.message());
             case ModelAnswer.Given given -> {
                 ModelMessage message = given.reply().message();
                 String kind = Exchanges.kind(given);
                 yield new AskedAgain(
-                        sequence, started, nodeId, key, then, now, Likeness.of(exchange, kind, message), said(exchange),
-                        said(kind, MessageJson.write(message)), null);
+                        sequence,
+                        started,
+                        nodeId,
+                        key,
+                        then,
+                        now,
+                        Likeness.of(exchange, kind, message),
+                        said(exchange),
+                        said(kind, MessageJson.write(message)),
+                        null);
             }
         };
     }

@@ -86,7 +86,8 @@ final class ReAsk {
 
     /// Whether the run would have gone the way that it went, as far as anybody can say.
     boolean isLike() {
-        return stopped == null && asked.stream().allMatch(each -> each.likeness().isLike());
+        return stopped == null
+                && asked.stream().allMatch(each -> each.likeness().isLike());
     }
 
     private Map<Likeness, Long> counts() {
@@ -121,7 +122,8 @@ final class ReAsk {
                     .formatted(
                             each.sequence(),
                             SafeText.of(each.nodeId()),
-                            SafeText.of(each.then().equals(each.now()) ? each.now() : each.then() + " -> " + each.now()),
+                            SafeText.of(
+                                    each.then().equals(each.now()) ? each.now() : each.then() + " -> " + each.now()),
                             each.likeness().wire()));
             if (each.why() != null) {
                 out.println("  " + SafeText.of(each.why()));

@@ -53,8 +53,8 @@ public final class ReplayCommand implements Command {
             "--past-cancel", "Go past a cancel, to see what the run would have done with its recorded answers.");
     private final Option<Boolean> verify = Option.flag(
             "--verify", "Prove that the whole run comes out the same, or show the first difference; sign the verdict.");
-    private final Option<Boolean> reAsk = Option.flag(
-            "--re-ask", "Send the recorded requests to their models once more and compare the answers.");
+    private final Option<Boolean> reAsk =
+            Option.flag("--re-ask", "Send the recorded requests to their models once more and compare the answers.");
     private final Option<String> model =
             Option.text("--model", "MODEL", "With --re-ask: ask this model, as PROVIDER/MODEL or MODEL.");
     private final Option<Boolean> branch = Option.flag(
@@ -116,13 +116,15 @@ public final class ReplayCommand implements Command {
     private ExitCode verifyAt(Server host) {
         if (!verify.isGiven()) {
             host.close();
-            throw Failure.usage("at a host a run can be replayed with --verify only", "Add --verify, or use the store.");
+            throw Failure.usage(
+                    "at a host a run can be replayed with --verify only", "Add --verify, or use the store.");
         }
         try (ServerDesk desk = new ServerDesk(host, server.again())) {
             Page verdict = desk.verify(source.given());
             new Output(environment, common.json())
                     .page(verdict, common.terminal(), environment.clock().instant());
-            return ExitCode.of(verdict.toJson().string("verdict").filter("equal"::equals).isPresent());
+            return ExitCode.of(
+                    verdict.toJson().string("verdict").filter("equal"::equals).isPresent());
         }
     }
 
@@ -144,7 +146,8 @@ public final class ReplayCommand implements Command {
 
     private OpenHost opened(HostTrouble trouble) {
         return new Hosts(environment, hosting, "replay")
-                .forOwnRuns(new WorkflowFolders().catalog(environment, Path.of("").toAbsolutePath()), trouble);
+                .forOwnRuns(
+                        new WorkflowFolders().catalog(environment, Path.of("").toAbsolutePath()), trouble);
     }
 
     private ExitCode askAgain() throws InterruptedException {

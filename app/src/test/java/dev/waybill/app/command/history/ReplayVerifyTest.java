@@ -60,7 +60,8 @@ class ReplayVerifyTest {
 
         Asked verified = yard.ask("verify", bundle, "--json");
         assertThat(verified.out() + verified.err()).doesNotContain("INVALID");
-        assertThat(yard.ask("bundle", "show", bundle).out() + yard.ask("graph", bundle).out())
+        assertThat(yard.ask("bundle", "show", bundle).out()
+                        + yard.ask("graph", bundle).out())
                 .contains("replay-verdict");
     }
 

@@ -47,9 +47,7 @@ class ReAskTest {
                     : "{\"kind\":\"terminate\",\"reason\":\"done\"}";
             byte[] answer = """
                     {"id":"c","model":"%s","choices":[{"index":0,"finish_reason":"stop","message":
-                     {"role":"assistant","content":%s}}],"usage":{"prompt_tokens":7,"completion_tokens":3}}"""
-                    .formatted(model, new JsonString(said))
-                    .getBytes(StandardCharsets.UTF_8);
+                     {"role":"assistant","content":%s}}],"usage":{"prompt_tokens":7,"completion_tokens":3}}""".formatted(model, new JsonString(said)).getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().set("Content-Type", "application/json");
             exchange.sendResponseHeaders(200, answer.length);
             exchange.getResponseBody().write(answer);
