@@ -5,6 +5,7 @@ import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.decide.Projections;
+import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.node.ActivityKind;
 import dev.waybill.engine.node.NodeTypes;
@@ -351,7 +352,18 @@ final class Simulation implements InstantSource {
                 tell(processes.getFirst(), run, at -> new Command.Cancel(at, null, null));
             }
         } else if (status.isWaiting()) {
+            answerInTime(run);
+        }
+    }
+
+    /// Whose time is up is told so, and the run goes on by itself.
+    private void answerInTime(RunId run) {
+        try {
             answer(processes.getFirst(), run);
+        } catch (Refused late) {
+            if (late.code() != RefusalCode.INTERRUPT_EXPIRED) {
+                throw late;
+            }
         }
     }
 
