@@ -14,16 +14,10 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /// Grows the parser for one command line: the whole tree for help, else only the branch that the words
 /// name.
-final class CommandTree {
+record CommandTree(Environment environment) {
 
     private static final int NARROW = 60;
     private static final int WIDE = 110;
-
-    private final Environment environment;
-
-    private CommandTree(Environment environment) {
-        this.environment = environment;
-    }
 
     static CommandLine whole(Environment environment) {
         var tree = new CommandTree(environment);

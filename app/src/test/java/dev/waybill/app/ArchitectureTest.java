@@ -28,6 +28,7 @@ class ArchitectureTest {
                         "runtime",
                         "agents",
                         "store",
+                        "host",
                         "evidence",
                         "view",
                         "doors")

@@ -61,11 +61,29 @@ public record EvidenceEnvelope(JsonObject members) {
 
     /// An envelope of our own: a version, a correlation id and where the record was made.
     public static EvidenceEnvelope issued(String correlationId, String origin) {
-        return new EvidenceEnvelope(JsonObject.builder()
-                .put(VERSION, CURRENT_VERSION)
-                .put(CORRELATION_ID, correlationId)
-                .put(ORIGIN, origin)
-                .build());
+        return new EvidenceEnvelope(JsonObject.of(VERSION, CURRENT_VERSION)
+                .with(CORRELATION_ID, correlationId)
+                .with(ORIGIN, origin));
+    }
+
+    /// The envelope of a receipt, by its extensions.
+    public static EvidenceEnvelope ofReceipt(JsonObject extensions) {
+        return of(extensions.object(RECEIPT_KEY).orElse(JsonObject.EMPTY));
+    }
+
+    /// The members as a span can have them: what is neither a text nor a list of texts is told as JSON.
+    public JsonObject attributes() {
+        JsonObject.Builder attributes = JsonObject.builder();
+        members.members().forEach((name, value) -> attributes.put(name, attribute(value)));
+        return attributes.build();
+    }
+
+    private static JsonValue attribute(JsonValue value) {
+        return switch (value) {
+            case JsonString text -> text;
+            case JsonArray texts when texts.items().stream().allMatch(JsonString.class::isInstance) -> texts;
+            default -> new JsonString(value.toString());
+        };
     }
 
     public boolean isEmpty() {

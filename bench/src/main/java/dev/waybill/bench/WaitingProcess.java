@@ -4,7 +4,9 @@ import dev.waybill.app.host.Hosts;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.decide.Command;
+import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.node.NodeTypes;
+import dev.waybill.host.wiring.Assembly;
 import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
@@ -49,15 +51,15 @@ final class WaitingProcess implements AutoCloseable {
         SecureRandom random = new SecureRandom();
         store = SqliteStore.open(directory);
         ExecutorService threads = HostLoop.threads();
-        host = Hosts.wired(
-                store,
-                NodeTypes.core(),
-                new HostKeys(List.of(SigningKey.generate(random)), "https://bench.example", random.generateSeed(32)),
-                Hosts.settings("bench", ReceiptPolicy.DEFAULT, ClaimScope.ALL, EnvelopePolicy.DEFAULT),
-                DefinitionSource.NONE,
-                InstantSource.system(),
-                threads,
-                Trouble.THROWN);
+        host = new Assembly(
+                        NodeTypes.core(),
+                        Limits.DEFAULT,
+                        new HostKeys(
+                                List.of(SigningKey.generate(random)), "https://bench.example", random.generateSeed(32)),
+                        Hosts.settings("bench", ReceiptPolicy.DEFAULT, ClaimScope.ALL, EnvelopePolicy.DEFAULT),
+                        DefinitionSource.NONE,
+                        InstantSource.system())
+                .on(store, threads, Trouble.THROWN);
         loop = new HostLoop(host, threads, problem -> System.err.println(problem.getMessage()));
     }
 

@@ -68,8 +68,10 @@ public record RemoteRun(
     }
 
     /// The event, for who was caused by it.
-    public Optional<HostEvent> event() {
-        return Optional.ofNullable(eventId).map(id -> new HostEvent(hostId, id));
+    ///
+    /// @param summary with which the run ended; null while it goes on, or is not shown
+    public Optional<HostEvent> event(@Nullable Digest summary) {
+        return Optional.ofNullable(eventId).map(id -> new HostEvent(hostId, id, workflowId, summary));
     }
 
     public JsonObject toJson() {

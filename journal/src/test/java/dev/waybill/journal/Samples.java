@@ -24,6 +24,7 @@ import dev.waybill.journal.event.ReplayFact;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.event.RunEvent;
 import dev.waybill.journal.event.RunFact;
+import dev.waybill.journal.event.VerdictFact;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -65,6 +66,8 @@ final class Samples {
                 RUN.value(),
                 CHILD,
                 List.of("result", "score"),
+                json("{\"checksum\":\"%s\",\"algorithm\":\"sha256\"}"
+                        .formatted("44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a")),
                 ERROR));
         facts.add(new ReplayFact.ReplayDiverged(
                 PARENT.value(),
@@ -79,6 +82,13 @@ final class Samples {
         facts.addAll(loop());
         facts.addAll(invocation());
         facts.addAll(model());
+        facts.add(new VerdictFact.AgentVerified(
+                "delegate",
+                "acme.critic",
+                CHILD,
+                VerdictFact.Ruling.REVISE,
+                List.of("grounded", "schema-valid"),
+                new JsonNumber("0.80")));
         return facts;
     }
 

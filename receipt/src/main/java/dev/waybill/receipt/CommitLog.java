@@ -46,10 +46,8 @@ public record CommitLog(Digest chainHead, Digest root, long size) {
     }
 
     JsonObject toJson() {
-        return JsonObject.builder()
-                .put("chain_head", chainHead.toString())
-                .put("root", root.toString())
-                .put("tree_size", size)
-                .build();
+        return JsonObject.of("chain_head", chainHead.toString())
+                .with("root", root.toString())
+                .with("tree_size", size);
     }
 }

@@ -29,12 +29,10 @@ public final class LooseReceipt {
     public static Optional<Receipt> read(String compact, JsonObject header, JsonObject claims, VerificationKey key) {
         Wire wire = header.string("typ").flatMap(Wire::ofTyp).orElse(Wire.V0_2);
         JsonObject extensions = extensions(wire, claims);
-        JsonObject known = JsonObject.builder()
-                .put("iss", claims.string("iss").orElse(""))
-                .put(wire.idClaim(), claims.string("jti").orElse(""))
-                .put("iat", seconds(claims))
-                .put(wire.extensionsClaim(), extensions)
-                .build();
+        JsonObject known = JsonObject.of("iss", claims.string("iss").orElse(""))
+                .with(wire.idClaim(), claims.string("jti").orElse(""))
+                .with("iat", seconds(claims))
+                .with(wire.extensionsClaim(), extensions);
         WorkflowClaims workflow = WorkflowClaims.read(wire, known);
         byte[] bytes = compact.getBytes(StandardCharsets.ISO_8859_1);
         JoseHeader named = new JoseHeader(wire, header.string("kid").orElse(""));

@@ -19,21 +19,17 @@ public record Payment(String rail, String reference, long amount, String currenc
     }
 
     JsonObject toWire01() {
-        return JsonObject.builder()
-                .put("rail", rail)
-                .put("reference", reference)
-                .put("amount", amount)
-                .put("currency", currency)
-                .build();
+        return JsonObject.of("rail", rail)
+                .with("reference", reference)
+                .with("amount", amount)
+                .with("currency", currency);
     }
 
     /// The registered commerce group of Wire 0.2.
     JsonObject toWire02() {
-        return JsonObject.builder()
-                .put("payment_rail", rail)
-                .put("amount_minor", Long.toString(amount))
-                .put("currency", currency)
-                .put("reference", reference)
-                .build();
+        return JsonObject.of("payment_rail", rail)
+                .with("amount_minor", Long.toString(amount))
+                .with("currency", currency)
+                .with("reference", reference);
     }
 }

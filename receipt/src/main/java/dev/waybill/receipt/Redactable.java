@@ -52,10 +52,8 @@ public final class Redactable {
 
     /// What the receipt signs in place of the list.
     static JsonObject commitment(String disclosure) {
-        return JsonObject.builder()
-                .put("_sd", JsonArray.of(new JsonString(digest(disclosure))))
-                .put("_sd_alg", "sha-256")
-                .build();
+        return JsonObject.of("_sd", JsonArray.of(new JsonString(digest(disclosure))))
+                .with("_sd_alg", "sha-256");
     }
 
     private static String digest(String disclosure) {

@@ -43,7 +43,7 @@ public record Caller(String tenant, String principal, Set<Scope> scopes, boolean
             throw new Refused(
                     RefusalCode.FORBIDDEN,
                     "this needs the scope %s, which %s does not have".formatted(scope.wire(), principal),
-                    JsonObject.builder().put("scopeRequired", scope.wire()).build());
+                    JsonObject.of("scopeRequired", scope.wire()));
         }
     }
 }

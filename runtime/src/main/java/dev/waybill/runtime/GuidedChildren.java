@@ -18,25 +18,13 @@ import java.util.List;
 
 /// Guided runs that agents began inside a step of another run. That run's log does not know them, so it is here that
 /// they end when it is cancelled: at once, and once more when their agent comes back, in case the first try was lost.
-final class GuidedChildren {
+record GuidedChildren(RunStore store, RunLoader loader, Turns turns, InstantSource clock) {
 
     private static final String WITH_PARENT = "parent-cancelled";
     private static final int PAGE = 500;
     private static final List<RunStatus> OPEN = Arrays.stream(RunStatus.values())
             .filter(status -> !status.isTerminal())
             .toList();
-
-    private final RunStore store;
-    private final RunLoader loader;
-    private final Turns turns;
-    private final InstantSource clock;
-
-    GuidedChildren(RunStore store, RunLoader loader, Turns turns, InstantSource clock) {
-        this.store = store;
-        this.loader = loader;
-        this.turns = turns;
-        this.clock = clock;
-    }
 
     /// Takes along what agents do inside a run that was cancelled.
     void cancelWith(RunState parent) {

@@ -49,7 +49,7 @@ public final class HostCheck {
                 for (String worker : Pins.named(types, nodes.get(index))) {
                     if (seen.add(worker)) {
                         boolean needed = Pins.workers(types, nodes.get(index)).contains(worker);
-                        reach(worker, leading, open, needed ? findings::error : findings::warn);
+                        reach(worker, nodes.get(index), leading, open, needed ? findings::error : findings::warn);
                     }
                 }
             }
@@ -57,11 +57,11 @@ public final class HostCheck {
         return findings;
     }
 
-    private void reach(String worker, int node, ArrayDeque<Reached> open, Finding finding) {
+    private void reach(String worker, WorkflowNode by, int node, ArrayDeque<Reached> open, Finding finding) {
         String pointer = DefinitionCheck.pointer(node) + "/config";
         WorkflowDefinition found;
         try {
-            found = source.find(worker).orElse(null);
+            found = Pins.definition(source, by, worker).orElse(null);
         } catch (Refused broken) {
             finding.tell(pointer, DefinitionCode.BAD_WORKFLOW, String.valueOf(broken.getMessage()), fix(worker));
             return;

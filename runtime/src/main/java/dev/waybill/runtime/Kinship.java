@@ -80,7 +80,7 @@ final class Kinship {
     }
 
     private static JsonObject json(RunId first, int depth) {
-        return JsonObject.builder().put(FIRST, first.value()).put(DEPTH, depth).build();
+        return JsonObject.of(FIRST, first.value()).with(DEPTH, depth);
     }
 
     private static int depth(RunHeader header) {

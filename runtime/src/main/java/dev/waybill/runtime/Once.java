@@ -1,7 +1,6 @@
 package dev.waybill.runtime;
 
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
@@ -17,7 +16,7 @@ import java.util.Objects;
 public record Once(String operation, String key, JsonObject request, JsonObject answer) {
 
     JsonObject request(RunId run) {
-        return request.with("run", new JsonString(run.value()));
+        return request.with("run", run.value());
     }
 
     IdempotencyRecord record(Caller caller, RunId run, Instant now) {

@@ -7,7 +7,10 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.HandOverNode;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.node.SupervisorNode;
+import dev.waybill.engine.node.VerifierTerms;
 import dev.waybill.journal.RunHeader;
+import dev.waybill.workflow.DefinitionReader;
+import dev.waybill.workflow.Read;
 import dev.waybill.workflow.WorkflowDefinition;
 import dev.waybill.workflow.WorkflowNode;
 import java.util.ArrayDeque;
@@ -36,7 +39,7 @@ final class Pins {
             for (WorkflowNode node : open.remove().nodes()) {
                 for (String worker : named(types, node)) {
                     Optional<WorkflowDefinition> child =
-                            found.containsKey(worker) ? Optional.empty() : source.find(worker);
+                            found.containsKey(worker) ? Optional.empty() : definition(source, node, worker);
                     child.ifPresent(it -> {
                         found.put(it.id(), it);
                         open.add(it);
@@ -56,11 +59,27 @@ final class Pins {
         return named;
     }
 
-    /// Where a node hands over to; nowhere when it is disabled.
+    /// Where a node hands over to, its critic included; nowhere when it is disabled.
     static List<String> workers(NodeTypes types, WorkflowNode node) {
-        return !node.disabled() && types.find(node.typeId()).orElse(null) instanceof HandOverNode handing
-                ? handing.workers(node)
-                : List.of();
+        if (node.disabled()) {
+            return List.of();
+        }
+        List<String> workers = new ArrayList<>();
+        if (types.find(node.typeId()).orElse(null) instanceof HandOverNode handing) {
+            workers.addAll(handing.workers(node));
+        }
+        VerifierTerms.of(node).critic().ifPresent(workers::add);
+        return workers;
+    }
+
+    /// The definition that a node means: a critic that is a function runs as a workflow of one node.
+    static Optional<WorkflowDefinition> definition(DefinitionSource source, WorkflowNode node, String worker) {
+        return VerifierTerms.of(node)
+                .function()
+                .filter(json -> json.string("id").filter(worker::equals).isPresent())
+                .map(DefinitionReader::read)
+                .flatMap(read -> read instanceof Read.Ok ok ? Optional.of(ok.definition()) : Optional.empty())
+                .or(() -> source.find(worker));
     }
 
     static JsonObject toJson(Map<String, WorkflowDefinition> pinned) {

@@ -52,13 +52,12 @@ public final class ResumeTokens {
         Instant end = now.plus(life);
         Instant expires =
                 interrupt.deadline() != null && interrupt.deadline().isBefore(end) ? interrupt.deadline() : end;
-        String claims = Base64Url.encode(JsonWriter.compactBytes(JsonObject.builder()
-                .put("runId", header.runId().value())
-                .put("nodeId", interrupt.nodeId())
-                .put("interruptId", interrupt.id())
-                .put("expiresAt", Times.format(expires))
-                .put("intent", intent.wire)
-                .build()));
+        String claims = Base64Url.encode(
+                JsonWriter.compactBytes(JsonObject.of("runId", header.runId().value())
+                        .with("nodeId", interrupt.nodeId())
+                        .with("interruptId", interrupt.id())
+                        .with("expiresAt", Times.format(expires))
+                        .with("intent", intent.wire)));
         return claims + "." + Base64Url.encode(mac(header, claims));
     }
 

@@ -1,5 +1,6 @@
 package dev.waybill.workflow;
 
+import dev.waybill.base.Words;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -8,16 +9,8 @@ final class AgentReader {
 
     private static final List<String> MEMBERS =
             List.of("agentId", "name", "modelClass", "memoryRef", "version", "channel", "sourceManifestId");
-    private static final List<String> MODEL_CLASSES = List.of(
-            "reasoning",
-            "tool-using",
-            "chat",
-            "code",
-            "vision",
-            "multimodal",
-            "embedding",
-            "classification",
-            "retrieval");
+    private static final List<String> MODEL_CLASSES =
+            Words.of("reasoning tool-using chat code vision multimodal embedding classification retrieval");
 
     private AgentReader() {}
 

@@ -1,5 +1,6 @@
 package dev.waybill.workflow;
 
+import dev.waybill.base.Words;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonPointer;
@@ -14,17 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// Reads one channel.
 final class ChannelReader {
 
-    private static final List<String> MEMBERS = List.of(
-            "reducer",
-            "schema",
-            "default",
-            "maxSize",
-            "ttlMs",
-            "options",
-            "access",
-            "schemaVersion",
-            "compatibleWith",
-            "sensitive");
+    private static final List<String> MEMBERS =
+            Words.of("reducer schema default maxSize ttlMs options access schemaVersion compatibleWith " + "sensitive");
     private static final int MOST_ACCESS_ENTRIES = 256;
 
     private ChannelReader() {}

@@ -1,6 +1,7 @@
 package dev.waybill.workflow;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.Words;
 import dev.waybill.base.json.Jcs;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
@@ -20,30 +21,10 @@ import org.jspecify.annotations.Nullable;
 /// read is left out of what follows, and its name stays known, so that one mistake gives one error.
 public final class DefinitionReader {
 
-    private static final List<String> MEMBERS = List.of(
-            "id",
-            "name",
-            "description",
-            "version",
-            "type",
-            "isActive",
-            "status",
-            "tenantId",
-            "scopeId",
-            "slug",
-            "nodes",
-            "edges",
-            "triggers",
-            "variables",
-            "groups",
-            "channels",
-            "configurableSchema",
-            "defaults",
-            "metadata",
-            "settings",
-            "acceptsInheritedArtifacts",
-            "createdAt",
-            "updatedAt");
+    private static final List<String> MEMBERS =
+            Words.of("id name description version type isActive status tenantId scopeId slug nodes edges "
+                    + "triggers variables groups channels configurableSchema defaults metadata settings "
+                    + "acceptsInheritedArtifacts createdAt updatedAt");
     private static final int LONGEST_ID = 128;
     private static final int LONGEST_NAME = 256;
 

@@ -8,15 +8,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the expressions and patterns inside a definition; what they refer to is noted as a use.
-final class ExpressionReader {
+record ExpressionReader(Names names) {
 
     static final String LANGUAGE = "see docs/workflow-definitions.md for the language";
-
-    private final Names names;
-
-    ExpressionReader(Names names) {
-        this.names = names;
-    }
 
     @Nullable
     Expression expression(Members members, String name) {

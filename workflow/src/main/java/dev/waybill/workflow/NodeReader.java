@@ -1,5 +1,6 @@
 package dev.waybill.workflow;
 
+import dev.waybill.base.Words;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
@@ -13,34 +14,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Reads one node. An id and a type make one; everything else has a default.
-final class NodeReader {
+record NodeReader(Names names, int retriesOfWorkflow) {
 
-    private static final List<String> MEMBERS = List.of(
-            "id",
-            "typeId",
-            "name",
-            "position",
-            "config",
-            "inputs",
-            "credentialsRef",
-            "settings",
-            "outputRole",
-            "disabled",
-            "notes",
-            "groupId",
-            "agent",
-            "envelopeContract",
-            "artifactType",
-            "cardType",
-            "outputSensitivity");
-
-    private final Names names;
-    private final int retriesOfWorkflow;
-
-    NodeReader(Names names, int retriesOfWorkflow) {
-        this.names = names;
-        this.retriesOfWorkflow = retriesOfWorkflow;
-    }
+    private static final List<String> MEMBERS =
+            Words.of("id typeId name position config inputs credentialsRef settings outputRole disabled "
+                    + "notes groupId agent envelopeContract artifactType cardType outputSensitivity");
 
     @Nullable
     WorkflowNode read(Members node) {

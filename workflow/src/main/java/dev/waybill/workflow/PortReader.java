@@ -10,15 +10,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Reads where an input's value comes from.
-final class PortReader {
+record PortReader(Names names) {
 
     private static final List<String> TYPES = List.of("static", "variable", "connection", "expression");
-
-    private final Names names;
-
-    PortReader(Names names) {
-        this.names = names;
-    }
 
     @Nullable
     PortValue read(Members ports, String port, JsonValue value) {

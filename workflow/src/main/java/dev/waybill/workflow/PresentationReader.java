@@ -1,5 +1,6 @@
 package dev.waybill.workflow;
 
+import dev.waybill.base.Words;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import java.util.HashSet;
@@ -8,35 +9,17 @@ import java.util.Set;
 
 /// Checks the parts of a definition that no run looks at: descriptions, groups, metadata, prompts by default.
 /// They are kept as written; a wrong shape would only trouble the next tool, but it would.
-final class PresentationReader {
+record PresentationReader(Members root, Names names) {
 
     private static final List<String> TEXTS =
             List.of("description", "type", "tenantId", "scopeId", "createdAt", "updatedAt");
-    private static final List<String> METADATA_TEXTS = List.of(
-            "createdBy",
-            "createdAt",
-            "updatedBy",
-            "updatedAt",
-            "category",
-            "author",
-            "codeVersion",
-            "customizedAt",
-            "customizedBy",
-            "forkedFrom",
-            "clonedFrom",
-            "clonedAt");
+    private static final List<String> METADATA_TEXTS =
+            Words.of("createdBy createdAt updatedBy updatedAt category author codeVersion customizedAt "
+                    + "customizedBy forkedFrom clonedFrom clonedAt");
     private static final List<String> GROUP_MEMBERS =
             List.of("id", "name", "color", "collapsed", "nodeIds", "position", "size");
     private static final int MOST_TAGS = 100;
     private static final int LONGEST_TAG = 256;
-
-    private final Members root;
-    private final Names names;
-
-    PresentationReader(Members root, Names names) {
-        this.root = root;
-        this.names = names;
-    }
 
     void read() {
         TEXTS.forEach(root::optionalText);

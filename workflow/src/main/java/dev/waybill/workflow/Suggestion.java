@@ -35,24 +35,28 @@ public final class Suggestion {
         return Optional.ofNullable(best);
     }
 
-    /// Levenshtein's distance; far apart where one is too long to be a slip of the finger.
+    /// How many slips of the finger lie between two names: a letter too many, too few or wrong, or two swapped. Names
+    /// that are too long to be typed are far apart.
     private static int distance(String left, String right) {
         if (left.length() > LONGEST || right.length() > LONGEST) {
             return Integer.MAX_VALUE;
         }
-        int[] row = new int[right.length() + 1];
-        for (int j = 0; j < row.length; j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= left.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j < row.length; j++) {
-                int substituted = diagonal + (left.charAt(i - 1) == right.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(substituted, Math.min(row[j], row[j - 1]) + 1);
+        int[][] slips = new int[left.length() + 1][right.length() + 1];
+        for (int i = 0; i <= left.length(); i++) {
+            for (int j = 0; j <= right.length(); j++) {
+                slips[i][j] = Math.min(i, j) == 0 ? Math.max(i, j) : slips(slips, left, right, i, j);
             }
         }
-        return row[right.length()];
+        return slips[left.length()][right.length()];
+    }
+
+    private static int slips(int[][] slips, String left, String right, int i, int j) {
+        boolean same = left.charAt(i - 1) == right.charAt(j - 1);
+        int least = Math.min(slips[i - 1][j - 1] + (same ? 0 : 1), Math.min(slips[i - 1][j], slips[i][j - 1]) + 1);
+        boolean swapped = i > 1
+                && j > 1
+                && left.charAt(i - 1) == right.charAt(j - 2)
+                && left.charAt(i - 2) == right.charAt(j - 1);
+        return swapped ? Math.min(least, slips[i - 2][j - 2] + 1) : least;
     }
 }

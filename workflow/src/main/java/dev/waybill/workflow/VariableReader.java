@@ -6,16 +6,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Reads one variable.
-final class VariableReader {
+record VariableReader(Names names) {
 
     private static final List<String> MEMBERS =
             List.of("name", "type", "description", "required", "defaultValue", "sensitive");
-
-    private final Names names;
-
-    VariableReader(Names names) {
-        this.names = names;
-    }
 
     @Nullable
     WorkflowVariable read(Members variable) {

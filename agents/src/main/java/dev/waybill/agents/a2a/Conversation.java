@@ -199,7 +199,7 @@ final class Conversation {
                 good ? null : RunError.of("remote_" + task.state(), told("the task is " + task.state(), task)),
                 good ? AgentFact.ToolStatus.OK : AgentFact.ToolStatus.ERROR);
         Optional<HostEvent> cause =
-                task.run().filter(run -> !run.hostId().equals(here())).flatMap(RemoteRun::event);
+                task.run().filter(run -> !run.hostId().equals(here())).flatMap(run -> run.event(task.summary(run)));
         if (cause.isPresent()) {
             call.report(returned, cause.get());
         } else {

@@ -1,15 +1,25 @@
 package dev.waybill.agents.a2a;
 
+import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.carry.Carried;
 import dev.waybill.journal.RemoteRun;
+import dev.waybill.receipt.Receipt;
+import dev.waybill.receipt.binding.A2aCarrier;
+import dev.waybill.receipt.binding.ReceiptCarrier;
+import dev.waybill.receipt.code.Rejected;
+import dev.waybill.receipt.workflow.WorkflowStatus;
+import dev.waybill.receipt.workflow.WorkflowSummary;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// A task of another agent as it was last told.
 record RemoteTask(JsonObject json) {
@@ -55,6 +65,30 @@ record RemoteTask(JsonObject json) {
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
+    }
+
+    /// The receipt of the summary with which the run ended, if the task brings it along. What it says is its signer's
+    /// word; that it is this text and no other is what a receipt here can bind.
+    @Nullable
+    Digest summary(RemoteRun run) {
+        try {
+            return A2aCarrier.read(json).map(A2aCarrier::carriers).orElse(List.of()).stream()
+                    .filter(ReceiptCarrier::isEmbedded)
+                    .map(carrier -> Receipt.decode(Objects.requireNonNull(carrier.receiptJws())))
+                    .filter(receipt -> isEnd(receipt.summary(), run))
+                    .map(Receipt::ref)
+                    .reduce((_, last) -> last)
+                    .orElse(null);
+        } catch (Rejected e) {
+            // Receipts that nobody can read bind nothing; the work is done all the same.
+            return null;
+        }
+    }
+
+    private static boolean isEnd(@Nullable WorkflowSummary summary, RemoteRun run) {
+        return summary != null
+                && summary.evidence().workflowId().value().equals(run.workflowId())
+                && summary.evidence().status() != WorkflowStatus.IN_PROGRESS;
     }
 
     /// What it brought back: the members of all data, and all words as `text`.

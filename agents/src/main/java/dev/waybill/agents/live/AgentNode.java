@@ -6,6 +6,7 @@ import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.ActivityKind;
 import dev.waybill.engine.node.NodeManifest;
 import dev.waybill.engine.node.NodeResult;
+import dev.waybill.engine.node.VerifierTerms;
 import dev.waybill.workflow.AgentRef;
 import dev.waybill.workflow.WorkflowNode;
 import java.util.List;
@@ -47,7 +48,8 @@ public final class AgentNode implements Activity {
                       "source": {
                         "enum": ["workflow-node", "run-api", "chat-mention"],
                         "description": "Who called it; the host sets it where an agent is run without a workflow."
-                      }
+                      },
+                      "verifier": VERIFIER
                     },
                     "additionalProperties": false
                   },
@@ -62,7 +64,7 @@ public final class AgentNode implements Activity {
                     },
                     "additionalProperties": false
                   }
-                }""");
+                }""".replace("VERIFIER", VerifierTerms.DECISIONS));
     }
 
     @Override
@@ -80,7 +82,7 @@ public final class AgentNode implements Activity {
         }
         String version = found.get().pack().version();
         return agent.version() == null || agent.version().equals(version)
-                ? List.of()
+                ? VerifierTerms.problems(node)
                 : List.of("expected version %s of %s, found %s".formatted(agent.version(), agent.agentId(), version));
     }
 

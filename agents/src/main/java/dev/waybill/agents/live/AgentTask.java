@@ -4,6 +4,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.NodeCall;
+import dev.waybill.engine.state.NodeFold;
 import dev.waybill.workflow.expression.ExpressionException;
 import dev.waybill.workflow.expression.StepBudget;
 import dev.waybill.workflow.schema.InvalidSchema;
@@ -17,7 +18,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param json the values of the node's ports; for a node without ports, the run's variables
 /// @param conversation what the agent remembers it with; null when it belongs to none
-record AgentTask(JsonObject json, @Nullable String conversation) {
+/// @param critique what a critic has sent it back for; null when nobody has
+record AgentTask(
+        JsonObject json, @Nullable String conversation, @Nullable JsonValue critique) {
 
     private static final String CONVERSATION = "conversationId";
 
@@ -25,11 +28,17 @@ record AgentTask(JsonObject json, @Nullable String conversation) {
         JsonObject given =
                 node.node().inputs().isEmpty() ? node.variables().without(AgentDefinitions.RESULT) : node.inputs();
         return new AgentTask(
-                given.without(CONVERSATION), given.string(CONVERSATION).orElse(null));
+                given.without(CONVERSATION).without(NodeFold.CRITIQUE),
+                given.string(CONVERSATION).orElse(null),
+                node.inputs().get(NodeFold.CRITIQUE));
     }
 
     /// As a model reads it: a single text is said as it is.
     String text() {
+        return critique == null ? task() : task() + "\nA critic has sent it back: " + critique;
+    }
+
+    private String task() {
         return json.size() == 1 && json.members().values().iterator().next() instanceof JsonString(var said)
                 ? said
                 : json.toString();

@@ -20,6 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// Agents of packs on this host: the node types that have them work, and the tools that they may call.
@@ -38,6 +39,17 @@ public final class LiveAgents {
             JsonObject tools,
             List<ToolSource> more,
             InstantSource clock) {
+        this(outside, agents, tools, more, clock, UnaryOperator.identity());
+    }
+
+    /// @param models puts something around the models that the operator configured
+    public LiveAgents(
+            Outside outside,
+            Supplier<AgentRegistry> agents,
+            JsonObject tools,
+            List<ToolSource> more,
+            InstantSource clock,
+            UnaryOperator<AgentHost.Picking> models) {
         List<ToolSource> sources = new ArrayList<>();
         Set<String> none = new LinkedHashSet<>(
                 List.of(AgentDefinitions.TYPE, "core.conformance.mock-agent", "core.conformance.side-effect"));
@@ -56,7 +68,7 @@ public final class LiveAgents {
                 : USUAL_RATE;
         this.host = new AgentHost(
                 new Once<>(agents),
-                new ConfiguredModels(new Once<>(() -> Models.of(outside))),
+                models.apply(new ConfiguredModels(new Once<>(() -> Models.of(outside)))),
                 new ToolDesk(sources, ToolGuard.granting(scopes), new ToolRate(rate, clock)));
     }
 

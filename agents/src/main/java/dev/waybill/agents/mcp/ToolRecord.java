@@ -39,7 +39,7 @@ record ToolRecord(ActivityCall call, String agent, String tool, String id) {
     /// @param by the run on another host that did it; null when nobody says
     void returned(ToolStatus status, @Nullable RunError error, @Nullable RemoteRun by) {
         AgentToolReturned fact = new AgentToolReturned(call.node().node().id(), agent, tool, id, null, error, status);
-        HostEvent cause = by == null ? null : by.event().orElse(null);
+        HostEvent cause = by == null ? null : by.event(null).orElse(null);
         if (cause == null) {
             call.report(fact);
         } else {

@@ -16,12 +16,25 @@ public final class PackFolders {
     private PackFolders() {}
 
     /// @param folders each is a pack itself, or holds packs
+    public static AgentRegistry in(List<Path> folders, HostCapabilities host) {
+        return load(new ArrayList<>(), new ArrayList<>(), folders, host);
+    }
+
+    /// @param folders each is a pack itself, or holds packs
     public static AgentRegistry load(PackShelf shelf, List<Path> folders, HostCapabilities host) {
         List<AgentRegistry.Shelved> packs = new ArrayList<>();
         List<AgentRegistry.Unusable> unusable = new ArrayList<>();
         added(shelf)
                 .forEach((name, digest) ->
                         collect("added: " + name, packs, unusable, () -> shelf.get(name, digest, host)));
+        return load(packs, unusable, folders, host);
+    }
+
+    private static AgentRegistry load(
+            List<AgentRegistry.Shelved> packs,
+            List<AgentRegistry.Unusable> unusable,
+            List<Path> folders,
+            HostCapabilities host) {
         for (Path folder : folders) {
             for (Path each : in(folder, unusable)) {
                 collect(

@@ -22,8 +22,7 @@ record WitnessTarget(URI host, Optional<String> apiKey) implements AnchorTarget 
     @Override
     public Anchor hand(Receipt summary) throws IOException {
         Posting posting = new Posting(host.resolve("/witness"), "application/json", apiKey);
-        JsonObject question =
-                JsonObject.builder().put("summary", summary.compact()).build();
+        JsonObject question = JsonObject.of("summary", summary.compact());
         byte[] answer = posting.send(question.toString().getBytes(StandardCharsets.UTF_8));
         return new Anchor(summary.compact(), new Anchor.Proof.Witnessed(testimony(answer, summary)));
     }

@@ -27,10 +27,8 @@ public record Complaints(Environment environment, String who, boolean json, LogL
     public void accept(Throwable problem) {
         Failure failure = Failure.of(problem);
         boolean internal = failure.refusal().kind() == Kind.INTERNAL;
-        JsonObject members = JsonObject.builder()
-                .put("code", failure.refusal().code())
-                .putIfPresent("stack", internal && json ? stack(problem) : null)
-                .build();
+        JsonObject members = JsonObject.of("code", failure.refusal().code())
+                .withIfPresent("stack", internal && json ? stack(problem) : null);
         line(LogLevel.ERROR, failure.explanation(), members);
         if (internal && !json) {
             write(stack(problem));

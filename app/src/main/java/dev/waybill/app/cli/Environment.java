@@ -1,5 +1,6 @@
 package dev.waybill.app.cli;
 
+import dev.waybill.host.wiring.UserPlaces;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -79,25 +80,17 @@ public record Environment(
 
     /// Where this user's signing keys live: `WAYBILL_KEYS`, else `keys` in the data directory.
     public Path keyDirectory() {
-        return variable("WAYBILL_KEYS")
-                .map(Path::of)
-                .orElseGet(() -> dataDirectory().resolve("keys"));
+        return places().keys();
     }
 
     /// Where Waybill keeps what belongs to this user, as XDG asks: `~/.local/share/waybill`.
     public Path dataDirectory() {
-        return variable("XDG_DATA_HOME")
-                .map(Path::of)
-                .orElseGet(() -> home().resolve(".local", "share"))
-                .resolve("waybill");
+        return places().data();
     }
 
     /// Where this user says how Waybill is to be, as XDG asks: `~/.config/waybill`.
     public Path configuration() {
-        return variable("XDG_CONFIG_HOME")
-                .map(Path::of)
-                .orElseGet(() -> home().resolve(".config"))
-                .resolve("waybill");
+        return places().configuration();
     }
 
     /// Where this user's own workflows lie.
@@ -124,6 +117,10 @@ public record Environment(
 
     /// This user's own directory.
     public Path home() {
-        return Path.of(variable("HOME").orElseGet(() -> System.getProperty("user.home", ".")));
+        return places().home();
+    }
+
+    private UserPlaces places() {
+        return new UserPlaces(this::variable);
     }
 }

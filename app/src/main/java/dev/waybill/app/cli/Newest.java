@@ -21,10 +21,7 @@ public record Newest<T>(List<T> shown, boolean more) {
     /// @param name what the list is called
     public JsonObject toJson(String name, Function<T, ? extends JsonValue> each) {
         List<JsonValue> rows = shown.stream().<JsonValue>map(each).toList();
-        return JsonObject.builder()
-                .put(name, new JsonArray(rows))
-                .put("more", more ? JsonBool.TRUE : JsonBool.FALSE)
-                .build();
+        return JsonObject.of(name, new JsonArray(rows)).with("more", more ? JsonBool.TRUE : JsonBool.FALSE);
     }
 
     /// Says that there are more.

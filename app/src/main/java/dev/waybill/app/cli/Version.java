@@ -26,11 +26,7 @@ public record Version(String version, String commit, String java) {
     }
 
     public JsonObject toJson() {
-        return JsonObject.builder()
-                .put("version", version)
-                .put("commit", commit)
-                .put("java", java)
-                .build();
+        return JsonObject.of("version", version).with("commit", commit).with("java", java);
     }
 
     public String toText() {

@@ -1,13 +1,11 @@
 package dev.waybill.app.command;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.desk.Server;
 import dev.waybill.app.desk.ServerOptions;
 import dev.waybill.app.host.StoreOptions;
@@ -25,26 +23,22 @@ import java.util.Map;
 import java.util.Optional;
 
 /// `waybill audit`: who did what over the network, and with the host's keys.
-public final class AuditCommand implements Command {
+public final class AuditCommand extends ToldCommand {
 
     private static final long USUAL = 50;
     private static final long MOST = 10_000;
 
-    private final Environment environment;
-    private final CommonOptions common = new CommonOptions();
-    private final StoreOptions store = new StoreOptions();
-    private final ServerOptions server = new ServerOptions();
-    private final TenantOption tenant = new TenantOption("Only what this tenant did (default: all).");
-    private final Option<Long> limit = Option.number("--limit", "N", "How many at most, newest first (default: 50).");
+    private final Option<Long> limit =
+            takes(Option.number("--limit", "N", "How many at most, newest first (default: 50)."));
+    private final TenantOption tenant = takes(new TenantOption("Only what this tenant did (default: all)."));
+    private final StoreOptions store = takes(new StoreOptions());
+    private final ServerOptions server = takes(new ServerOptions());
 
     public AuditCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("Show who did what over the network, newest first.", limit, tenant, store, server, common)
-                .footer("What people told a run is in the run's own log: 'waybill events RUN'.");
+        super(
+                environment,
+                "Show who did what over the network, newest first.",
+                "What people told a run is in the run's own log: 'waybill events RUN'.");
     }
 
     @Override
@@ -54,7 +48,7 @@ public final class AuditCommand implements Command {
             throw Failure.usage("--limit: expected 1 to " + MOST + ", found " + most, null);
         }
         List<JsonObject> entries = entries((int) most);
-        JsonObject json = JsonObject.EMPTY.with("entries", new JsonArray(new ArrayList<JsonValue>(entries)));
+        JsonObject json = JsonObject.of("entries", new JsonArray(new ArrayList<JsonValue>(entries)));
         new Output(environment, common.json())
                 .answer(json, out -> out.print(entries.isEmpty() ? "Nobody did anything yet.\n" : text(entries)));
         return ExitCode.YES;

@@ -34,11 +34,9 @@ record Checkup(
     }
 
     JsonObject toJson() {
-        return JsonObject.builder()
-                .put("check", name)
-                .put("status", status.word())
-                .put("detail", detail)
-                .putIfPresent("fix", fix)
-                .build();
+        return JsonObject.of("check", name)
+                .with("status", status.word())
+                .with("detail", detail)
+                .withIfPresent("fix", fix);
     }
 }

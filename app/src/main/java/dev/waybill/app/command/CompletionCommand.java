@@ -58,12 +58,7 @@ public final class CompletionCommand implements Command {
                 ? FishCompletion.script(tree) + RunIdCompletion.fish(tree)
                 : AutoComplete.bash("waybill", tree) + RunIdCompletion.bash(tree);
         new Output(environment, common.json())
-                .answer(
-                        JsonObject.builder()
-                                .put("shell", chosen.word())
-                                .put("script", script)
-                                .build(),
-                        out -> out.print(script));
+                .answer(JsonObject.of("shell", chosen.word()).with("script", script), out -> out.print(script));
         return ExitCode.YES;
     }
 

@@ -85,23 +85,20 @@ public final class ConfigShowCommand implements Command {
     }
 
     private JsonObject json(List<Row> shown) {
-        return JsonObject.builder()
-                .putIfPresent("file", environment.file().orElse(null))
-                .put("settings", new JsonArray(shown.stream().map(this::json).toList()))
-                .put("unknownVariables", JsonArray.ofStrings(StrayVariables.in(environment)))
-                .build();
+        return JsonObject.EMPTY
+                .withIfPresent("file", environment.file().orElse(null))
+                .with("settings", new JsonArray(shown.stream().map(this::json).toList()))
+                .with("unknownVariables", JsonArray.ofStrings(StrayVariables.in(environment)));
     }
 
     private JsonValue json(Row row) {
         Setting<?> setting = row.setting();
-        return JsonObject.builder()
-                .put("name", setting.name())
-                .putIfPresent("value", row.shown(environment).orElse(setting.usual()))
-                .put("source", row.source(environment).word())
-                .putIfPresent("flag", setting.flagName())
-                .put("variable", setting.variable())
-                .put("what", setting.what())
-                .build();
+        return JsonObject.of("name", setting.name())
+                .withIfPresent("value", row.shown(environment).orElse(setting.usual()))
+                .with("source", row.source(environment).word())
+                .withIfPresent("flag", setting.flagName())
+                .with("variable", setting.variable())
+                .with("what", setting.what());
     }
 
     private void print(PrintStream out, List<Row> shown) {

@@ -21,7 +21,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,6 +28,8 @@ import picocli.CommandLine;
 
 /// `waybill demo`: runs a small multi-agent workflow, exports its proof, verifies it offline and draws it.
 public final class DemoCommand implements Command {
+
+    private static final int READING_PACE = 45;
 
     private final Environment environment;
 
@@ -48,13 +49,13 @@ public final class DemoCommand implements Command {
     }
 
     @Override
-    public ExitCode call() throws IOException, InterruptedException {
+    public ExitCode call() throws Exception {
         NativeCrypto.install();
         Path directory = out.orElse(Path.of("waybill-demo"));
         Path bundle = directory.resolve("bundle.zip");
         Path jwks = directory.resolve("jwks.json");
         Terminal terminal = common.terminal();
-        perform(directory.resolve("data"), bundle, jwks, terminal);
+        perform(directory, bundle, jwks, terminal);
         Audited audited = audit(bundle, jwks, terminal);
         new Output(environment, common.json())
                 .answer(
@@ -63,18 +64,21 @@ public final class DemoCommand implements Command {
         return audited.exitCode();
     }
 
-    private void perform(Path data, Path bundle, Path jwks, Terminal terminal)
-            throws IOException, InterruptedException {
-        PrintStream story = common.json() ? environment.err() : environment.out();
-        try (DemoRun demo = DemoRun.start(data, passingTime(), new SecureRandom())) {
-            story.println("A team of agents writes a market report. One source is down at first, the facts go to a");
-            story.println("checker, and a person approves. Every step is signed in the transaction that records it.");
-            story.println();
-            demo.follow(new DemoStory(story, terminal.ansi())::tell);
+    private void perform(Path directory, Path bundle, Path jwks, Terminal terminal) throws Exception {
+        PrintStream out = common.json() ? environment.err() : environment.out();
+        out.println(
+                "A team of agents writes a market report, on a model that needs no key. One source is down at first,");
+        out.println("the facts go to a checker, and a person approves. Every step is signed as it is recorded.");
+        out.println();
+        out.flush();
+        // Words come as fast as people read where somebody watches, and at once where nobody does.
+        try (DemoRun demo = DemoRun.start(directory, passingTime(), terminal.interactive() ? READING_PACE : 0)) {
+            DemoStory story = new DemoStory(out, terminal);
+            demo.follow(story::tell, story::hear);
             demo.export(bundle);
             Files.writeString(jwks, JsonWriter.pretty(demo.keys().toJson()) + "\n");
         }
-        story.println();
+        out.println();
     }
 
     /// A run waits for deadlines, so its time must pass, even where somebody has stopped the clock; it begins now.

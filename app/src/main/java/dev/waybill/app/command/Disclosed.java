@@ -102,12 +102,11 @@ final class Disclosed implements Audited.Witness {
 
     JsonArray toJson() {
         List<JsonValue> list = new ArrayList<>();
-        verdicts.forEach((each, verdict) -> list.add(JsonObject.builder()
-                .put("receipt", each.receipt().toString())
-                .put("what", each.what())
-                .put("member", each.member())
-                .put("verdict", verdict.name().toLowerCase(java.util.Locale.ROOT))
-                .build()));
+        verdicts.forEach((each, verdict) ->
+                list.add(JsonObject.of("receipt", each.receipt().toString())
+                        .with("what", each.what())
+                        .with("member", each.member())
+                        .with("verdict", verdict.name().toLowerCase(java.util.Locale.ROOT))));
         return new JsonArray(list);
     }
 

@@ -1,11 +1,9 @@
 package dev.waybill.app.command;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.host.StoreOptions;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
@@ -19,25 +17,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// `waybill doctor`: what is missing here, and how to fix it.
-public final class DoctorCommand implements Command {
+public final class DoctorCommand extends ToldCommand {
 
     private static final int STATUS_WIDTH = 9;
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final StoreOptions place = new StoreOptions();
+    private final StoreOptions place = takes(new StoreOptions());
 
     public DoctorCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                "Show what is missing on this machine and how to fix it, and what the processes here have at work.",
-                place,
-                common);
+        super(
+                environment,
+                "Show what is missing on this machine and how to fix it, and what the processes here have at work.");
     }
 
     @Override
@@ -53,10 +42,7 @@ public final class DoctorCommand implements Command {
     private static JsonObject json(boolean healthy, List<Checkup> checkups) {
         List<JsonValue> items = new ArrayList<>();
         checkups.forEach(checkup -> items.add(checkup.toJson()));
-        return JsonObject.builder()
-                .put("healthy", healthy)
-                .put("checks", new JsonArray(items))
-                .build();
+        return JsonObject.of("healthy", healthy).with("checks", new JsonArray(items));
     }
 
     private void print(PrintStream out, List<Checkup> checkups) {

@@ -1,13 +1,11 @@
 package dev.waybill.app.command;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNull;
 import dev.waybill.base.json.JsonObject;
@@ -27,31 +25,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// `waybill graph`: the steps and what they follow, drawn.
-public final class GraphCommand implements Command {
+public final class GraphCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-
-    private final EvidenceArguments evidence = new EvidenceArguments();
-
-    private final Option<Boolean> dot = Option.flag("--dot", "Write Graphviz.");
-    private final Option<Boolean> mermaid = Option.flag("--mermaid", "Write Mermaid, which GitHub renders.");
-    private final Option<Boolean> svg = Option.flag("--svg", "Write an SVG picture.");
+    private final EvidenceArguments evidence = takes(new EvidenceArguments());
+    private final Option<Boolean> dot = takes(Option.flag("--dot", "Write Graphviz."));
+    private final Option<Boolean> mermaid = takes(Option.flag("--mermaid", "Write Mermaid, which GitHub renders."));
+    private final Option<Boolean> svg = takes(Option.flag("--svg", "Write an SVG picture."));
 
     public GraphCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                "Draw the graph of a workflow: in the terminal, or as dot, Mermaid or SVG.",
-                evidence,
-                dot,
-                mermaid,
-                svg,
-                common);
+        super(environment, "Draw the graph of a workflow: in the terminal, or as dot, Mermaid or SVG.");
     }
 
     @Override
@@ -86,16 +68,11 @@ public final class GraphCommand implements Command {
         List<JsonValue> handovers = new ArrayList<>();
         report.graph()
                 .handovers()
-                .forEach(link -> handovers.add(JsonObject.builder()
-                        .put("from_workflow_id", link.callerWorkflowId())
-                        .put("from_step_id", link.callerStepId())
-                        .put("to_workflow_id", link.childWorkflowId())
-                        .put("to_step_id", link.childStepId())
-                        .build()));
-        return JsonObject.builder()
-                .put("steps", new JsonArray(steps))
-                .put("handovers", new JsonArray(handovers))
-                .build();
+                .forEach(link -> handovers.add(JsonObject.of("from_workflow_id", link.callerWorkflowId())
+                        .with("from_step_id", link.callerStepId())
+                        .with("to_workflow_id", link.childWorkflowId())
+                        .with("to_step_id", link.childStepId())));
+        return JsonObject.of("steps", new JsonArray(steps)).with("handovers", new JsonArray(handovers));
     }
 
     private static JsonObject step(EvidenceGraph.Step step) {

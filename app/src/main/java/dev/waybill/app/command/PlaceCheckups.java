@@ -12,13 +12,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// Looks at where Waybill runs: keys, terminal, fast cryptography, data for the interop tests.
-final class PlaceCheckups {
-
-    private final Environment environment;
-
-    PlaceCheckups(Environment environment) {
-        this.environment = environment;
-    }
+record PlaceCheckups(Environment environment) {
 
     List<Checkup> all() {
         List<Checkup> checkups = new ArrayList<>(List.of(keys(), crypto(), terminal()));

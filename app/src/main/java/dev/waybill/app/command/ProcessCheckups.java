@@ -18,17 +18,9 @@ import java.util.stream.Collectors;
 
 /// Looks at the processes that work on the runs here: what each has at work, and what waits in it. They say so with
 /// their heartbeats; nobody is asked.
-final class ProcessCheckups {
+record ProcessCheckups(Environment environment, StoreOptions place) {
 
     private static final Duration LONG = Duration.ofMinutes(1);
-
-    private final Environment environment;
-    private final StoreOptions place;
-
-    ProcessCheckups(Environment environment, StoreOptions place) {
-        this.environment = environment;
-        this.place = place;
-    }
 
     List<Checkup> all() {
         if (!place.isThere(environment)) {

@@ -1,13 +1,11 @@
 package dev.waybill.app.command;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.journal.store.RunStore;
@@ -31,7 +29,7 @@ import java.util.List;
 /// `waybill telemetry`: receipts, or runs of a store, for tools that know traces and events.
 ///
 /// Only receipts whose signature holds are written: a dashboard has no place for a verdict.
-public final class TelemetryCommand implements Command {
+public final class TelemetryCommand extends ToldCommand {
 
     /// What to write.
     enum Format {
@@ -43,36 +41,18 @@ public final class TelemetryCommand implements Command {
         CLOUDEVENTS
     }
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-
-    private final EvidenceArguments evidence = new EvidenceArguments();
-
-    private final HostOptions hosting = HostOptions.forKnownRuns();
-
-    private final Option<List<String>> runs = Option.texts(
+    private final EvidenceArguments evidence = takes(new EvidenceArguments());
+    private final Option<List<String>> runs = takes(Option.texts(
             "--run",
             "RUN",
             "Instead of receipts, a run of the store and its children: the spans that a collector gets live. May be"
-                    + " repeated.");
-
-    private final Option<Format> format = Option.choice(
-            "--format", "FORMAT", "otlp, span_events or cloudevents (default: otlp).", List.of(Format.values()));
+                    + " repeated."));
+    private final Option<Format> format = takes(Option.choice(
+            "--format", "FORMAT", "otlp, span_events or cloudevents (default: otlp).", List.of(Format.values())));
+    private final HostOptions hosting = takes(HostOptions.forKnownRuns());
 
     public TelemetryCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                "Write receipts or runs as OpenTelemetry spans (OTLP/JSON), receipts also as CloudEvents.",
-                evidence,
-                runs,
-                format,
-                hosting,
-                common);
+        super(environment, "Write receipts or runs as OpenTelemetry spans (OTLP/JSON), receipts also as CloudEvents.");
     }
 
     @Override

@@ -12,17 +12,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Looks at what Waybill is built and started with: Java, Maven, and what the launcher prepared.
-final class ToolCheckups {
+record ToolCheckups(Environment environment) {
 
     private static final int JAVA = 25;
     private static final Pattern MAVEN = Pattern.compile(".*?Apache Maven (\\d+)\\.(\\d+)\\S*.*", Pattern.DOTALL);
     private static final String TRAIN = "Run 'waybill --train'.";
-
-    private final Environment environment;
-
-    ToolCheckups(Environment environment) {
-        this.environment = environment;
-    }
 
     List<Checkup> all() {
         List<Checkup> checkups = new ArrayList<>(List.of(java()));

@@ -1,7 +1,5 @@
 package dev.waybill.app.command;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
@@ -10,7 +8,7 @@ import dev.waybill.app.cli.Line;
 import dev.waybill.app.cli.LineAnswers;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
@@ -33,33 +31,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// `waybill verify`: does this evidence hold, and is anything missing?
-public final class VerifyCommand implements Command {
+public final class VerifyCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-
-    private final EvidenceArguments evidence = new EvidenceArguments();
-
+    private final EvidenceArguments evidence = takes(new EvidenceArguments());
     private final Option<Path> html =
-            Option.path("--html", "FILE", "Also write the report as one self-contained page.");
+            takes(Option.path("--html", "FILE", "Also write the report as one self-contained page."));
     private final Option<String> disclosed =
-            Option.text("--disclosed", "FILE", "Also check these contents against the receipts that bind them.");
+            takes(Option.text("--disclosed", "FILE", "Also check these contents against the receipts that bind them."));
     private final Option<Boolean> lines =
-            Option.flag("--lines", "Verify one set per line, and answer with one JSON report per line.");
+            takes(Option.flag("--lines", "Verify one set per line, and answer with one JSON report per line."));
 
     public VerifyCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("Verify receipts, workflows and bundles, offline.", evidence, html, disclosed, lines, common)
-                .footer(
-                        "The verdict is verified (exit 0), incomplete (exit 1) or broken (exit 2); beside it stands",
-                        "whether the set is complete or partial, and why. --require-complete asks for the first.",
-                        "With --lines each line is one set: a receipt, a JSON array of receipts, or {\"receipts\":[…]}.",
-                        "--disclosed takes what 'waybill show RUN --disclose --json' wrote.");
+        super(
+                environment,
+                "Verify receipts, workflows and bundles, offline.",
+                "The verdict is verified (exit 0), incomplete (exit 1) or broken (exit 2); beside it stands",
+                "whether the set is complete or partial, and why. --require-complete asks for the first.",
+                "With --lines each line is one set: a receipt, a JSON array of receipts, or {\"receipts\":[…]}.",
+                "--disclosed takes what 'waybill show RUN --disclose --json' wrote.");
     }
 
     @Override

@@ -1,7 +1,5 @@
 package dev.waybill.app.host;
 
-import dev.waybill.agents.a2a.RemoteWorkers;
-import dev.waybill.agents.live.AgentDefinitions;
 import dev.waybill.app.cli.Complaints;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.LogLevel;
@@ -15,6 +13,11 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.attest.Identities;
 import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.node.NodeTypes;
+import dev.waybill.host.wiring.Assembly;
+import dev.waybill.host.wiring.HostTrouble;
+import dev.waybill.host.wiring.LiveHost;
+import dev.waybill.host.wiring.StandardNodes;
+import dev.waybill.host.wiring.UserKeys;
 import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.store.Ownership.ClaimScope;
@@ -26,26 +29,16 @@ import dev.waybill.runtime.CommitWatch;
 import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.EnvelopePolicy;
 import dev.waybill.runtime.FamilyLimits;
-import dev.waybill.runtime.HostLoop;
-import dev.waybill.runtime.HostSelf;
 import dev.waybill.runtime.HostSettings;
-import dev.waybill.runtime.Notary;
 import dev.waybill.runtime.RunHost;
-import dev.waybill.runtime.Trouble;
 import dev.waybill.runtime.deliver.Deliveries;
 import dev.waybill.runtime.lane.ActivityLimits;
 import dev.waybill.runtime.lane.LaneReport;
 import dev.waybill.runtime.receipt.ReceiptIssuers;
-import dev.waybill.runtime.receipt.Sealer;
-import dev.waybill.runtime.receipt.StoreNotary;
 import dev.waybill.view.trace.RunSpans;
-import java.security.SecureRandom;
-import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +52,6 @@ public final class Hosts {
     /// Who the command line is: somebody with the data directory in their hands, who sees every tenant's runs.
     public static final Caller OPERATOR = Caller.operator(TENANT);
 
-    private static final Executor NOTHING = _ -> {};
     private static final int MOST_COUNTED = 1_000;
     private static final List<RunStatus> WAITING =
             List.of(RunStatus.PAUSED, RunStatus.WAITING_APPROVAL, RunStatus.WAITING_INPUT, RunStatus.WAITING_EXTERNAL);
@@ -111,8 +103,11 @@ public final class Hosts {
         return opened(store -> {
             Outgoing outgoing = new Outgoing(environment, store);
             Watched watched = watched(store, keys, trouble);
-            RunHost host = host(store, types, keys, ClaimScope.OWN, source, trouble, NOTHING, outgoing, watched);
-            return new OpenHost(store, host, null, outgoing, watched.beside());
+            return ready(
+                    assembly(types, keys, ClaimScope.OWN, source, outgoing, watched)
+                            .telling(store, trouble, watched.beside()),
+                    outgoing,
+                    watched);
         });
     }
 
@@ -121,13 +116,19 @@ public final class Hosts {
         NodeTypes types = options.nodeTypes(environment);
         Keys keys = keys();
         return opened(store -> {
-            ExecutorService threads = HostLoop.threads();
             Outgoing outgoing = new Outgoing(environment, store);
             Watched watched = watched(store, keys, trouble);
-            RunHost host = host(around.apply(store), types, keys, scope, source, trouble, threads, outgoing, watched);
-            HostLoop loop = new HostLoop(host, threads, trouble::storeFailed);
-            return new OpenHost(store, host, loop, outgoing, watched.beside());
+            return ready(
+                    assembly(types, keys, scope, source, outgoing, watched)
+                            .working(store, around.apply(store), trouble, watched.beside()),
+                    outgoing,
+                    watched);
         });
+    }
+
+    private static OpenHost ready(LiveHost live, Outgoing outgoing, Watched watched) {
+        watched.host().set(live.host());
+        return new OpenHost(live, outgoing);
     }
 
     private interface Opening {
@@ -156,35 +157,14 @@ public final class Hosts {
         return new Keys(policy, issuers);
     }
 
-    private RunHost host(
-            RunStore store,
-            NodeTypes types,
-            Keys keys,
-            ClaimScope scope,
-            DefinitionSource source,
-            HostTrouble trouble,
-            Executor threads,
-            Outgoing outgoing,
-            Watched watched) {
+    private Assembly assembly(
+            NodeTypes types, Keys keys, ClaimScope scope, DefinitionSource source, Outgoing outgoing, Watched watched) {
         HostSettings settings = settings(kind, keys.policy(), scope, EnvelopeVariables.policy(environment))
                 .with(options.limits(environment))
                 .with(family())
                 .with(deliveries.and(outgoing.deliveries()))
                 .with(watched.watch());
-        RunHost host = wired(
-                store,
-                types,
-                bounds(),
-                keys.issuers(),
-                settings,
-                workers(source),
-                environment.clock(),
-                threads,
-                trouble);
-        watched.host().set(host);
-        // Made when work goes out for the first time: most processes never need it.
-        host.presentAs(() -> HostSelf.at(HostIds.of(environment, store), null));
-        return host;
+        return new Assembly(types, bounds(), keys.issuers(), settings, workers(source), environment.clock());
     }
 
     /// Who looks on at what is committed.
@@ -230,8 +210,9 @@ public final class Hosts {
 
     /// Besides workflows, agents of packs and agents on other hosts can be given work.
     private DefinitionSource workers(DefinitionSource source) {
-        return RemoteWorkers.beside(
-                new AgentDefinitions(source, () -> Surroundings.agents(environment)),
+        return StandardNodes.workers(
+                source,
+                () -> Surroundings.agents(environment),
                 Settings.REMOTE_AGENTS.in(environment).orElse(JsonObject.EMPTY));
     }
 
@@ -261,32 +242,5 @@ public final class Hosts {
                 FamilyLimits.DEFAULT,
                 Deliveries.NONE,
                 CommitWatch.NONE);
-    }
-
-    /// A host of these parts, which signs with these keys.
-    public static RunHost wired(
-            RunStore store,
-            NodeTypes types,
-            ReceiptIssuers issuers,
-            HostSettings settings,
-            DefinitionSource source,
-            InstantSource clock,
-            Executor threads,
-            Trouble trouble) {
-        return wired(store, types, Limits.DEFAULT, issuers, settings, source, clock, threads, trouble);
-    }
-
-    private static RunHost wired(
-            RunStore store,
-            NodeTypes types,
-            Limits limits,
-            ReceiptIssuers issuers,
-            HostSettings settings,
-            DefinitionSource source,
-            InstantSource clock,
-            Executor threads,
-            Trouble trouble) {
-        Notary notary = new StoreNotary(store, new Sealer(issuers));
-        return new RunHost(store, types, limits, source, notary, settings, clock, new SecureRandom(), threads, trouble);
     }
 }

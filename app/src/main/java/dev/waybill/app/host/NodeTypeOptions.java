@@ -1,14 +1,9 @@
 package dev.waybill.app.host;
 
-import dev.waybill.agents.Outside;
-import dev.waybill.agents.catalog.AgentNodes;
-import dev.waybill.agents.live.LiveAgents;
 import dev.waybill.app.cli.Argument;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Option;
-import dev.waybill.engine.flow.FlowNodes;
-import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.NodeTypes;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -36,11 +31,7 @@ public final class NodeTypeOptions implements Argument {
         List<Path> all = new ArrayList<>(trusted.jars());
         jars.orElse(List.of()).forEach(jar -> all.add(named(jar)));
         trusted.passOver(brought, all);
-        Outside outside = Surroundings.of(environment);
-        LiveAgents agents = Surroundings.live(environment, outside);
-        List<Activity> ours = new ArrayList<>(AgentNodes.of(outside));
-        ours.addAll(agents.nodes());
-        return agents.knowing(NodeTypeJars.load(FlowNodes.standard().with(ours), all));
+        return Surroundings.nodes(environment).with(ours -> NodeTypeJars.load(ours, all));
     }
 
     private static Path named(String jar) {

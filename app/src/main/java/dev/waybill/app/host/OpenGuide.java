@@ -1,6 +1,7 @@
 package dev.waybill.app.host;
 
 import dev.waybill.app.cli.Environment;
+import dev.waybill.host.wiring.UserKeys;
 import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.RunStore;

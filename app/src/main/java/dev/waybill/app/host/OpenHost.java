@@ -1,53 +1,34 @@
 package dev.waybill.app.host;
 
+import dev.waybill.host.wiring.LiveHost;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoreException;
-import dev.waybill.runtime.HostLoop;
 import dev.waybill.runtime.RunHost;
 import dev.waybill.runtime.feed.EventHub;
-import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
-/// A host that is ready, and everything that ends with it. Closing gives its runs back, so that others can take them
-/// up at once; it may be done twice, by the command and by a signal.
+/// A host of the command line: it also knows what leaves for webhooks.
 public final class OpenHost implements AutoCloseable {
 
-    private final RunStore store;
-    private final RunHost host;
-    private final EventHub events;
-    private final @Nullable HostLoop loop;
+    private final LiveHost live;
     private final Outgoing outgoing;
-    private final List<? extends AutoCloseable> beside;
-    private boolean closed;
 
-    /// @param loop keeps the host going; null for one that only tells runs something
-    /// @param beside what looks on; ends last, when it has seen everything
-    OpenHost(
-            RunStore store,
-            RunHost host,
-            @Nullable HostLoop loop,
-            Outgoing outgoing,
-            List<? extends AutoCloseable> beside) {
-        this.store = store;
-        this.host = host;
-        this.events = new EventHub(store, store.changes());
-        this.loop = loop;
+    OpenHost(LiveHost live, Outgoing outgoing) {
+        this.live = live;
         this.outgoing = outgoing;
-        this.beside = beside;
     }
 
     public RunHost host() {
-        return host;
+        return live.host();
     }
 
     public RunStore store() {
-        return store;
+        return live.store();
     }
 
     /// What this and other processes commit, as it comes.
     public EventHub events() {
-        return events;
+        return live.events();
     }
 
     /// What leaves this process for webhooks.
@@ -57,7 +38,7 @@ public final class OpenHost implements AutoCloseable {
 
     /// Why this host cannot do its work now; empty when it can.
     public Optional<StoreException> obstacle() {
-        return loop == null ? Optional.empty() : loop.obstacle();
+        return live.obstacle();
     }
 
     @Override
@@ -66,29 +47,7 @@ public final class OpenHost implements AutoCloseable {
     }
 
     /// The same at the hands of a signal, while the command is still at work.
-    public synchronized void giveBack() {
-        if (closed) {
-            return;
-        }
-        closed = true;
-        events.close();
-        try {
-            if (loop == null) {
-                host.close();
-            } else {
-                loop.close();
-            }
-        } finally {
-            beside.forEach(OpenHost::end);
-            store.close();
-        }
-    }
-
-    private static void end(AutoCloseable onlooker) {
-        try {
-            onlooker.close();
-        } catch (Exception _) {
-            // It has said what it had to say.
-        }
+    public void giveBack() {
+        live.close();
     }
 }

@@ -2,6 +2,7 @@ package dev.waybill.app.host;
 
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.config.Settings;
+import dev.waybill.host.wiring.UserSecret;
 import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.runtime.deliver.Deliveries;

@@ -6,6 +6,7 @@ import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.KeyFiles;
 import dev.waybill.app.config.Configured;
 import dev.waybill.app.config.Settings;
+import dev.waybill.host.wiring.UserKeys;
 import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.receipt.claims.Issuer;
 import dev.waybill.receipt.grammar.Url;
@@ -54,7 +55,7 @@ public final class ReceiptOptions implements Argument {
                     "expected an issuer such as https://agents.example.com, found \"" + name + "\"",
                     "Check --issuer or WAYBILL_ISSUER.");
         }
-        return new UserKeys(environment, named, name, makes);
+        return new UserKeys(environment.keyDirectory(), environment.clock(), named, name, makes);
     }
 
     /// Whose receipts are known, for commands that look at runs: no key is made.

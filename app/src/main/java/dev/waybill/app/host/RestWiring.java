@@ -9,6 +9,7 @@ import dev.waybill.doors.rest.RestDoor;
 import dev.waybill.doors.rest.api.AskedEvidence;
 import dev.waybill.doors.rest.api.Operations;
 import dev.waybill.doors.rest.api.RestHost;
+import dev.waybill.host.wiring.HostIds;
 import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.receipt.ReceiptIssuers;
 import dev.waybill.runtime.receipt.RunExport;
@@ -29,7 +30,7 @@ public final class RestWiring {
             Complaints complaints) {
         SecureRandom random = new SecureRandom();
         RestHost host = new RestHost(
-                HostIds.of(environment, opened.store()),
+                HostIds.of(opened.store(), environment.clock()),
                 Version.current().version(),
                 opened.host(),
                 opened.events(),

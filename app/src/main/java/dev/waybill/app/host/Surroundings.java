@@ -1,9 +1,6 @@
 package dev.waybill.app.host;
 
 import dev.waybill.agents.Outside;
-import dev.waybill.agents.live.LiveAgents;
-import dev.waybill.agents.mcp.McpServers;
-import dev.waybill.agents.mcp.McpTools;
 import dev.waybill.agents.pack.AgentRegistry;
 import dev.waybill.agents.pack.HostCapabilities;
 import dev.waybill.agents.pack.PackFolders;
@@ -12,6 +9,7 @@ import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Secret;
 import dev.waybill.app.config.Settings;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.host.wiring.StandardNodes;
 import dev.waybill.runtime.egress.Egress;
 import dev.waybill.runtime.egress.EgressRules;
 import java.nio.file.Path;
@@ -41,13 +39,12 @@ public final class Surroundings {
         return PackFolders.load(shelf(environment), folders, HostCapabilities.ours());
     }
 
-    /// Agents at work: their models, their tools.
-    static LiveAgents live(Environment environment, Outside outside) {
-        return new LiveAgents(
-                outside,
+    /// The node types of this host, agents at work among them.
+    static StandardNodes nodes(Environment environment) {
+        return new StandardNodes(
+                of(environment),
                 () -> agents(environment),
                 Settings.TOOLS.in(environment).orElse(JsonObject.EMPTY),
-                McpTools.of(new McpServers(outside.mcpServers(), outside.secret())),
                 environment.clock());
     }
 

@@ -249,6 +249,14 @@ class TwoHostsTest {
         assertThat(text(story, "verdict")).isEqualTo("verified");
         assertThat(story.toString()).contains("\"result\":\"complete\"");
         assertThat(objects(story, "workflows")).hasSize(3);
+        // The first host signed for the run there and for how it ended: without that one its own story is not whole.
+        JsonObject alone = report(first, ExitCode.YES, keys, ours);
+        String workflow = text(
+                objects(report(first, ExitCode.YES, keys, theirs), "workflows").getFirst(), "workflow_id");
+        assertThat(alone.toString()).contains("\"result\":\"partial\"", workflow);
+        report(first, ExitCode.NO, keys, ours, "--require-complete");
+        first.ask(ExitCode.YES, "fsck", "--deep");
+        report(first, ExitCode.YES, keys, ours, theirs, "--require-complete");
         // Without the first host's receipts the second one's story has no beginning, and that is told.
         assertThat(report(first, ExitCode.YES, keys, theirs).toString()).contains("LINK_NOT_FOUND");
         assertThat(story.toString()).doesNotContain("LINK_NOT_FOUND", "MIXED_WORKFLOW_ID");

@@ -4,7 +4,9 @@ import dev.waybill.app.host.Hosts;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
+import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.node.NodeTypes;
+import dev.waybill.host.wiring.Assembly;
 import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.Commit;
@@ -58,15 +60,14 @@ final class BusyHost implements Trouble, AutoCloseable {
     BusyHost(String place, String kind, Duration lease, Trace trace) {
         store = watched(open(place));
         ExecutorService threads = HostLoop.threads();
-        host = Hosts.wired(
-                store,
-                NodeTypes.core().and(List.of(trace)),
-                KEYS,
-                new HostSettings(kind, ReceiptPolicy.DEFAULT, ClaimScope.ALL, lease, "test"),
-                DefinitionSource.NONE,
-                InstantSource.system(),
-                threads,
-                this);
+        host = new Assembly(
+                        NodeTypes.core().and(List.of(trace)),
+                        Limits.DEFAULT,
+                        KEYS,
+                        new HostSettings(kind, ReceiptPolicy.DEFAULT, ClaimScope.ALL, lease, "test"),
+                        DefinitionSource.NONE,
+                        InstantSource.system())
+                .on(store, threads, this);
         loop = new HostLoop(host, threads, problem -> System.err.println(problem.getMessage()));
     }
 

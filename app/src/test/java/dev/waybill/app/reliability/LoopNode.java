@@ -8,6 +8,7 @@ import dev.waybill.app.host.Hosts;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
+import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.flow.FlowNodes;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.NodeTypes;
@@ -16,6 +17,7 @@ import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoreException;
+import dev.waybill.host.wiring.Assembly;
 import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.HostLoop;
 import dev.waybill.runtime.HostSettings;
@@ -58,15 +60,14 @@ final class LoopNode implements DefinitionSource, Trouble, AutoCloseable {
                  {'id':'act','typeId':'core.dispatch','config':{}}]}""");
         this.store = BusyHost.open(place);
         ExecutorService threads = HostLoop.threads();
-        this.host = Hosts.wired(
-                store,
-                types(outside),
-                BusyHost.KEYS,
-                new HostSettings("loop", ReceiptPolicy.DEFAULT, ClaimScope.ALL, BusyHost.SHORT_LEASE, "test"),
-                this,
-                InstantSource.system(),
-                threads,
-                this);
+        this.host = new Assembly(
+                        types(outside),
+                        Limits.DEFAULT,
+                        BusyHost.KEYS,
+                        new HostSettings("loop", ReceiptPolicy.DEFAULT, ClaimScope.ALL, BusyHost.SHORT_LEASE, "test"),
+                        this,
+                        InstantSource.system())
+                .on(store, threads, this);
         this.loop = new HostLoop(host, threads, problem -> System.err.println(problem.getMessage()));
     }
 

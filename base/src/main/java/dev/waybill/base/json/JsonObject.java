@@ -20,6 +20,23 @@ public record JsonObject(Map<String, JsonValue> members) implements JsonValue {
         return new Builder();
     }
 
+    /// An object of one member; [#with] adds others.
+    public static JsonObject of(String name, JsonValue value) {
+        return EMPTY.with(name, value);
+    }
+
+    public static JsonObject of(String name, String value) {
+        return EMPTY.with(name, value);
+    }
+
+    public static JsonObject of(String name, long value) {
+        return EMPTY.with(name, value);
+    }
+
+    public static JsonObject of(String name, boolean value) {
+        return EMPTY.with(name, value);
+    }
+
     public @Nullable JsonValue get(String name) {
         return members.get(name);
     }
@@ -60,6 +77,27 @@ public record JsonObject(Map<String, JsonValue> members) implements JsonValue {
         var copy = new LinkedHashMap<>(members);
         copy.put(name, value);
         return new JsonObject(copy);
+    }
+
+    public JsonObject with(String name, String value) {
+        return with(name, new JsonString(value));
+    }
+
+    public JsonObject with(String name, long value) {
+        return with(name, JsonNumber.of(value));
+    }
+
+    public JsonObject with(String name, boolean value) {
+        return with(name, JsonBool.of(value));
+    }
+
+    /// The same object where there is no value.
+    public JsonObject withIfPresent(String name, @Nullable JsonValue value) {
+        return value == null ? this : with(name, value);
+    }
+
+    public JsonObject withIfPresent(String name, @Nullable String value) {
+        return value == null ? this : with(name, value);
     }
 
     /// A copy without the named member.

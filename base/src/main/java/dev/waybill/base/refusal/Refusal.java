@@ -22,15 +22,11 @@ public record Refusal(
 
     /// `{"error":{"code","message","next","details"}}`; what there is none of is left out.
     public JsonObject toJson() {
-        return JsonObject.builder()
-                .put(
-                        "error",
-                        JsonObject.builder()
-                                .put("code", code)
-                                .put("message", message)
-                                .putIfPresent("next", next)
-                                .putIfPresent("details", details.isEmpty() ? null : details)
-                                .build())
-                .build();
+        return JsonObject.of(
+                "error",
+                JsonObject.of("code", code)
+                        .with("message", message)
+                        .withIfPresent("next", next)
+                        .withIfPresent("details", details.isEmpty() ? null : details));
     }
 }

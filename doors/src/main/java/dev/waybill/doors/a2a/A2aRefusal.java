@@ -51,11 +51,9 @@ final class A2aRefusal extends RuntimeException {
             return known;
         }
         Refusal refusal = Refusals.outside(thrown);
-        JsonObject data = JsonObject.builder()
-                .put("error", refusal.code())
-                .putIfPresent("details", refusal.details().isEmpty() ? null : refusal.details())
-                .putIfPresent("next", refusal.next())
-                .build();
+        JsonObject data = JsonObject.of("error", refusal.code())
+                .withIfPresent("details", refusal.details().isEmpty() ? null : refusal.details())
+                .withIfPresent("next", refusal.next());
         return new A2aRefusal(code(refusal), refusal.message(), data);
     }
 

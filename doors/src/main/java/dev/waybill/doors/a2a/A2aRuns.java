@@ -3,7 +3,6 @@ package dev.waybill.doors.a2a;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.RefusalCode;
@@ -25,18 +24,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What messages do to runs.
-final class A2aRuns {
+record A2aRuns(A2aHost host) {
 
     /// In a run's metadata: the conversation that its caller counts it to.
     private static final String CONTEXT = "a2aContextId";
 
     private static final String MESSAGE_KEY = "a2a:";
-
-    private final A2aHost host;
-
-    A2aRuns(A2aHost host) {
-        this.host = host;
-    }
 
     /// Starts a run, or answers what one asks.
     ///
@@ -47,9 +40,8 @@ final class A2aRuns {
 
     private RunId start(Caller caller, Incoming message, @Nullable String skill) {
         caller.require(Scope.RUNS_CREATE);
-        JsonObject metadata = message.contextId() == null
-                ? JsonObject.EMPTY
-                : JsonObject.EMPTY.with(CONTEXT, new JsonString(message.contextId()));
+        JsonObject metadata =
+                message.contextId() == null ? JsonObject.EMPTY : JsonObject.of(CONTEXT, message.contextId());
         StartRequest request = new StartRequest(
                 wanted(message, skill),
                 message.inputs(),
@@ -72,7 +64,7 @@ final class A2aRuns {
         String id = named.orElseThrow(() -> new A2aRefusal(
                 A2aRefusal.INVALID_PARAMS,
                 "expected metadata.skillId to name the skill, or a message to /a2a/SKILL; the card lists the skills",
-                JsonObject.EMPTY.with(
+                JsonObject.of(
                         "skills",
                         JsonArray.ofStrings(
                                 skills.stream().map(WorkflowDefinition::id).toList()))));
@@ -80,7 +72,7 @@ final class A2aRuns {
                 .orElseThrow(() -> new A2aRefusal(
                         A2aRefusal.INVALID_PARAMS,
                         "this agent has no skill \"" + id + "\"",
-                        JsonObject.EMPTY.with("error", new JsonString(RefusalCode.WORKFLOW_NOT_FOUND.wire()))));
+                        JsonObject.of("error", RefusalCode.WORKFLOW_NOT_FOUND.wire())));
     }
 
     private RunId answer(Caller caller, Incoming message) {

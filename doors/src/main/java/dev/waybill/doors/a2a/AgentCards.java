@@ -9,16 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// The card by which other agents learn what this host does, in both spellings at once.
-final class AgentCards {
+record AgentCards(A2aHost host) {
 
     private static final JsonArray MODES = JsonArray.ofStrings(List.of("application/json", "text/plain"));
     private static final String SCHEME = "apiKey";
-
-    private final A2aHost host;
-
-    AgentCards(A2aHost host) {
-        this.host = host;
-    }
 
     /// The card of the whole host.
     ///
@@ -48,21 +42,15 @@ final class AgentCards {
                 .put("version", host.version())
                 .put(
                         "capabilities",
-                        JsonObject.builder()
-                                .put("streaming", true)
-                                .put("pushNotifications", false)
-                                .put("stateTransitionHistory", false)
-                                .put("extendedAgentCard", more)
-                                .build())
+                        JsonObject.EMPTY
+                                .with("streaming", true)
+                                .with("pushNotifications", false)
+                                .with("stateTransitionHistory", false)
+                                .with("extendedAgentCard", more))
                 .put("supportsAuthenticatedExtendedCard", more)
                 .put(
                         "securitySchemes",
-                        JsonObject.EMPTY.with(
-                                SCHEME,
-                                JsonObject.builder()
-                                        .put("type", "http")
-                                        .put("scheme", "bearer")
-                                        .build()))
+                        JsonObject.of(SCHEME, JsonObject.of("type", "http").with("scheme", "bearer")))
                 .put("security", host.listed() ? JsonArray.EMPTY : security())
                 .put("defaultInputModes", MODES)
                 .put("defaultOutputModes", MODES)
@@ -72,25 +60,21 @@ final class AgentCards {
     }
 
     private static JsonArray security() {
-        return JsonArray.of(JsonObject.EMPTY.with(SCHEME, JsonArray.EMPTY));
+        return JsonArray.of(JsonObject.of(SCHEME, JsonArray.EMPTY));
     }
 
     private static JsonObject interfaceAt(String url, String version) {
-        return JsonObject.builder()
-                .put("url", url)
-                .put("transport", "JSONRPC")
-                .put("protocolBinding", "JSONRPC")
-                .put("protocolVersion", version)
-                .build();
+        return JsonObject.of("url", url)
+                .with("transport", "JSONRPC")
+                .with("protocolBinding", "JSONRPC")
+                .with("protocolVersion", version);
     }
 
     private static JsonObject skill(WorkflowDefinition workflow) {
-        return JsonObject.builder()
-                .put("id", workflow.id())
-                .put("name", workflow.name())
-                .put("description", description(workflow))
-                .put("tags", JsonArray.ofStrings(List.of("workflow")))
-                .build();
+        return JsonObject.of("id", workflow.id())
+                .with("name", workflow.name())
+                .with("description", description(workflow))
+                .with("tags", JsonArray.ofStrings(List.of("workflow")));
     }
 
     private static String description(WorkflowDefinition workflow) {

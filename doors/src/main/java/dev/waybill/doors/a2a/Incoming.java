@@ -102,7 +102,7 @@ record Incoming(
 
     /// What it says, to tell it from another message of the same id.
     JsonObject said() {
-        return JsonObject.builder().put("text", text).put("data", data).build();
+        return JsonObject.of("text", text).with("data", data);
     }
 
     Incoming carrying(Carried all) {
@@ -111,6 +111,6 @@ record Incoming(
 
     /// What a workflow is started with: data by name, and the words as `text`.
     JsonObject inputs() {
-        return text.isEmpty() || data.has("text") ? data : data.with("text", new JsonString(text));
+        return text.isEmpty() || data.has("text") ? data : data.with("text", text);
     }
 }

@@ -67,7 +67,7 @@ record Replied(Interrupt question, JsonValue answer) {
                     "the task asks %d questions; answer with a part of data, {\"answers\":{…}}"
                             .formatted(questions.size()));
         }
-        return JsonObject.EMPTY.with("answers", JsonObject.EMPTY.with(id.get(), new JsonString(text)));
+        return JsonObject.of("answers", JsonObject.of(id.get(), new JsonString(text)));
     }
 
     private static JsonValue action(String text) {
@@ -76,6 +76,6 @@ record Replied(Interrupt question, JsonValue answer) {
             throw new A2aRefusal(
                     A2aRefusal.INVALID_PARAMS, "expected \"accept\" or \"reject\", or a part of data, {\"action\":…}");
         }
-        return JsonObject.EMPTY.with("action", new JsonString(word));
+        return JsonObject.of("action", word);
     }
 }

@@ -52,11 +52,9 @@ record RpcCall(JsonValue id, String method, JsonObject params) {
         JsonObject data = refusal.data();
         return head(id).put(
                         "error",
-                        JsonObject.builder()
-                                .put("code", refusal.code())
-                                .put("message", String.valueOf(refusal.getMessage()))
-                                .putIfPresent("data", data.isEmpty() ? null : data)
-                                .build())
+                        JsonObject.of("code", refusal.code())
+                                .with("message", String.valueOf(refusal.getMessage()))
+                                .withIfPresent("data", data.isEmpty() ? null : data))
                 .build();
     }
 

@@ -71,7 +71,7 @@ enum Spelling {
     }
 
     private JsonObject part(String kind, JsonValue content) {
-        JsonObject part = this == V0_3 ? JsonObject.EMPTY.with("kind", new JsonString(kind)) : JsonObject.EMPTY;
+        JsonObject part = this == V0_3 ? JsonObject.of("kind", kind) : JsonObject.EMPTY;
         return part.with(kind, content);
     }
 
@@ -83,7 +83,7 @@ enum Spelling {
 
     /// The same as a result that may be several things: 1.0 says around it what it is.
     JsonObject result(String kind, JsonObject value) {
-        return this == V0_3 ? value : JsonObject.EMPTY.with(wrapper(kind), value);
+        return this == V0_3 ? value : JsonObject.of(wrapper(kind), value);
     }
 
     private static String wrapper(String kind) {

@@ -20,18 +20,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A run as a task.
-final class Tasks {
+///
+/// @param context the id of the conversation that the task belongs to
+record Tasks(Spelling spelling, String context) {
 
     private static final String OUTPUTS = "outputs";
-
-    private final Spelling spelling;
-    private final String context;
-
-    /// @param context the id of the conversation that the task belongs to
-    Tasks(Spelling spelling, String context) {
-        this.spelling = spelling;
-        this.context = context;
-    }
 
     static String state(RunState run) {
         return switch (Status.of(run)) {
@@ -102,24 +95,22 @@ final class Tasks {
     }
 
     private JsonObject status(RunState state) {
-        return JsonObject.builder()
-                .put("state", spelling.state(state(state)))
-                .put("timestamp", Times.format(state.clock()))
-                .putIfPresent("message", message(state))
-                .build();
+        return JsonObject.of("state", spelling.state(state(state)))
+                .with("timestamp", Times.format(state.clock()))
+                .withIfPresent("message", message(state));
     }
 
     private @Nullable JsonObject message(RunState state) {
         List<JsonValue> parts = new ArrayList<>();
         for (Interrupt question : Replied.open(state)) {
             parts.add(spelling.text(words(question)));
-            parts.add(spelling.data(JsonObject.EMPTY.with(
-                    "interrupt", AskedQuestion.of(question).toJson())));
+            parts.add(spelling.data(
+                    JsonObject.of("interrupt", AskedQuestion.of(question).toJson())));
         }
         RunError error = state.error();
         if (error != null && state.isTerminal()) {
             parts.add(spelling.text(error.message()));
-            parts.add(spelling.data(JsonObject.EMPTY.with("error", error.toJson())));
+            parts.add(spelling.data(JsonObject.of("error", error.toJson())));
         }
         return parts.isEmpty()
                 ? null
@@ -144,15 +135,11 @@ final class Tasks {
     }
 
     private JsonObject artifact(RunState state) {
-        return JsonObject.builder()
-                .put("artifactId", OUTPUTS)
-                .put("name", OUTPUTS)
-                .put(
+        return JsonObject.of("artifactId", OUTPUTS)
+                .with("name", OUTPUTS)
+                .with(
                         "parts",
-                        JsonArray.of(spelling.data(JsonObject.builder()
-                                .put(OUTPUTS, PublicView.outputs(state))
-                                .put("variables", PublicView.variables(state))
-                                .build())))
-                .build();
+                        JsonArray.of(spelling.data(JsonObject.of(OUTPUTS, PublicView.outputs(state))
+                                .with("variables", PublicView.variables(state)))));
     }
 }

@@ -97,9 +97,7 @@ public final class AuditDoor implements Door {
             caller.require(Scope.AUDIT_READ);
             List<JsonValue> entries = new ArrayList<>(trail.newest(limit(request), caller.tenant()));
             Replies.json(
-                    response,
-                    Status.OK_200,
-                    JsonWriter.compactBytes(JsonObject.EMPTY.with("entries", new JsonArray(entries))));
+                    response, Status.OK_200, JsonWriter.compactBytes(JsonObject.of("entries", new JsonArray(entries))));
         } catch (RuntimeException e) {
             Replies.refuse(response, Refusals.of(e));
         }

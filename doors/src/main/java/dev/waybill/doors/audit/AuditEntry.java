@@ -34,13 +34,11 @@ public record AuditEntry(
     }
 
     public JsonObject toJson() {
-        return JsonObject.builder()
-                .put("at", at.toString())
-                .put("what", what)
-                .putIfPresent("status", status == 0 ? null : JsonNumber.of(status))
-                .putIfPresent("tenant", tenant)
-                .putIfPresent("principal", principal)
-                .putIfPresent("address", address)
-                .build();
+        return JsonObject.of("at", at.toString())
+                .with("what", what)
+                .withIfPresent("status", status == 0 ? null : JsonNumber.of(status))
+                .withIfPresent("tenant", tenant)
+                .withIfPresent("principal", principal)
+                .withIfPresent("address", address);
     }
 }

@@ -102,7 +102,7 @@ public final class EventStream {
     }
 
     private static String reason(String why) {
-        return JsonWriter.compact(JsonObject.builder().put("reason", why).build());
+        return JsonWriter.compact(JsonObject.of("reason", why));
     }
 
     /// Writes what a feed gives until the run ends. Frames go out as soon as none is at hand behind them; a silence is

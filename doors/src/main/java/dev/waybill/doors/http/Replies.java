@@ -1,7 +1,6 @@
 package dev.waybill.doors.http;
 
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.base.refusal.Kind;
 import dev.waybill.base.refusal.Refusal;
@@ -22,17 +21,14 @@ public final class Replies {
 
     /// A refusal in the shape of REST, `{"error","message","details"}`; its next step lies in the details.
     public static void refuse(ServerResponse response, Refusal refusal) {
-        JsonObject details = refusal.next() == null
-                ? refusal.details()
-                : refusal.details().with("next", new JsonString(refusal.next()));
+        JsonObject details =
+                refusal.next() == null ? refusal.details() : refusal.details().with("next", refusal.next());
         json(
                 response,
                 status(refusal.kind()),
-                JsonWriter.compactBytes(JsonObject.builder()
-                        .put("error", refusal.code())
-                        .put("message", refusal.message())
-                        .putIfPresent("details", details.isEmpty() ? null : details)
-                        .build()));
+                JsonWriter.compactBytes(JsonObject.of("error", refusal.code())
+                        .with("message", refusal.message())
+                        .withIfPresent("details", details.isEmpty() ? null : details)));
     }
 
     public static Status status(Kind kind) {
@@ -68,9 +64,6 @@ public final class Replies {
         json(
                 response,
                 status,
-                JsonWriter.compactBytes(JsonObject.builder()
-                        .put("error", code)
-                        .put("message", message)
-                        .build()));
+                JsonWriter.compactBytes(JsonObject.of("error", code).with("message", message)));
     }
 }

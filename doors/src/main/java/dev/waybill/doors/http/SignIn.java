@@ -173,7 +173,7 @@ public final class SignIn implements Gatekeeper, Door {
         return new IdempotencyKey(tenant, "session.end", Digest.of(session.id()).hex());
     }
 
-    private static byte[] describe(Caller caller, Optional<Session> session, List<TokenKey> keys) {
+    static byte[] describe(Caller caller, Optional<Session> session, List<TokenKey> keys) {
         JsonObject.Builder answer = JsonObject.builder()
                 .put("tenant", caller.tenant())
                 .put("principal", caller.principal())

@@ -47,6 +47,6 @@ final class Unread {
     }
 
     private static JsonObject said(String code, String message) {
-        return JsonObject.builder().put("error", code).put("message", message).build();
+        return JsonObject.of("error", code).with("message", message);
     }
 }

@@ -188,7 +188,7 @@ public final class WaybillServer implements AutoCloseable {
     }
 
     private static byte[] status(String word) {
-        return JsonWriter.compactBytes(JsonObject.builder().put("status", word).build());
+        return JsonWriter.compactBytes(JsonObject.of("status", word));
     }
 
     /// The port that is listened on, also when the system chose it.

@@ -19,11 +19,11 @@ final class HttpMeta {
     private HttpMeta() {}
 
     static JsonObject of(Headers headers) {
-        return JsonObject.builder()
-                .putIfPresent(ClientMeta.TRACEPARENT, only(headers, TRACEPARENT).orElse(null))
-                .putIfPresent(
-                        ClientMeta.CORRELATION_ID, only(headers, CORRELATION_ID).orElse(null))
-                .build();
+        return JsonObject.EMPTY
+                .withIfPresent(
+                        ClientMeta.TRACEPARENT, only(headers, TRACEPARENT).orElse(null))
+                .withIfPresent(
+                        ClientMeta.CORRELATION_ID, only(headers, CORRELATION_ID).orElse(null));
     }
 
     /// A header that is there twice says nothing: nobody knows which one is meant.

@@ -5,7 +5,6 @@ import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonNull;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.runtime.guided.Client;
 import dev.waybill.runtime.guided.GuidedAnswer;
@@ -36,11 +35,7 @@ final class McpProtocol {
     McpProtocol(McpTools tools, Supplier<? extends GuidedTools> open, String version) {
         this.tools = tools;
         this.calls = new ToolCall(new LazyTools(open));
-        this.server = JsonObject.builder()
-                .put("name", "waybill")
-                .put("title", "Waybill")
-                .put("version", version)
-                .build();
+        this.server = JsonObject.of("name", "waybill").with("title", "Waybill").with("version", version);
     }
 
     /// The answer to a request, ready to be sent, and how HTTP shows it.
@@ -76,7 +71,7 @@ final class McpProtocol {
             default -> throw unknown(request, McpRefusal.Status.NOT_FOUND);
         };
         JsonObject meta = result.object("_meta").orElse(JsonObject.EMPTY).with(Revision.SERVER, server);
-        return result.with("_meta", meta).with("resultType", new JsonString("complete"));
+        return result.with("_meta", meta).with("resultType", "complete");
     }
 
     private static McpRefusal unknown(Rpc.Request request, McpRefusal.Status status) {
@@ -98,38 +93,31 @@ final class McpProtocol {
                     Rpc.INVALID_PARAMS,
                     "initialize needs params.protocolVersion, one of: " + String.join(", ", Revision.WITH_HANDSHAKE)
                             + ".",
-                    JsonObject.builder()
-                            .put("supported", JsonArray.ofStrings(Revision.all()))
-                            .put("requested", asked)
-                            .build(),
+                    JsonObject.of("supported", JsonArray.ofStrings(Revision.all()))
+                            .with("requested", asked),
                     McpRefusal.Status.OK);
         }
         String agreed = Revision.WITH_HANDSHAKE.contains(asked) ? asked : Revision.WITH_HANDSHAKE.getLast();
-        return JsonObject.builder()
-                .put("protocolVersion", agreed)
-                .put("capabilities", capabilities())
-                .put("serverInfo", server)
-                .put("instructions", ToolTexts.instructions())
-                .build();
+        return JsonObject.of("protocolVersion", agreed)
+                .with("capabilities", capabilities())
+                .with("serverInfo", server)
+                .with("instructions", ToolTexts.instructions());
     }
 
     private static JsonObject discovered() {
-        return JsonObject.builder()
-                .put("supportedVersions", JsonArray.ofStrings(Revision.all()))
-                .put("capabilities", capabilities())
-                .put("instructions", ToolTexts.instructions())
-                .build();
+        return JsonObject.of("supportedVersions", JsonArray.ofStrings(Revision.all()))
+                .with("capabilities", capabilities())
+                .with("instructions", ToolTexts.instructions());
     }
 
     private static JsonObject capabilities() {
-        JsonObject changes =
-                JsonObject.builder().put("listChanged", JsonBool.FALSE).build();
-        return JsonObject.builder().put("tools", changes).build();
+        JsonObject changes = JsonObject.of("listChanged", JsonBool.FALSE);
+        return JsonObject.of("tools", changes);
     }
 
     /// The same for everybody.
     private static JsonObject cacheable(JsonObject result) {
-        return result.with("ttlMs", JsonNumber.of(FRESH_MILLIS)).with("cacheScope", new JsonString("public"));
+        return result.with("ttlMs", JsonNumber.of(FRESH_MILLIS)).with("cacheScope", "public");
     }
 
     private JsonObject listed(Rpc.Request request) {
@@ -142,7 +130,7 @@ final class McpProtocol {
         List<JsonValue> list = tools.all().stream()
                 .<JsonValue>map(tool -> tool.listed(structured))
                 .toList();
-        return JsonObject.builder().put("tools", new JsonArray(list)).build();
+        return JsonObject.of("tools", new JsonArray(list));
     }
 
     private boolean isStructured(Rpc.Request request) {
@@ -165,16 +153,12 @@ final class McpProtocol {
     /// model only the one, some only the other, some both. A refusal keeps its text, because some clients show a
     /// model nothing else of it.
     private static JsonObject told(GuidedAnswer answer, boolean structured) {
-        JsonObject text = JsonObject.builder()
-                .put("type", "text")
-                .put("text", structured && !answer.isError() ? "The answer is in structuredContent." : answer.text())
-                .build();
-        return JsonObject.builder()
-                .put("content", JsonArray.of(text))
-                .putIfPresent("structuredContent", structured ? answer.structured() : null)
-                .put("isError", JsonBool.of(answer.isError()))
-                .putIfPresent("_meta", answer.meta().isEmpty() ? null : answer.meta())
-                .build();
+        JsonObject text = JsonObject.of("type", "text")
+                .with("text", structured && !answer.isError() ? "The answer is in structuredContent." : answer.text());
+        return JsonObject.of("content", JsonArray.of(text))
+                .withIfPresent("structuredContent", structured ? answer.structured() : null)
+                .with("isError", JsonBool.of(answer.isError()))
+                .withIfPresent("_meta", answer.meta().isEmpty() ? null : answer.meta());
     }
 
     private static JsonObject objectOrEmpty(JsonObject params, String field) {

@@ -26,14 +26,12 @@ record McpTool(
     JsonObject listed(boolean structured) {
         var hints = JsonObject.builder().put("title", title);
         annotations.members().forEach(hints::put);
-        return JsonObject.builder()
-                .put("name", name)
-                .put("title", title)
-                .put("description", description)
-                .put("inputSchema", input)
-                .putIfPresent("outputSchema", structured ? output : null)
-                .put("annotations", hints.build())
-                .build();
+        return JsonObject.of("name", name)
+                .with("title", title)
+                .with("description", description)
+                .with("inputSchema", input)
+                .withIfPresent("outputSchema", structured ? output : null)
+                .with("annotations", hints.build());
     }
 
     /// The part of the port that a tool stands for.

@@ -2,7 +2,6 @@ package dev.waybill.doors.mcp;
 
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -58,10 +57,7 @@ final class Revision {
     }
 
     static McpRefusal unsupported(String requested) {
-        JsonObject data = JsonObject.builder()
-                .put("supported", JsonArray.ofStrings(all()))
-                .put("requested", new JsonString(requested))
-                .build();
+        JsonObject data = JsonObject.of("supported", JsonArray.ofStrings(all())).with("requested", requested);
         return new McpRefusal(
                 Rpc.UNSUPPORTED_PROTOCOL_VERSION,
                 "Protocol version \"" + requested + "\" is not supported; supported are " + String.join(", ", all())

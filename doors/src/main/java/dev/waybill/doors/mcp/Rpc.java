@@ -101,11 +101,9 @@ sealed interface Rpc {
 
     /// @param data for programs; left out when empty
     static byte[] error(JsonValue id, int code, String message, JsonObject data) {
-        JsonObject error = JsonObject.builder()
-                .put("code", code)
-                .put("message", message)
-                .putIfPresent("data", data.isEmpty() ? null : data)
-                .build();
+        JsonObject error = JsonObject.of("code", code)
+                .with("message", message)
+                .withIfPresent("data", data.isEmpty() ? null : data);
         return JsonWriter.compactBytes(head(id).put("error", error).build());
     }
 

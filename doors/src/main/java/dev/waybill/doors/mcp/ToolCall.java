@@ -5,13 +5,7 @@ import dev.waybill.runtime.guided.Client;
 import dev.waybill.runtime.guided.GuidedAnswer;
 
 /// Calls a tool so that whatever happens is an answer: agents can act on data, not on a broken connection.
-final class ToolCall {
-
-    private final LazyTools tools;
-
-    ToolCall(LazyTools tools) {
-        this.tools = tools;
-    }
+record ToolCall(LazyTools tools) {
 
     GuidedAnswer answer(McpTool tool, JsonObject arguments, Client client) {
         try {

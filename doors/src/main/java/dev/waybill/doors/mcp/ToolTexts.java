@@ -37,12 +37,8 @@ final class ToolTexts {
     /// Clients judge refusals by the same schema as results: either all the fields of a result, or an error.
     private static JsonObject orError(JsonObject schema) {
         JsonObject properties = schema.object("properties").orElseThrow().with("error", json("answer-error"));
-        JsonObject complete = JsonObject.builder()
-                .put("required", schema.array("required").orElseThrow())
-                .build();
-        JsonObject refused = JsonObject.builder()
-                .put("required", JsonArray.of(new JsonString("error")))
-                .build();
+        JsonObject complete = JsonObject.of("required", schema.array("required").orElseThrow());
+        JsonObject refused = JsonObject.of("required", JsonArray.of(new JsonString("error")));
         return schema.without("required")
                 .with("properties", properties)
                 .with("anyOf", new JsonArray(List.of(complete, refused)));

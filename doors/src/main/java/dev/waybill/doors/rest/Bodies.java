@@ -52,7 +52,7 @@ public record Bodies(int longest) {
                 413,
                 "payload_too_large",
                 "expected at most " + longest + " bytes",
-                JsonObject.builder().put("maxRequestBodyBytes", longest).build());
+                JsonObject.of("maxRequestBodyBytes", longest));
     }
 
     private static void requireJson(ServerRequest request) {

@@ -5,7 +5,6 @@ import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import java.io.IOException;
 import java.io.InputStream;
@@ -153,7 +152,7 @@ public record Dialect(
     public JsonObject event(JsonObject wire) {
         JsonObject named = wire.string(TYPE)
                 .filter(events::containsKey)
-                .map(type -> wire.with(TYPE, new JsonString(type(type))))
+                .map(type -> wire.with(TYPE, type(type)))
                 .orElse(wire);
         return described(named);
     }

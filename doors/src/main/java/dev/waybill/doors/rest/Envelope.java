@@ -2,7 +2,6 @@ package dev.waybill.doors.rest;
 
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.refusal.Kind;
 import dev.waybill.base.refusal.Refusal;
 import dev.waybill.base.refusal.Refusals;
@@ -37,14 +36,13 @@ final class Envelope {
     }
 
     private static Answer.Document known(Refusal refusal, String correlation, Dialect dialect) {
-        JsonObject details = refusal.next() == null
-                ? refusal.details()
-                : refusal.details().with("next", new JsonString(refusal.next()));
+        JsonObject details =
+                refusal.next() == null ? refusal.details() : refusal.details().with("next", refusal.next());
         int status = Replies.status(refusal.kind()).code();
         if (status < 500) {
             return document(dialect, status, refusal.code(), refusal.message(), details);
         }
-        JsonObject named = details.with("correlationId", new JsonString(correlation));
+        JsonObject named = details.with("correlationId", correlation);
         if (refusal.kind() != Kind.UNAVAILABLE) {
             String code = refusal.code().equals(Refusals.INTERNAL) ? INTERNAL : refusal.code();
             return document(dialect, status, code, refusal.message(), named);
@@ -54,8 +52,7 @@ final class Envelope {
                         status,
                         UNAVAILABLE,
                         refusal.message(),
-                        named.with("reason", new JsonString(refusal.code()))
-                                .with("retryAfter", JsonNumber.of(COME_BACK_SECONDS)))
+                        named.with("reason", refusal.code()).with("retryAfter", JsonNumber.of(COME_BACK_SECONDS)))
                 .with("Retry-After", String.valueOf(COME_BACK_SECONDS));
     }
 
@@ -78,10 +75,8 @@ final class Envelope {
     private static Answer.Document document(int status, String code, String message, JsonObject details) {
         return Answer.json(
                 status,
-                JsonObject.builder()
-                        .put("error", code)
-                        .put("message", message)
-                        .putIfPresent("details", details.isEmpty() ? null : details)
-                        .build());
+                JsonObject.of("error", code)
+                        .with("message", message)
+                        .withIfPresent("details", details.isEmpty() ? null : details));
     }
 }

@@ -60,17 +60,11 @@ public final class Pressure {
                 429,
                 "rate_limited",
                 "expected at most " + mostOfOne + " requests at once; wait for some of them",
-                JsonObject.builder()
-                        .put("scope", "key")
-                        .put("retryAfterMs", COME_BACK_SECONDS * 1_000L)
-                        .build());
+                JsonObject.of("scope", "key").with("retryAfterMs", COME_BACK_SECONDS * 1_000L));
     }
 
     private static RestRefusal tooMany() {
         return new RestRefusal(
-                503,
-                Envelope.UNAVAILABLE,
-                "this host is busy",
-                JsonObject.builder().put("retryAfter", COME_BACK_SECONDS).build());
+                503, Envelope.UNAVAILABLE, "this host is busy", JsonObject.of("retryAfter", COME_BACK_SECONDS));
     }
 }

@@ -54,6 +54,6 @@ public final class ProtocolVersion {
                 406,
                 "protocol_version_unsupported",
                 "this host speaks OpenWOP " + String.join(" and ", Dialect.versions()) + ", not " + asked,
-                JsonObject.EMPTY.with("protocolVersions", JsonArray.ofStrings(Dialect.versions())));
+                JsonObject.of("protocolVersions", JsonArray.ofStrings(Dialect.versions())));
     }
 }

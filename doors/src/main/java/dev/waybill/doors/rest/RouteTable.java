@@ -66,6 +66,6 @@ public final class RouteTable {
                 405,
                 "method_not_allowed",
                 "expected %s, found %s".formatted(String.join(" or ", allowed), found),
-                JsonObject.EMPTY.with("allowed", JsonArray.ofStrings(allowed)));
+                JsonObject.of("allowed", JsonArray.ofStrings(allowed)));
     }
 }

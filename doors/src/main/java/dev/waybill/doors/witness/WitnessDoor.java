@@ -43,8 +43,7 @@ public final class WitnessDoor implements Door {
                     .string("summary")
                     .orElseThrow(() -> new IllegalArgumentException("there is no text under \"summary\""));
             Receipt witness = countersign.apply(Receipt.decode(summary));
-            JsonObject answer =
-                    JsonObject.builder().put("witness", witness.compact()).build();
+            JsonObject answer = JsonObject.of("witness", witness.compact());
             Replies.json(response, Status.OK_200, JsonWriter.compactBytes(answer));
         } catch (JsonException | Rejected | IllegalArgumentException e) {
             Replies.refuse(

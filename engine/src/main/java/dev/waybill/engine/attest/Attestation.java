@@ -2,6 +2,7 @@ package dev.waybill.engine.attest;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.state.Names;
+import dev.waybill.engine.state.ChildEnd;
 import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
@@ -18,6 +19,7 @@ import dev.waybill.journal.event.ReplayFact;
 import dev.waybill.journal.event.RunFact;
 import dev.waybill.journal.event.Times;
 import dev.waybill.journal.event.UnknownFact;
+import dev.waybill.journal.event.VerdictFact;
 import dev.waybill.receipt.workflow.StepId;
 import java.util.List;
 import java.util.Objects;
@@ -77,6 +79,8 @@ public final class Attestation {
             when after.isGuided() -> new GuidedClaims(before, event, after, identities, related).of(fact);
             case NodeFact fact -> new NodeClaims(before, event, after, identities, related).of(fact);
             case HandOverFact fact -> new HandOverClaims(before, event, identities, related).of(fact);
+            case VerdictFact fact -> new SaidClaims(before, event, identities, related).of(fact);
+            case DataFact.LogAppended _ -> new HandOverClaims(before, event, identities, related).ofCritic();
             // A decision is signed for by the end of the supervisor's turn, whose output it is.
             case OrchestratorFact _,
                     AgentFact _,
@@ -142,6 +146,8 @@ public final class Attestation {
             case RunFact fact -> requires(fact);
             case NodeFact fact -> requires(after, fact);
             case HandOverFact fact -> requires(fact);
+            case VerdictFact _ -> true;
+            case DataFact.LogAppended _ -> ChildEnd.of(event).isPresent();
             case OrchestratorFact _,
                     AgentFact _,
                     InvocationFact _,
@@ -174,14 +180,15 @@ public final class Attestation {
                     NodeFact.NodeRetried _ -> true;
             case NodeFact.NodeStarted _ -> NodeClaims.needsJoins(after.node(fact.nodeId()));
             case NodeFact.NodeProgressed _ -> NodeClaims.asksForProgress(after, fact.nodeId());
-            case NodeFact.NodeSuspended _, NodeFact.NodeResumed _ -> false;
+            case NodeFact.NodeResumed _ -> SaidClaims.signsResumption(after, fact.nodeId());
+            case NodeFact.NodeSuspended _ -> false;
         };
     }
 
     private static boolean requires(HandOverFact fact) {
         return switch (fact) {
             case HandOverFact.NodeDispatched _ -> true;
-            case HandOverFact.ConfidenceEscalated _ -> false;
+            case HandOverFact.ConfidenceEscalated _ -> true;
             case HandOverFact.HandOver phase ->
                 switch (phase.phase()) {
                     case CHILD_COMPLETED, CHILD_FAILED, CHILD_CANCELLED -> true;

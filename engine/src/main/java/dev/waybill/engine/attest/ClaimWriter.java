@@ -3,10 +3,13 @@ package dev.waybill.engine.attest;
 import dev.waybill.base.Digest;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.id.UuidV7Factory;
+import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.state.Elsewhere;
+import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.receipt.Redactable;
 import dev.waybill.receipt.TraceContext;
@@ -24,6 +27,9 @@ final class ClaimWriter {
 
     private static final String RECEIPT = "receipt";
     private static final String REDACTABLE = "redactable";
+
+    /// The member that a verifier reads as the way in of a hand-over, run by run.
+    static final String CHILDREN = "children";
 
     private final RunHeader header;
     private final Identities identities;
@@ -59,6 +65,18 @@ final class ClaimWriter {
     ClaimWriter put(String name, JsonValue value) {
         details.put(name, value);
         return this;
+    }
+
+    /// Runs that did some of the work, each with the summary with which it ended. With pseudonyms none is named; and
+    /// nobody elsewhere names this run, or the one that it works for, as its own.
+    ClaimWriter children(JsonArray runs) {
+        String parent = header.origin() instanceof Origin.Child child ? child.parentWorkflowId() : null;
+        List<JsonValue> named = header.receipts().pseudonymous()
+                ? List.of()
+                : runs.items().stream()
+                        .filter(run -> !Elsewhere.isNamed(run, header.workflowId()) && !Elsewhere.isNamed(run, parent))
+                        .toList();
+        return named.isEmpty() ? this : put(CHILDREN, new JsonArray(named));
     }
 
     /// Binds content without showing it.

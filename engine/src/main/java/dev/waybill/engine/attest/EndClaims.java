@@ -124,6 +124,10 @@ final class EndClaims {
                 agents.add(identities.agent(header, agent.agentId()));
             }
         }
+        long own = header.origin() instanceof Origin.Fork fork ? fork.sequence() : 0;
+        after.delegation().verdicts().stream()
+                .filter(verdict -> verdict.event().sequence() >= own)
+                .forEach(verdict -> agents.add(identities.agent(header, verdict.agentId())));
         return List.copyOf(agents);
     }
 

@@ -17,27 +17,12 @@ import java.util.Objects;
 
 /// What is signed for a guided run: every acknowledged step, with what its agent brought. Parents follow the
 /// lineage, so that a branch of the run is a branch of the receipts.
-final class GuidedClaims {
+record GuidedClaims(RunState before, Event event, RunState after, Identities identities, RelatedRuns related) {
 
     /// The tool by which steps are acknowledged.
     static final String TOOL = "workflow_advance";
 
     private static final String SERVER = "urn:waybill:mcp";
-
-    private final RunState before;
-    private final Event event;
-    private final RunState after;
-    private final Identities identities;
-
-    private final RelatedRuns related;
-
-    GuidedClaims(RunState before, Event event, RunState after, Identities identities, RelatedRuns related) {
-        this.before = before;
-        this.event = event;
-        this.after = after;
-        this.identities = identities;
-        this.related = related;
-    }
 
     List<Claim> of(NodeFact fact) {
         return fact instanceof NodeFact.NodeCompleted completed ? List.of(acknowledged(completed)) : List.of();
@@ -52,7 +37,7 @@ final class GuidedClaims {
                 new ClaimWriter(after.header(), identities, event.sequence(), event.timestamp(), StepKind.NODE);
         JsonArray children = children();
         if (!children.items().isEmpty()) {
-            writer.put("children", children);
+            writer.put(ClaimWriter.CHILDREN, children);
         }
         return writer.put("event_sequence", event.sequence())
                 .put("event_type", event.type())
@@ -75,16 +60,14 @@ final class GuidedClaims {
     /// leave one out of a bundle unseen, or shorten it afterwards.
     private JsonArray children() {
         return new JsonArray(related.begunInside(after.header().runId()).stream()
-                .<JsonValue>map(child -> JsonObject.builder()
-                        .put(
+                .<JsonValue>map(child -> JsonObject.of(
                                 "workflow_id",
                                 identities
                                         .workflow(after.header(), child.workflowId())
                                         .value())
-                        .putIfPresent(
+                        .withIfPresent(
                                 "summary",
-                                child.summary() == null ? null : child.summary().toString())
-                        .build())
+                                child.summary() == null ? null : child.summary().toString()))
                 .toList());
     }
 

@@ -35,7 +35,8 @@ final class HandOverClaims {
     List<Claim> of(HandOverFact fact) {
         return switch (fact) {
             case HandOverFact.NodeDispatched dispatched -> List.of(out(dispatched));
-            case HandOverFact.ConfidenceEscalated _ -> List.of();
+            case HandOverFact.ConfidenceEscalated escalated ->
+                List.of(new SaidClaims(before, event, identities, related).escalated(escalated));
             case HandOverFact.HandOver phase ->
                 switch (phase.phase()) {
                     case CHILD_COMPLETED, CHILD_FAILED, CHILD_CANCELLED ->
@@ -53,7 +54,24 @@ final class HandOverClaims {
                 .toList();
     }
 
+    /// What the end of a critic's run signs.
+    List<Claim> ofCritic() {
+        String nodeId = event.nodeId();
+        return nodeId == null
+                ? List.of()
+                : ChildEnd.of(event).stream()
+                        .<Claim>map(child -> in(nodeId, child.phase(), handOver(nodeId)))
+                        .toList();
+    }
+
     private HandOver handOver(String nodeId) {
+        HandOver worker = worker(nodeId);
+        return event.hidden().has(HandOver.BY_CRITIC)
+                ? Objects.requireNonNull(Objects.requireNonNull(worker.review()).critic())
+                : worker;
+    }
+
+    private HandOver worker(String nodeId) {
         Occupation.HandingOver handing =
                 (Occupation.HandingOver) before.node(nodeId).occupation();
         return handing.handOvers().get(HandOver.index(event));
@@ -61,10 +79,14 @@ final class HandOverClaims {
 
     private Claim out(HandOverFact.NodeDispatched dispatched) {
         NodeState node = before.node(dispatched.nodeId());
+        String looked =
+                event.hidden().has(HandOver.BY_CRITIC) ? worker(node.id()).step() : null;
         return claim(
                 writer(StepKind.HAND_OVER_OUT, node, dispatched.childRunId()),
                 node,
-                NodeClaims.tree(before, event, node.parents()).parents());
+                looked == null
+                        ? NodeClaims.tree(before, event, node.parents()).parents()
+                        : List.of(new StepId(looked)));
     }
 
     private Claim in(String nodeId, HandOverPhase phase, HandOver handOver) {

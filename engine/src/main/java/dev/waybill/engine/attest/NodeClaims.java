@@ -49,7 +49,11 @@ final class NodeClaims {
             case NodeFact.NodeRetried retried ->
                 behind(fact, node, index -> failure(node, retried.lastError().code(), true, index));
             case NodeFact.NodeSkipped _ -> behind(fact, node, index -> end(node, index));
-            case NodeFact.NodeSuspended _, NodeFact.NodeResumed _ -> List.of();
+            case NodeFact.NodeResumed resumed ->
+                SaidClaims.signsResumption(after, fact.nodeId())
+                        ? List.of(new SaidClaims(before, event, identities, related).resumed(resumed))
+                        : List.of();
+            case NodeFact.NodeSuspended _ -> List.of();
         };
     }
 
@@ -117,7 +121,7 @@ final class NodeClaims {
         ClaimWriter writer = writer(kind, node);
         Attempt attempt = before.node(node.id()).attempt();
         if (attempt != null) {
-            writer.put("attempt", attempt.number());
+            writer.put("attempt", attempt.number()).children(attempt.elsewhere());
         }
         return writer.bind(Bodies.of(before, event));
     }

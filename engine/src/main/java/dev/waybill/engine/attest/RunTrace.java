@@ -94,7 +94,6 @@ public record RunTrace(
     }
 
     public static Span.Link link(String traceId, String spanId, String relation) {
-        return new Span.Link(
-                traceId, spanId, JsonObject.builder().put(RELATION, relation).build());
+        return new Span.Link(traceId, spanId, JsonObject.of(RELATION, relation));
     }
 }

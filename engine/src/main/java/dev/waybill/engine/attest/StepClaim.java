@@ -53,9 +53,7 @@ public record StepClaim(
     public static JsonObject carrying(RunHeader header, EvidenceEnvelope envelope) {
         return header.receipts().pseudonymous() || envelope.isEmpty()
                 ? JsonObject.EMPTY
-                : JsonObject.builder()
-                        .put(EvidenceEnvelope.RECEIPT_KEY, envelope.members())
-                        .build();
+                : JsonObject.of(EvidenceEnvelope.RECEIPT_KEY, envelope.members());
     }
 
     public StepClaim {

@@ -18,6 +18,12 @@ public enum StepKind {
     HAND_OVER_OUT("hand-over-out"),
     /// A child run ended, and its work came back.
     HAND_OVER_IN("hand-over-in"),
+    /// A critic judged a result.
+    VERDICT("verdict"),
+    /// A decision, or a verdict, was not sure enough and waits for a person.
+    ESCALATION("escalation"),
+    /// A person has said how a loop goes on.
+    RESUMPTION("resumption"),
     /// The clock was set back.
     CLOCK_STEP("clock-step"),
     /// A replay came to its end, and tells how it compares with its source.

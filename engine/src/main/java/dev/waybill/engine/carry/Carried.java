@@ -5,7 +5,6 @@ import dev.waybill.base.json.JsonException;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.journal.RemoteRun;
@@ -134,7 +133,7 @@ public record Carried(
     /// The same `_meta` with this in it.
     public JsonObject intoMcp(JsonObject meta) {
         JsonObject filled = into(meta);
-        return traceparent == null ? filled : filled.with(TRACEPARENT, new JsonString(traceparent));
+        return traceparent == null ? filled : filled.with(TRACEPARENT, traceparent);
     }
 
     /// The same metadata with this in it.
@@ -143,20 +142,17 @@ public record Carried(
         return traceparent == null
                 ? filled
                 : filled.with(
-                        OPENWOP,
-                        filled.object(OPENWOP).orElse(JsonObject.EMPTY).with(TRACEPARENT, new JsonString(traceparent)));
+                        OPENWOP, filled.object(OPENWOP).orElse(JsonObject.EMPTY).with(TRACEPARENT, traceparent));
     }
 
     private JsonObject into(JsonObject meta) {
         JsonObject filled = parent == null ? meta : meta.with(PARENT, parent.toJson());
-        return correlationId == null
-                ? filled
-                : filled.with(EvidenceEnvelope.CORRELATION_ID, new JsonString(correlationId));
+        return correlationId == null ? filled : filled.with(EvidenceEnvelope.CORRELATION_ID, correlationId);
     }
 
     /// What the caller of a run says about it, with the trace in it.
     public JsonObject intoMetadata(JsonObject metadata) {
-        return traceparent == null ? metadata : metadata.with(TRACEPARENT, new JsonString(traceparent));
+        return traceparent == null ? metadata : metadata.with(TRACEPARENT, traceparent);
     }
 
     /// The caller's envelope with the correlation id in it, unless the caller's own names one.

@@ -85,12 +85,7 @@ public final class ChannelRefused extends RuntimeException {
                         "node %s may not %s channel %s; add it to access.%s of the channel"
                                 .formatted(node.id(), verb, channel, side))
                 .with("channel", channel)
-                .with(
-                        "requestedBy",
-                        JsonObject.builder()
-                                .put("nodeId", node.id())
-                                .put("typeId", node.typeId())
-                                .build())
+                .with("requestedBy", JsonObject.of("nodeId", node.id()).with("typeId", node.typeId()))
                 .with("allowed", side));
     }
 }

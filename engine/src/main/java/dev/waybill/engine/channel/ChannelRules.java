@@ -83,10 +83,7 @@ public record ChannelRules(String channel, Reducer reducer, OptionalLong ttlMs, 
 
     /// What the fact's payload has no place for.
     public JsonObject hidden() {
-        return JsonObject.builder()
-                .putIfPresent(TTL, json(ttlMs))
-                .putIfPresent(MAX_SIZE, json(maxSize))
-                .build();
+        return JsonObject.EMPTY.withIfPresent(TTL, json(ttlMs)).withIfPresent(MAX_SIZE, json(maxSize));
     }
 
     /// How old an entry may get, where entries age at all.

@@ -78,10 +78,7 @@ public final class Channels {
     }
 
     private static JsonObject stamped(Entry entry) {
-        return JsonObject.builder()
-                .put("value", entry.value())
-                .put("_ts", entry.at().toEpochMilli())
-                .build();
+        return JsonObject.of("value", entry.value()).with("_ts", entry.at().toEpochMilli());
     }
 
     /// @throws ChannelRefused when the node may not

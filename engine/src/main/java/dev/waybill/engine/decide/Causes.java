@@ -12,6 +12,7 @@ import dev.waybill.engine.state.NodeFold;
 import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Pause;
+import dev.waybill.engine.state.Review;
 import dev.waybill.engine.state.RunState;
 import java.util.Comparator;
 import java.util.List;
@@ -63,14 +64,21 @@ final class Causes {
     static @Nullable String of(RunState state, String nodeId) {
         Occupation occupation = state.node(nodeId).occupation();
         if (occupation instanceof Occupation.HandingOver handing) {
-            return handing.handOvers().stream()
-                    .map(HandOver::latest)
+            Stream<EventRef> told = handing.handOvers().stream()
+                    .flatMap(it -> Stream.of(Optional.of(it.latest()), about(it)))
+                    .flatMap(Optional::stream);
+            return Stream.concat(told, Stream.of(handing.attempt().latest()))
                     .max(ORDER)
-                    .orElse(handing.attempt().latest())
+                    .orElseThrow()
                     .id();
         }
         Attempt attempt = occupation.current();
         return attempt == null ? OUTSIDE : attempt.latest().id();
+    }
+
+    /// What was said about a result last.
+    private static Optional<EventRef> about(HandOver handOver) {
+        return Optional.ofNullable(handOver.review()).map(Review::latest);
     }
 
     /// What let a run end: the last end of a node, or the event that began the end where no node ended after it.

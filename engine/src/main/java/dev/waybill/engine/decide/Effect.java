@@ -64,7 +64,7 @@ public sealed interface Effect {
 
     private static void handOver(RunState state, NodeState node, Occupation.HandingOver handing, List<Effect> effects) {
         Ending ending = state.ending();
-        for (HandOver handOver : handing.handOvers()) {
+        for (HandOver handOver : handing.all().toList()) {
             String child = handOver.childRunId();
             if (handOver.isRunning() && !handOver.isOver()) {
                 effects.add(
@@ -73,15 +73,30 @@ public sealed interface Effect {
                                         node.id(), child, ending.event().id())
                                 : new WatchChild(node.id(), child));
             } else if (handOver.isDispatching() && ending == null && state.phase() != Phase.PAUSED) {
-                effects.add(new CreateChild(
-                        node.id(),
-                        node.ordinal(),
-                        child,
-                        handOver.plan(),
-                        handOver.plan().inputs(handing.attempt().inputs(), state.variables()),
-                        sensitive(state, node.id(), handOver.plan())));
+                effects.add(
+                        handOver.isCritic()
+                                ? critic(state, node, handing, handOver)
+                                : new CreateChild(
+                                        node.id(),
+                                        node.ordinal(),
+                                        child,
+                                        handOver.plan(),
+                                        handOver.plan().inputs(handing.attempt().inputs(), state.variables()),
+                                        sensitive(state, node.id(), handOver.plan())));
             }
         }
+    }
+
+    /// A critic is given what there is to look at, and nothing else.
+    private static Effect critic(
+            RunState state, NodeState node, Occupation.HandingOver handing, HandOver handOver) {
+        return new CreateChild(
+                node.id(),
+                node.ordinal(),
+                handOver.childRunId(),
+                handOver.plan(),
+                handOver.plan().given(),
+                Reviews.sensitive(state, handing.handOvers().get(handOver.index())));
     }
 
     private static List<String> sensitive(RunState state, String nodeId, HandOverPlan plan) {

@@ -1,6 +1,7 @@
 package dev.waybill.engine.decide;
 
 import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
@@ -10,6 +11,7 @@ import dev.waybill.engine.state.HandOver;
 import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Phase;
+import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.DataFact;
@@ -21,7 +23,6 @@ import dev.waybill.workflow.WorkflowNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -45,15 +46,18 @@ final class HandOvers {
 
     /// Whether something follows without anybody's help: one is to be announced, or all are over. Otherwise it
     /// follows at once; but a branch may begin in between.
-    static boolean goesOn(Occupation.HandingOver handing) {
-        return handing.isOver() || handing.handOvers().stream().anyMatch(it -> isNext(handing, it));
+    static boolean goesOn(RunState state, String nodeId, Occupation.HandingOver handing) {
+        return handing.isOver()
+                || handing.handOvers().stream()
+                        .anyMatch(it -> isNext(handing, it) || Reviews.isNext(state, nodeId, handing, it));
     }
 
     /// Whether it is to be announced: those that go one after the other wait for the ones before them.
     private static boolean isNext(Occupation.HandingOver handing, HandOver handOver) {
         return handOver.phase() == HandOver.Phase.PENDING
                 && (!handOver.plan().sequential()
-                        || handing.handOvers().subList(0, handOver.index()).stream()
+                        || handing.handOvers().stream()
+                                .filter(it -> it.origin() < handOver.origin())
                                 .allMatch(HandOver::isOver));
     }
 
@@ -61,10 +65,13 @@ final class HandOvers {
     void goOn(WorkflowNode node) {
         for (HandOver handOver : handing(node).handOvers()) {
             if (isNext(handing(node), handOver)) {
-                tell(node, handOver, HandOverPhase.DISPATCH_BEGAN, null, null, null);
+                tell(node, handOver, HandOverPhase.DISPATCH_BEGAN, null, null);
             }
         }
-        settle(node);
+        new Reviews(decision, nodes).goOn(node);
+        if (decision.state().node(node.id()).occupation() instanceof Occupation.HandingOver) {
+            settle(node);
+        }
     }
 
     private Occupation.HandingOver handing(WorkflowNode node) {
@@ -76,8 +83,22 @@ final class HandOvers {
             HandOver handOver,
             HandOverPhase phase,
             @Nullable String child,
-            @Nullable List<String> harvested,
             @Nullable RunError error) {
+        return tell(node, handOver, phase, child, null, error, JsonObject.EMPTY);
+    }
+
+    private Event tell(
+            WorkflowNode node,
+            HandOver handOver,
+            HandOverPhase phase,
+            @Nullable String child,
+            @Nullable List<String> harvested,
+            @Nullable RunError error,
+            JsonObject more) {
+        JsonObject hidden = hidden(handOver);
+        for (var member : more.members().entrySet()) {
+            hidden = hidden.with(member.getKey(), member.getValue());
+        }
         return decision.emit(
                 new HandOverFact.HandOver(
                         node.id(),
@@ -88,13 +109,15 @@ final class HandOvers {
                         harvested,
                         error),
                 handing(node).handOvers().get(handOver.index()).latest().id(),
-                hidden(handOver));
+                hidden);
     }
 
     private static JsonObject hidden(HandOver handOver) {
-        return handOver.plan().chained()
-                ? JsonObject.EMPTY.with(HandOver.INDEX, JsonNumber.of(handOver.index()))
-                : JsonObject.EMPTY;
+        JsonObject index = JsonObject.EMPTY.with(HandOver.INDEX, JsonNumber.of(handOver.index()));
+        if (handOver.isCritic()) {
+            return index.with(HandOver.BY_CRITIC, JsonBool.TRUE);
+        }
+        return handOver.plan().chained() ? index : JsonObject.EMPTY;
     }
 
     /// In the transaction that creates the child.
@@ -104,7 +127,7 @@ final class HandOvers {
         WorkflowNode node = decision.state().definition(confirm.nodeId());
         String cause = handOver.latest().id();
         if (handOver.plan().chained()) {
-            cause = tell(node, handOver, HandOverPhase.DISPATCH_SUCCEEDED, child, null, null)
+            cause = tell(node, handOver, HandOverPhase.DISPATCH_SUCCEEDED, child, null)
                     .eventId();
         }
         decision.emit(
@@ -122,8 +145,11 @@ final class HandOvers {
         if (breach != null) {
             decision.emit(breach, handOver.latest().id());
         }
-        if (handOver.plan().chained()) {
-            tell(node, handOver, HandOverPhase.DISPATCH_FAILED, null, null, refuse.error());
+        if (handOver.isCritic()) {
+            new Reviews(decision, nodes).refused(node, handOver, refuse.error());
+            settle(node);
+        } else if (handOver.plan().chained()) {
+            tell(node, handOver, HandOverPhase.DISPATCH_FAILED, null, refuse.error());
             settle(node);
         } else {
             nodes.end(node, new NodeResult.Failed(refuse.error()));
@@ -139,16 +165,26 @@ final class HandOvers {
         WorkflowNode node = decision.state().definition(collect.nodeId());
         ChildEnd end = new ChildEnd(collect.childRunId(), collect.status());
         @Nullable RunError error = error(collect);
-        if (handOver.plan().chained()) {
-            tell(node, handOver, end.phase(), collect.childRunId(), null, error);
-            List<String> harvested = harvest(node, handOver, collect);
-            if (error == null && !handOver.plan().outputs().isEmpty()) {
-                tell(node, handOver, HandOverPhase.OUTPUT_HARVESTED, collect.childRunId(), harvested, null);
-            }
+        if (handOver.isCritic()) {
+            new Reviews(decision, nodes).judged(node, handOver, collect);
+            settle(node);
+        } else if (handOver.plan().chained()) {
+            chained(node, handOver, collect, error);
             settle(node);
         } else {
             harvest(node, handOver, collect);
             end(node, handOver, end, error);
+        }
+    }
+
+    private void chained(WorkflowNode node, HandOver handOver, Command.Collect collect, @Nullable RunError error) {
+        String child = collect.childRunId();
+        JsonObject held = error == null ? new Reviews(decision, nodes).held(node, handOver, collect) : JsonObject.EMPTY;
+        HandOverPhase end = new ChildEnd(child, collect.status()).phase();
+        tell(node, handOver, end, child, null, error, held);
+        if (error == null && held.isEmpty() && !handOver.plan().outputs().isEmpty()) {
+            List<String> harvested = harvest(node, handOver, collect);
+            tell(node, handOver, HandOverPhase.OUTPUT_HARVESTED, child, harvested, null, JsonObject.EMPTY);
         }
     }
 
@@ -177,7 +213,8 @@ final class HandOvers {
         if (collect.status() != RunStatus.COMPLETED) {
             return List.of();
         }
-        Map<String, JsonValue> harvested = handOver.plan().harvest(collect.variables(), collect.outputs());
+        Map<String, JsonValue> harvested = handOver.plan()
+                .harvest(handOver.plan().brought(collect.variables(), collect.outputs()));
         String cause = Causes.of(decision.state(), node.id());
         harvested.forEach((name, value) -> Writes.set(decision, node.id(), name, value, cause));
         return List.copyOf(harvested.keySet());
@@ -211,7 +248,7 @@ final class HandOvers {
                 all.stream()
                         .filter(it -> !it.isSuccess() && it.plan().failureFails())
                         .findFirst()
-                        .<NodeResult>map(failed -> new NodeResult.Failed(Objects.requireNonNull(failed.error())))
+                        .<NodeResult>map(failed -> new NodeResult.Failed(failed.failure()))
                         .orElseGet(() -> NodeResult.done(outputs(all))));
     }
 
@@ -222,7 +259,15 @@ final class HandOvers {
             children.add(handOver.step() == null ? child.without("childRunId") : child);
         }
         JsonObject last = (JsonObject) children.getLast();
-        return children.size() == 1 ? last : last.with("children", new JsonArray(children));
+        JsonObject outputs = children.size() == 1 ? last : last.with("children", new JsonArray(children));
+        List<JsonValue> blocked = handOvers.stream()
+                .filter(HandOver::isBlocked)
+                .<JsonValue>map(it -> JsonObject.builder()
+                        .put("childRunId", it.childRunId())
+                        .put("reason", it.failure().code())
+                        .build())
+                .toList();
+        return blocked.isEmpty() ? outputs : outputs.with("blocked", new JsonArray(blocked));
     }
 
     private static JsonObject outputs(String childRunId, RunStatus status) {

@@ -56,6 +56,10 @@ final class Nodes {
         return ends;
     }
 
+    Limits limits() {
+        return limits;
+    }
+
     /// Begins another execution of a node.
     void start(WorkflowNode node) {
         RunState state = decision.state();
@@ -84,7 +88,8 @@ final class Nodes {
     private boolean isBounded(WorkflowNode node, EventRef release) {
         RunState state = decision.state();
         long most = limits.loopIterations(state);
-        long turns = state.delegation().iterations();
+        // A worker that is sent back takes a turn, too.
+        long turns = state.delegation().iterations() + (long) state.delegation().revisions();
         if (isSupervisor(node) && turns >= most) {
             ends.breach(Breaches.LOOP_ITERATIONS, most, turns + 1, node.id(), release.id());
             return true;
@@ -214,7 +219,7 @@ final class Nodes {
             return true;
         }
         if (known.occupation() instanceof Occupation.HandingOver handing) {
-            boolean goesOn = HandOvers.goesOn(handing);
+            boolean goesOn = HandOvers.goesOn(decision.state(), node.id(), handing);
             if (goesOn) {
                 new HandOvers(decision, this).goOn(node);
             }
@@ -275,7 +280,13 @@ final class Nodes {
         if (breach != null) {
             decision.emit(breach, cause);
         }
-        end(decision.state().definition(finish.nodeId()), finish.result());
+        WorkflowNode node = decision.state().definition(finish.nodeId());
+        NodeResult result = isSupervisor(node)
+                ? finish.result()
+                : new Verifications(decision, this).over(node, finish.result());
+        if (result != null) {
+            end(node, result);
+        }
     }
 
     void report(Command.Report report) {
@@ -315,7 +326,9 @@ final class Nodes {
     void answered(WorkflowNode node, Interrupt question, @Nullable JsonValue answer) {
         NodeType type = types.find(node).orElse(null);
         NodeCall call = currentCall(node);
-        if (type instanceof DispatchNode) {
+        if (decision.state().node(node.id()).occupation() instanceof Occupation.HandingOver) {
+            aboutResults(node, question, answer);
+        } else if (type instanceof DispatchNode) {
             new SupervisedLoop(decision, this, limits).answered(node, call, question, answer);
         } else if (type instanceof SupervisorNode && question.kind().equals(Question.LOW_CONFIDENCE)) {
             new SupervisorTurn(decision, this).answered(node, call, question, Objects.requireNonNull(answer));
@@ -337,6 +350,19 @@ final class Nodes {
                 end(node, stated);
             }
         }
+    }
+
+    /// People were asked about what children brought back; silence is a rejection of all of it.
+    private void aboutResults(WorkflowNode node, Interrupt question, @Nullable JsonValue answer) {
+        if (answer != null) {
+            new HandOvers(decision, this).goOn(node);
+            return;
+        }
+        String silence = "nobody answered in time";
+        NodeResult rejected = node.typeId().equals(WorkflowNode.DISPATCH)
+                ? SupervisedLoop.rejected(silence)
+                : NodeResult.failed("approval_timed_out", silence);
+        end(node, rejected, Because.of(question.event().id()));
     }
 
     /// The time that a node waited for is over.

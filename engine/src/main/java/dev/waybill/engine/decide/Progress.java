@@ -249,7 +249,7 @@ final class Progress {
                         ? !decision.now().isBefore(cancelling.graceUntil())
                         : true;
             // A child that is there must end first; one that is not there yet will never be.
-            case Occupation.HandingOver handing -> handing.handOvers().stream().noneMatch(HandOver::isHeld);
+            case Occupation.HandingOver handing -> handing.all().noneMatch(HandOver::isHeld);
             case Occupation.Delaying _, Occupation.Retrying _, Occupation.Asking _ -> true;
             case Occupation.Idle _ -> false;
         };
@@ -273,7 +273,7 @@ final class Progress {
     private static boolean isHalfway(RunState state) {
         return state.nodes().values().stream().anyMatch(node -> switch (node.occupation()) {
             case Occupation.Asking _ -> !Questions.isAsking(state, node.id());
-            case Occupation.HandingOver handing -> HandOvers.goesOn(handing);
+            case Occupation.HandingOver handing -> HandOvers.goesOn(state, node.id(), handing);
             default -> false;
         });
     }
@@ -282,7 +282,7 @@ final class Progress {
     private static boolean canCancel(RunState state) {
         return state.nodes().values().stream().anyMatch(node -> switch (node.occupation()) {
             case Occupation.Delaying _, Occupation.Retrying _, Occupation.Asking _ -> true;
-            case Occupation.HandingOver handing -> handing.handOvers().stream().noneMatch(HandOver::isHeld);
+            case Occupation.HandingOver handing -> handing.all().noneMatch(HandOver::isHeld);
             case Occupation.Working _ -> state.ending() instanceof Ending.Failing;
             case Occupation.Idle _ -> false;
         });

@@ -36,7 +36,7 @@ public final class Projections {
         return state.nodes().values().stream().anyMatch(node -> switch (node.occupation()) {
             case Occupation.Working _ -> true;
             case Occupation.HandingOver handing ->
-                handing.handOvers().stream()
+                handing.all()
                         .anyMatch(it -> it.isDispatching()
                                 ? state.phase() != Phase.PAUSED
                                 : it.isRunning() && state.phase() == Phase.ENDING);

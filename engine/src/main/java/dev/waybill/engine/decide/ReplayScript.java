@@ -5,6 +5,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.state.GuidedFold;
+import dev.waybill.engine.state.HandOver;
 import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Phase;
@@ -23,6 +24,7 @@ import dev.waybill.journal.event.OrchestratorFact;
 import dev.waybill.journal.event.ReplayFact;
 import dev.waybill.journal.event.RunEvent;
 import dev.waybill.journal.event.RunFact;
+import dev.waybill.journal.event.VerdictFact;
 import dev.waybill.journal.memory.RunMemory;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -70,10 +72,11 @@ public final class ReplayScript {
                         && writes.getOrDefault(node, List.of()).isEmpty() -> {
                     // It follows from the node's start, or from the decision.
                 }
-                case HandOverFact.ConfidenceEscalated _ -> {
+                case HandOverFact.ConfidenceEscalated _
+                when !event.hidden().has(HandOver.INDEX) -> {
                     // It follows from the decision.
                 }
-                case DataFact _, HandOverFact _, OrchestratorFact _, ActivityFact _ -> {
+                case DataFact _, HandOverFact _, OrchestratorFact _, VerdictFact _, ActivityFact _ -> {
                     if (node != null) {
                         writes.computeIfAbsent(node, _ -> new ArrayList<>()).add(event);
                     }

@@ -183,13 +183,19 @@ public final class Replayer {
                 || outcome.stream()
                         .filter(event -> event.fact() instanceof HandOverFact.HandOver)
                         .allMatch(event ->
-                                HandOver.index(event) < handing.handOvers().size()
-                                        && ((HandOverFact.HandOver) event.fact())
+                                // What was sent back is done again behind the others.
+                                HandOver.index(event) >= handing.handOvers().size()
+                                        ? isRevised(outcome)
+                                        : ((HandOverFact.HandOver) event.fact())
                                                 .workerId()
                                                 .equals(handing.handOvers()
                                                         .get(HandOver.index(event))
                                                         .plan()
                                                         .workerId()));
+    }
+
+    private static boolean isRevised(List<Event> outcome) {
+        return outcome.stream().anyMatch(event -> event.hidden().has(HandOver.REVISION));
     }
 
     private static boolean serveOutcome(Decision decision, Nodes nodes, @Nullable List<Event> outcome) {

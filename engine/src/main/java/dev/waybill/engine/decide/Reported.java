@@ -4,6 +4,7 @@ import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.node.Exchange;
+import dev.waybill.engine.state.Elsewhere;
 import dev.waybill.engine.state.Talk;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.HostEvent;
@@ -32,7 +33,7 @@ final class Reported {
             ActivityFact fact = finish.facts().get(i);
             HostEvent foreign = finish.causes().get(i);
             String call = fact instanceof AgentFact.AgentToolReturned returned ? calls.get(returned.callId()) : null;
-            JsonObject hidden = talked(decision, fact, finish.exchanges().get(i), told(fact, remembered));
+            JsonObject hidden = talked(decision, fact, finish.exchanges().get(i), told(fact, remembered, foreign));
             Event reported = foreign == null
                     ? decision.emit(fact, call == null ? cause : call, hidden)
                     : decision.emit(fact, foreign, hidden);
@@ -53,8 +54,12 @@ final class Reported {
                         Talk.kept(exchange, decision.state().loops().talks().get(fact.nodeId())));
     }
 
-    /// Of what is remembered the log keeps the digest, so that the memory can be checked against it.
-    private static JsonObject told(ActivityFact fact, Iterator<Digest> remembered) {
+    /// Of what is remembered the log keeps the digest, so that the memory can be checked against it; of what was done
+    /// elsewhere, the run there, so that the receipt of the node's end names it.
+    private static JsonObject told(ActivityFact fact, Iterator<Digest> remembered, @Nullable HostEvent foreign) {
+        if (foreign != null && foreign.workflowId() != null) {
+            return Elsewhere.in(JsonObject.EMPTY, foreign);
+        }
         return fact instanceof AgentFact.MemoryWritten && remembered.hasNext()
                 ? JsonObject.EMPTY.with(
                         RunMemory.CONTENT, new JsonString(remembered.next().toString()))

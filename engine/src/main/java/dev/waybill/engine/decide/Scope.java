@@ -44,12 +44,21 @@ final class Scope {
         scope.put("configurable", state.data().configurable());
         scope.put("transcript", state.delegation().transcript());
         scope.put("lastTurn", state.delegation().lastTurn());
+        scope.put("review", JsonNull.NULL);
         return new JsonObject(scope);
     }
 
     /// What a supervisor's rules can see.
     static JsonObject ofTurn(RunState state, WorkflowNode supervisor) {
         return of(state, null, supervisor, List.of());
+    }
+
+    /// What a critic's rules can see.
+    ///
+    /// @param output what is looked at
+    /// @param review what is known of it
+    static JsonObject ofReview(RunState state, WorkflowNode node, JsonValue output, JsonObject review) {
+        return ofTurn(state, node).with("output", output).with("review", review);
     }
 
     private static JsonObject nodes(RunState state) {

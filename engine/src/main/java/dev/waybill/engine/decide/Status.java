@@ -3,6 +3,7 @@ package dev.waybill.engine.decide;
 import dev.waybill.engine.node.Question;
 import dev.waybill.engine.state.Ending;
 import dev.waybill.engine.state.Interrupt;
+import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunStatus;
@@ -29,7 +30,7 @@ public final class Status {
             return RunStatus.WAITING_EXTERNAL;
         }
         boolean moves = state.nodes().values().stream()
-                .anyMatch(node -> !node.isIdle() && !(node.occupation() instanceof Occupation.Asking));
+                .anyMatch(node -> !node.isIdle() && !waits(state, node));
         if (moves || state.interrupts().isEmpty() || Progress.canStart(state)) {
             return RunStatus.RUNNING;
         }
@@ -40,6 +41,17 @@ public final class Status {
             case Question.CLARIFICATION -> RunStatus.WAITING_INPUT;
             case Question.EXTERNAL_EVENT -> RunStatus.WAITING_EXTERNAL;
             default -> RunStatus.WAITING_APPROVAL;
+        };
+    }
+
+    /// Also who has handed over, when people have to say what becomes of what came back.
+    private static boolean waits(RunState state, NodeState node) {
+        return switch (node.occupation()) {
+            case Occupation.Asking _ -> true;
+            case Occupation.HandingOver handing ->
+                Questions.isAsking(state, node.id())
+                        && handing.all().noneMatch(it -> it.isDispatching() || (it.isRunning() && !it.isOver()));
+            default -> false;
         };
     }
 }

@@ -17,8 +17,10 @@ import dev.waybill.engine.state.Interrupt;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.engine.state.Told;
 import dev.waybill.engine.state.Turn;
+import dev.waybill.engine.state.Verified;
 import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.HandOverPhase;
+import dev.waybill.journal.event.RunError;
 import dev.waybill.workflow.WorkflowEdge;
 import dev.waybill.workflow.WorkflowNode;
 import java.util.List;
@@ -48,6 +50,13 @@ final class SupervisedLoop {
                     NodeResult.failed(
                             "no_pending_decision",
                             "node " + node.id() + " acts on decisions, and nobody has decided anything"));
+            return;
+        }
+        Verified verdict = decision.state()
+                .delegation()
+                .verdictOver(Objects.requireNonNull(turn.decided()).id());
+        if (verdict != null && verdict.blocks()) {
+            nodes.end(node, rejected("%s does not let it pass".formatted(verdict.agentId())));
             return;
         }
         JsonNumber floor = DispatchNode.floor(node, limits.confidenceFloor());
@@ -182,6 +191,11 @@ final class SupervisedLoop {
     }
 
     private void leave(WorkflowNode node, OrchestratorDecision decided, @Nullable Told by) {
+        Verified bad = decision.state().delegation().unresolved();
+        if (bad != null && !decided.givesUp()) {
+            nodes.end(node, new NodeResult.Failed(unresolved(bad)));
+            return;
+        }
         JsonObject.Builder outputs = JsonObject.builder().put("decision", decided.json());
         if (decided.json().has("successCriteria")) {
             outputs.put("goalMet", JsonBool.of(!decided.givesUp()));
@@ -190,7 +204,17 @@ final class SupervisedLoop {
         nodes.end(node, by == null ? left : Deciders.named(left, by));
     }
 
-    private static NodeResult rejected(String reason) {
+    /// Who gives up says so; who says that it is done over a result that was found bad, is wrong.
+    private static RunError unresolved(Verified bad) {
+        return RunError.of(
+                        "verification_unresolved",
+                        "the loop was to end while %s's result stands that %s found bad (child run %s)"
+                                .formatted(bad.workerId(), bad.agentId(), bad.target()))
+                .with("childRunId", bad.target())
+                .with("verifiedBy", bad.agentId());
+    }
+
+    static NodeResult rejected(String reason) {
         return new NodeResult.Done(
                 JsonObject.builder()
                         .put(HandOverPlan.REJECTED, JsonBool.TRUE)

@@ -100,6 +100,10 @@ final class SupervisorTurn {
     }
 
     private void conclude(WorkflowNode node) {
+        new Verifications(decision, nodes)
+                .overDecision(
+                        node,
+                        Objects.requireNonNull(decision.state().delegation().latest()));
         JsonObject decided = Objects.requireNonNull(
                         decision.state().delegation().latest())
                 .decision()

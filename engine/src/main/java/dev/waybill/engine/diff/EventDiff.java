@@ -24,11 +24,9 @@ public record EventDiff(
     }
 
     JsonObject toJson() {
-        return JsonObject.builder()
-                .put("seq", seq)
-                .put("op", op())
-                .putIfPresent("aEvent", a == null ? null : EventCodec.toWire(a))
-                .putIfPresent("bEvent", b == null ? null : EventCodec.toWire(b))
-                .build();
+        return JsonObject.of("seq", seq)
+                .with("op", op())
+                .withIfPresent("aEvent", a == null ? null : EventCodec.toWire(a))
+                .withIfPresent("bEvent", b == null ? null : EventCodec.toWire(b));
     }
 }

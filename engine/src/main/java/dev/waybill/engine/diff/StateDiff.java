@@ -25,10 +25,8 @@ public record StateDiff(Map<String, Values> differences) {
     /// Two answers; null where there is none.
     public record Values(@Nullable JsonValue a, @Nullable JsonValue b) {
         JsonObject toJson() {
-            return JsonObject.builder()
-                    .put("a", Objects.requireNonNullElse(a, JsonNull.NULL))
-                    .put("b", Objects.requireNonNullElse(b, JsonNull.NULL))
-                    .build();
+            return JsonObject.of("a", Objects.requireNonNullElse(a, JsonNull.NULL))
+                    .with("b", Objects.requireNonNullElse(b, JsonNull.NULL));
         }
     }
 
@@ -94,11 +92,9 @@ public record StateDiff(Map<String, Values> differences) {
             if (node.ordinal() > 0) {
                 nodes.put(
                         node.id(),
-                        JsonObject.builder()
-                                .put("executions", JsonNumber.of(node.ordinal()))
-                                .put("outcome", outcome(node, last))
-                                .putIfPresent("outputs", last == null ? null : outputs.apply(last))
-                                .build());
+                        JsonObject.of("executions", JsonNumber.of(node.ordinal()))
+                                .with("outcome", outcome(node, last))
+                                .withIfPresent("outputs", last == null ? null : outputs.apply(last)));
             }
         }
         return nodes;

@@ -167,9 +167,7 @@ final class AssessmentCheck {
     }
 
     private static JsonObject levels(Dimension dimension) {
-        return JsonObject.builder()
-                .put("enum", JsonArray.ofStrings(dimension.levels()))
-                .build();
+        return JsonObject.of("enum", JsonArray.ofStrings(dimension.levels()));
     }
 
     /// A judgement in the right shape; its levels are the first ones, which means nothing.
@@ -179,10 +177,6 @@ final class AssessmentCheck {
                 .dimensions()
                 .forEach(it -> dimensions.put(
                         it.id(), it.levels().isEmpty() ? "…" : it.levels().getFirst()));
-        return JsonObject.builder()
-                .put(Payload.KIND, KIND)
-                .put(ID, assessment.id())
-                .put(DIMENSIONS, dimensions.build())
-                .build();
+        return JsonObject.of(Payload.KIND, KIND).with(ID, assessment.id()).with(DIMENSIONS, dimensions.build());
     }
 }

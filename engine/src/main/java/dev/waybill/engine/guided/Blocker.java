@@ -71,13 +71,11 @@ public record Blocker(
     }
 
     public JsonObject toJson() {
-        return JsonObject.builder()
-                .put("code", code.wire())
-                .put("field", field)
-                .put("message", message)
-                .putIfPresent("expected", expected)
-                .putIfPresent("example", example)
-                .putIfPresent("found", found)
-                .build();
+        return JsonObject.of("code", code.wire())
+                .with("field", field)
+                .with("message", message)
+                .withIfPresent("expected", expected)
+                .withIfPresent("example", example)
+                .withIfPresent("found", found);
     }
 }

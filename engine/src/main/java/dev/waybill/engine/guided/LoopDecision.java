@@ -15,17 +15,9 @@ import java.util.List;
 /// Only artifacts of the current call count, the last valid one wins, and ids in it are ignored, because agents
 /// copy wrong ones. It speaks to the innermost loop around the step that waits for such a word. A loop outside
 /// others that is reached in the same call hears it too: workflows exist that rely on it.
-final class LoopDecision {
+record LoopDecision(GuidedWorkflow workflow, Payload payload) {
 
     private static final long BUDGET = 1_000_000;
-
-    private final GuidedWorkflow workflow;
-    private final Payload payload;
-
-    LoopDecision(GuidedWorkflow workflow, Payload payload) {
-        this.workflow = workflow;
-        this.payload = payload;
-    }
 
     /// The depth of the loop that is to stop, among those around the step; [Walk#NO_LOOP] when all go on.
     int stopped(List<LoopStep> around) {

@@ -22,15 +22,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Says what keeps a loop from continuing, and how to fix it.
-final class LoopProblems {
-
-    private final GuidedWorkflow workflow;
-    private final LoopStep loop;
-
-    LoopProblems(GuidedWorkflow workflow, LoopStep loop) {
-        this.workflow = workflow;
-        this.loop = loop;
-    }
+record LoopProblems(GuidedWorkflow workflow, LoopStep loop) {
 
     Blocker noCount(Times times, JsonObject around) {
         String variable = String.valueOf(times.countVar());
@@ -122,10 +114,7 @@ final class LoopProblems {
         String kind = workflow.contract(rule.contractRef())
                 .map(contract -> contract.kind())
                 .orElse(rule.contractRef());
-        JsonObject stop = JsonObject.builder()
-                .put(Payload.KIND, kind)
-                .put("decision", "stop")
-                .build();
+        JsonObject stop = JsonObject.of(Payload.KIND, kind).with("decision", "stop");
         return Blocker.of(
                         BlockerCode.LOOP_LIMIT_EXCEEDED,
                         "/output/artifacts",
@@ -177,6 +166,6 @@ final class LoopProblems {
     }
 
     private static JsonObject type(String name) {
-        return JsonObject.builder().put("type", name).build();
+        return JsonObject.of("type", name);
     }
 }

@@ -16,19 +16,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Holds a payload's artifacts to the contract of its step. Artifacts of other kinds are kept as they are.
-final class OutputCheck {
+record OutputCheck(OutputContract contract, boolean required, Payload payload) {
 
     private static final long BUDGET = 1_000_000;
-
-    private final OutputContract contract;
-    private final boolean required;
-    private final Payload payload;
-
-    OutputCheck(OutputContract contract, boolean required, Payload payload) {
-        this.contract = contract;
-        this.required = required;
-        this.payload = payload;
-    }
 
     List<Blocker> blockers() {
         List<Integer> meant = payload.ofKind(contract.kind());

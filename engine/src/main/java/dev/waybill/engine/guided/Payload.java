@@ -58,11 +58,9 @@ public record Payload(
 
     /// `{context, notes, artifacts}`.
     public JsonObject toJson() {
-        return JsonObject.builder()
-                .put("context", context)
-                .put("notes", notes == null ? JsonNull.NULL : new JsonString(notes))
-                .put("artifacts", new JsonArray(new ArrayList<>(artifacts)))
-                .build();
+        return JsonObject.of("context", context)
+                .with("notes", notes == null ? JsonNull.NULL : new JsonString(notes))
+                .with("artifacts", new JsonArray(new ArrayList<>(artifacts)));
     }
 
     /// Where an artifact stands in the request.

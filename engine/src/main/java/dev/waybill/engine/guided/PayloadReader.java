@@ -119,10 +119,7 @@ final class PayloadReader {
     }
 
     private static JsonObject sample() {
-        return JsonObject.builder()
-                .put(Payload.KIND, "the.kind")
-                .put("title", "…")
-                .build();
+        return JsonObject.of(Payload.KIND, "the.kind").with("title", "…");
     }
 
     private void conflict() {

@@ -41,15 +41,13 @@ public final class Preview {
 
         /// What does not apply to the step is left out.
         public JsonObject toJson() {
-            return JsonObject.builder()
-                    .put("stepId", stepId)
-                    .put("title", title)
-                    .putIfPresent("runsWhen", runsWhen)
-                    .putIfPresent("loops", loops.isEmpty() ? null : JsonArray.ofStrings(loops))
-                    .putIfPresent("repeats", repeats.isEmpty() ? null : JsonArray.ofStrings(repeats))
-                    .put("confirmation", confirmation)
-                    .put("prompt", prompt)
-                    .build();
+            return JsonObject.of("stepId", stepId)
+                    .with("title", title)
+                    .withIfPresent("runsWhen", runsWhen)
+                    .withIfPresent("loops", loops.isEmpty() ? null : JsonArray.ofStrings(loops))
+                    .withIfPresent("repeats", repeats.isEmpty() ? null : JsonArray.ofStrings(repeats))
+                    .with("confirmation", confirmation)
+                    .with("prompt", prompt);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.waybill.engine.guided;
 
+import dev.waybill.base.Words;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonPointer;
 import java.util.List;
@@ -9,30 +10,11 @@ import java.util.Optional;
 /// Names in a context that look as if an agent kept the run's progress there, which the tokens do, or a step's output.
 final class ProgressKeys {
 
-    private static final List<String> LOOKS = List.of(
-            "acktoken",
-            "completed",
-            "completedsteps",
-            "continuetoken",
-            "currentindex",
-            "currentitem",
-            "currentiteration",
-            "currentstep",
-            "currentstepid",
-            "executionstate",
-            "iscomplete",
-            "loopiteration",
-            "loopstack",
-            "loopstate",
-            "nextstep",
-            "nextstepid",
-            "pending",
-            "pendingstep",
-            "progress",
-            "statetoken",
-            "stepid",
-            "stepindex",
-            "workflowstate");
+    private static final List<String> LOOKS =
+            Words.of("acktoken completed completedsteps continuetoken currentindex currentitem "
+                    + "currentiteration currentstep currentstepid executionstate iscomplete loopiteration "
+                    + "loopstack loopstate nextstep nextstepid pending pendingstep progress statetoken "
+                    + "stepid stepindex workflowstate");
 
     private static final List<String> OUTPUTS = List.of("note", "notes", "artifact", "artifacts", "output");
 

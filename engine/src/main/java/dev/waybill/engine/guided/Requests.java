@@ -23,6 +23,6 @@ final class Requests {
     }
 
     private static JsonObject around(String name, JsonValue value) {
-        return JsonObject.builder().put(name, value).build();
+        return JsonObject.of(name, value);
     }
 }

@@ -8,17 +8,11 @@ import java.util.List;
 import java.util.Optional;
 
 /// Finds the part of a schema that speaks about one place of a value, short enough to be read with the problem there.
-final class SchemaExcerpt {
+record SchemaExcerpt(JsonObject root) {
 
     private static final int LONGEST = 800;
     private static final List<String> ESSENTIAL = List.of("type", "const", "enum", "required", "description");
     private static final List<String> COMBINING = List.of("allOf", "anyOf", "oneOf");
-
-    private final JsonObject root;
-
-    SchemaExcerpt(JsonObject root) {
-        this.root = root;
-    }
 
     /// @param pointer into the value; to something that is missing, too
     Optional<JsonObject> at(String pointer) {
@@ -78,7 +72,7 @@ final class SchemaExcerpt {
     }
 
     private static JsonObject onlyType(JsonObject schema) {
-        return JsonObject.builder().putIfPresent("type", schema.get("type")).build();
+        return JsonObject.EMPTY.withIfPresent("type", schema.get("type"));
     }
 
     private static List<String> tokens(String pointer) {

@@ -76,7 +76,9 @@ public record DispatchNode() implements NodeType {
                       "askUserRouting": {
                         "enum": ["auto", "clarification"], "default": "auto",
                         "description": "People are asked by a clarification; this host has no conversations."
-                      }
+                      },
+                      "verifier": VERIFIER,
+                      "outputAttestation": ATTESTATION
                     },
                     "additionalProperties": false
                   },
@@ -86,6 +88,7 @@ public record DispatchNode() implements NodeType {
                       "childRunId": {"type": "string"},
                       "childStatus": {"type": "string"},
                       "children": {"type": "array"},
+                      "blocked": {"type": "array"},
                       "answers": {"type": "object"},
                       "action": {"type": "string"},
                       "decision": {"type": "object"},
@@ -123,7 +126,12 @@ public record DispatchNode() implements NodeType {
                       {"id": "e3", "sourceNodeId": "act", "targetNodeId": "book"}
                     ]
                   }
-                }""");
+                }""".replace("VERIFIER", VerifierTerms.SCHEMA).replace("ATTESTATION", AttestationTerms.SCHEMA));
+    }
+
+    @Override
+    public List<String> check(WorkflowNode node) {
+        return VerifierTerms.problems(node);
     }
 
     /// What the workers of a decision are to do.
@@ -142,7 +150,9 @@ public record DispatchNode() implements NodeType {
                     sequential,
                     true,
                     false,
-                    true));
+                    true,
+                    VerifierTerms.of(call.node()),
+                    AttestationTerms.of(call.node())));
         }
         return plans;
     }

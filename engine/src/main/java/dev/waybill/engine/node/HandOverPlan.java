@@ -22,6 +22,8 @@ import java.util.Map;
 /// @param waits whether the node ends with its child, not with the hand-over
 /// @param failureFails whether a child that fails, or is cancelled, fails the node
 /// @param cancels whether the end of the run takes the child along
+/// @param verifier who looks at what the child brings back
+/// @param attestation what has to hold before it is taken over
 public record HandOverPlan(
         String workerId,
         Map<String, String> inputs,
@@ -32,7 +34,9 @@ public record HandOverPlan(
         boolean sequential,
         boolean waits,
         boolean failureFails,
-        boolean cancels) {
+        boolean cancels,
+        VerifierTerms verifier,
+        AttestationTerms attestation) {
 
     /// In a child's header: that its memory is its own. A run that begins today is read by every version to come.
     public static final String OPTION = "memoryScopeIsolation";
@@ -42,9 +46,62 @@ public record HandOverPlan(
     /// In what a dispatch gives: that nothing was done with the decision.
     public static final String REJECTED = "rejected";
 
+    /// One whose results are taken over as they are.
+    public HandOverPlan(
+            String workerId,
+            Map<String, String> inputs,
+            Map<String, String> outputs,
+            JsonObject given,
+            boolean isolated,
+            boolean chained,
+            boolean sequential,
+            boolean waits,
+            boolean failureFails,
+            boolean cancels) {
+        this(
+                workerId,
+                inputs,
+                outputs,
+                given,
+                isolated,
+                chained,
+                sequential,
+                waits,
+                failureFails,
+                cancels,
+                new VerifierTerms(JsonObject.EMPTY),
+                new AttestationTerms(JsonObject.EMPTY));
+    }
+
     public HandOverPlan {
         inputs = Collections.unmodifiableMap(new LinkedHashMap<>(inputs));
         outputs = Collections.unmodifiableMap(new LinkedHashMap<>(outputs));
+    }
+
+    /// Whether somebody has to look at what comes back, or something has to hold.
+    public boolean isReviewed() {
+        return verifier.covers(workerId) || !attestation.isEmpty();
+    }
+
+    /// The same, to be done once more.
+    public HandOverPlan again(JsonObject told) {
+        JsonObject more = given;
+        for (var member : told.members().entrySet()) {
+            more = more.with(member.getKey(), member.getValue());
+        }
+        return new HandOverPlan(
+                workerId,
+                inputs,
+                outputs,
+                more,
+                isolated,
+                chained,
+                sequential,
+                waits,
+                failureFails,
+                cancels,
+                verifier,
+                attestation);
     }
 
     /// The child's inputs. A parent variable without a value leaves the child's default alone.
@@ -62,12 +119,27 @@ public record HandOverPlan(
         return new JsonObject(filled);
     }
 
-    /// What comes back: the parent's variables with the child's values.
-    public Map<String, JsonValue> harvest(JsonObject childVariables, JsonObject childOutputs) {
-        Map<String, JsonValue> harvested = new LinkedHashMap<>();
-        outputs.forEach((parent, child) -> {
+    /// What a child has for us, under its own names: its variables and outputs that are mapped, or else its outputs.
+    public JsonObject brought(JsonObject childVariables, JsonObject childOutputs) {
+        if (outputs.isEmpty()) {
+            return childOutputs;
+        }
+        Map<String, JsonValue> brought = new LinkedHashMap<>();
+        outputs.values().forEach(child -> {
             JsonValue variable = childVariables.get(child);
             JsonValue value = variable != null ? variable : childOutputs.get(child);
+            if (value != null) {
+                brought.put(child, value);
+            }
+        });
+        return new JsonObject(brought);
+    }
+
+    /// What comes back: the parent's variables with the child's values.
+    public Map<String, JsonValue> harvest(JsonObject brought) {
+        Map<String, JsonValue> harvested = new LinkedHashMap<>();
+        outputs.forEach((parent, child) -> {
+            JsonValue value = brought.get(child);
             if (value != null) {
                 harvested.put(parent, value);
             }
@@ -87,6 +159,8 @@ public record HandOverPlan(
                 .put("waits", JsonBool.of(waits))
                 .put("failureFails", JsonBool.of(failureFails))
                 .put("cancels", JsonBool.of(cancels))
+                .putIfPresent(VerifierTerms.MEMBER, verifier.isEmpty() ? null : verifier.json())
+                .putIfPresent(AttestationTerms.MEMBER, attestation.isEmpty() ? null : attestation.json())
                 .build();
     }
 
@@ -101,7 +175,9 @@ public record HandOverPlan(
                 json.get("sequential") == JsonBool.TRUE,
                 json.get("waits") == JsonBool.TRUE,
                 json.get("failureFails") == JsonBool.TRUE,
-                json.get("cancels") == JsonBool.TRUE);
+                json.get("cancels") == JsonBool.TRUE,
+                new VerifierTerms(json.object(VerifierTerms.MEMBER).orElse(JsonObject.EMPTY)),
+                new AttestationTerms(json.object(AttestationTerms.MEMBER).orElse(JsonObject.EMPTY)));
     }
 
     private static JsonObject json(Map<String, String> mapping) {

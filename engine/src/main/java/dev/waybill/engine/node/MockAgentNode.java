@@ -75,7 +75,8 @@ public record MockAgentNode() implements Activity {
                         },
                         "additionalProperties": false
                       },
-                      "mockConfidence": {"type": "number", "minimum": 0, "maximum": 1}
+                      "mockConfidence": {"type": "number", "minimum": 0, "maximum": 1},
+                      "verifier": VERIFIER
                     },
                     "additionalProperties": false
                   },
@@ -93,7 +94,12 @@ public record MockAgentNode() implements Activity {
                       }
                     ]
                   }
-                }""");
+                }""".replace("VERIFIER", VerifierTerms.DECISIONS));
+    }
+
+    @Override
+    public List<String> check(WorkflowNode node) {
+        return VerifierTerms.problems(node);
     }
 
     @Override

@@ -24,6 +24,7 @@ final class NodeCheck {
 
     private static final String CONFIG = "config";
     private static final String INPUTS = "inputs";
+    private static final String IGNORED = "this host ignores it; an extension of another host may mean something by it";
 
     private final WorkflowNode node;
     private final String pointer;
@@ -57,12 +58,26 @@ final class NodeCheck {
             }
             String place = pointer + "/" + section + violation.pointer();
             String named = section + violation.pointer().replace('/', '.');
-            findings.error(
-                    place,
-                    code(violation),
-                    "node %s: %s: %s".formatted(node.id(), named, violation.message()),
-                    hint(violation, source));
+            String message = "node %s: %s: %s".formatted(node.id(), named, violation.message());
+            if (isForeign(violation, source)) {
+                findings.warn(place, DefinitionCode.UNKNOWN_MEMBER, message, IGNORED);
+            } else {
+                findings.error(place, code(violation), message, hint(violation, source));
+            }
         }
+    }
+
+    /// A member that is like none of ours is another host's extension, which the protocol allows; one that is nearly
+    /// ours is a slip of the finger.
+    private static boolean isForeign(Violation violation, JsonObject schema) {
+        return violation.keyword().equals("additionalProperties")
+                && violation.pointer().lastIndexOf('/') == 0
+                && Suggestion.nearest(member(violation), NodeContract.names(schema))
+                        .isEmpty();
+    }
+
+    private static String member(Violation violation) {
+        return violation.pointer().split("/", 3)[1].replace("~1", "/").replace("~0", "~");
     }
 
     /// Which ports there are is checked for all of them, also for those whose values are not known yet.
@@ -77,7 +92,7 @@ final class NodeCheck {
         if (steps.length < 2) {
             return missing(violation, schema);
         }
-        String member = steps[1].replace("~1", "/").replace("~0", "~");
+        String member = member(violation);
         String described = NodeContract.description(schema, member);
         if (!described.isEmpty()) {
             return described;
@@ -143,13 +158,12 @@ final class NodeCheck {
     }
 
     private void unknownInput(String name, JsonObject schema) {
-        Set<String> names = NodeContract.names(schema);
-        findings.error(
-                input(name),
-                DefinitionCode.UNKNOWN_MEMBER,
-                "node %s: %s has no input \"%s\"".formatted(node.id(), node.typeId(), name),
-                Suggestion.hint(
-                        name, names, names.isEmpty() ? "it takes none" : "it takes " + String.join(", ", names)));
+        String message = "node %s: %s has no input \"%s\"".formatted(node.id(), node.typeId(), name);
+        Suggestion.nearest(name, NodeContract.names(schema))
+                .ifPresentOrElse(
+                        meant -> findings.error(
+                                input(name), DefinitionCode.UNKNOWN_MEMBER, message, "did you mean \"" + meant + "\"?"),
+                        () -> findings.warn(input(name), DefinitionCode.UNKNOWN_MEMBER, message, IGNORED));
     }
 
     private void checkVariable(String name, PortValue.Variable port, JsonObject schema, WorkflowDefinition definition) {

@@ -29,6 +29,11 @@ final class Rules {
 
     /// Conditions that cannot be read.
     static List<String> problems(JsonObject config) {
+        return problems(config, "config.rules");
+    }
+
+    /// @param place where the rules stand
+    static List<String> problems(JsonObject config, String place) {
         List<String> problems = new ArrayList<>();
         JsonArray rules = config.array("rules").orElse(JsonArray.EMPTY);
         for (int index = 0; index < rules.size(); index++) {
@@ -41,7 +46,7 @@ final class Rules {
                     Expression.parse(when);
                 }
             } catch (ExpressionException e) {
-                problems.add("config.rules.%d.when: %s".formatted(index, e.describe()));
+                problems.add("%s.%d.when: %s".formatted(place, index, e.describe()));
             }
         }
         return problems;

@@ -48,14 +48,25 @@ public record SubWorkflowNode() implements HandOverNode {
                       "memoryScopeIsolation": {
                         "enum": ["inherit", "isolated"], "default": "inherit",
                         "description": "isolated gives the child a memory of its own."
-                      }
+                      },
+                      "timeoutMs": {
+                        "type": "integer", "minimum": 1,
+                        "description": "Milliseconds that people have to answer, as a number; silence is a rejection."
+                      },
+                      "verifier": VERIFIER,
+                      "outputAttestation": ATTESTATION
                     },
                     "additionalProperties": false
                   },
                   "inputs": {"description": "Any ports; each is an input of the child."},
                   "outputs": {
                     "required": ["childRunId", "childStatus"],
-                    "properties": {"childRunId": {"type": "string"}, "childStatus": {"type": "string"}},
+                    "properties": {
+                      "childRunId": {"type": "string"},
+                      "childStatus": {"type": "string"},
+                      "children": {"type": "array"},
+                      "blocked": {"type": "array"}
+                    },
                     "additionalProperties": false
                   },
                   "example": {
@@ -77,7 +88,12 @@ public record SubWorkflowNode() implements HandOverNode {
                       }
                     ]
                   }
-                }""");
+                }""".replace("VERIFIER", VerifierTerms.SCHEMA).replace("ATTESTATION", AttestationTerms.SCHEMA));
+    }
+
+    @Override
+    public List<String> check(WorkflowNode node) {
+        return VerifierTerms.problems(node);
     }
 
     @Override
@@ -90,16 +106,22 @@ public record SubWorkflowNode() implements HandOverNode {
     public List<HandOverPlan> plan(NodeCall call) {
         JsonObject config = call.node().config();
         String onFailure = config.string("onChildFailure").orElse("fail");
+        VerifierTerms verifier = VerifierTerms.of(call.node());
+        AttestationTerms attestation = AttestationTerms.of(call.node());
+        // What somebody looks at before it is taken over is told phase by phase.
+        boolean chained = !verifier.isEmpty() || !attestation.isEmpty();
         return List.of(new HandOverPlan(
                 workers(call.node()).getFirst(),
                 HandOverPlan.mapping(config, "inputMapping"),
                 HandOverPlan.mapping(config, "outputMapping"),
                 JsonObject.EMPTY,
                 config.string(HandOverPlan.OPTION).orElse("").equals(HandOverPlan.ISOLATED),
-                false,
+                chained,
                 false,
                 config.get("waitForCompletion") != JsonBool.FALSE,
                 !onFailure.equals("absorb") && !onFailure.equals("continue"),
-                config.get("propagateCancellation") != JsonBool.FALSE));
+                config.get("propagateCancellation") != JsonBool.FALSE,
+                verifier,
+                attestation));
     }
 }

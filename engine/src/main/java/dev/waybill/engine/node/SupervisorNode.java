@@ -71,7 +71,8 @@ public record SupervisorNode() implements NodeType {
                       "agentId": {
                         "type": "string", "minLength": 3, "maxLength": 256,
                         "description": "Who decides, where the node has no agent."
-                      }
+                      },
+                      "verifier": VERIFIER
                     },
                     "additionalProperties": false
                   },
@@ -113,7 +114,7 @@ public record SupervisorNode() implements NodeType {
                       {"id": "e2", "sourceNodeId": "desk", "targetNodeId": "editor"}
                     ]
                   }
-                }""".replace("DECISION", OrchestratorDecision.SCHEMA));
+                }""".replace("DECISION", OrchestratorDecision.SCHEMA).replace("VERIFIER", VerifierTerms.DECISIONS));
     }
 
     /// Whom a planner outside will name, nobody knows beforehand: they may remember.
@@ -125,6 +126,7 @@ public record SupervisorNode() implements NodeType {
     @Override
     public List<String> check(WorkflowNode node) {
         List<String> wrong = new ArrayList<>(Rules.problems(node.config()));
+        wrong.addAll(VerifierTerms.problems(node));
         Set<String> ways = new LinkedHashSet<>();
         for (String way : List.of("rules", "supervisor", "prompt", "mockDispatchPlan", "mockDecisions")) {
             if (node.config().has(way)) {

@@ -1,7 +1,11 @@
 package dev.waybill.engine.state;
 
+import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 
 /// One try at one execution of a node.
 ///
@@ -11,10 +15,26 @@ import java.time.Instant;
 /// @param stepId its receipt step
 /// @param inputs what it was given; kept, since variables may change meanwhile
 /// @param memory the version of its run's memory that it reads
+/// @param elsewhere the runs on other hosts that did some of its work, as receipts name them
 public record Attempt(
-        int number, EventRef start, EventRef latest, Instant startedAt, String stepId, JsonObject inputs, long memory) {
+        int number,
+        EventRef start,
+        EventRef latest,
+        Instant startedAt,
+        String stepId,
+        JsonObject inputs,
+        long memory,
+        JsonArray elsewhere) {
 
     Attempt movedBy(EventRef event) {
-        return new Attempt(number, start, event, startedAt, stepId, inputs, memory);
+        return new Attempt(number, start, event, startedAt, stepId, inputs, memory, elsewhere);
+    }
+
+    Attempt helpedBy(JsonObject run) {
+        List<JsonValue> runs = new ArrayList<>(elsewhere.items());
+        if (!runs.contains(run)) {
+            runs.add(run);
+        }
+        return new Attempt(number, start, latest, startedAt, stepId, inputs, memory, new JsonArray(runs));
     }
 }

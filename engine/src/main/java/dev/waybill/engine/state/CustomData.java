@@ -16,7 +16,7 @@ public final class CustomData {
     public static JsonObject wrapped(String kind, JsonObject data, String customKind) {
         return !kind.equals(Question.CUSTOM) || data.has(KIND)
                 ? data
-                : JsonObject.builder().put(KIND, customKind).put(PAYLOAD, data).build();
+                : JsonObject.of(KIND, customKind).with(PAYLOAD, data);
     }
 
     static JsonObject unwrapped(String kind, JsonObject data) {

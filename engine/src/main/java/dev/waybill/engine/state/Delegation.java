@@ -5,8 +5,11 @@ import dev.waybill.base.json.JsonNull;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.OrchestratorDecision;
 import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.event.VerdictFact;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.PVector;
@@ -17,9 +20,12 @@ import org.pcollections.TreePVector;
 ///
 /// @param turns of the run's supervisor, the latest last
 /// @param children by run id
-public record Delegation(PVector<Turn> turns, TreePMap<String, ChildRun> children) {
+/// @param verdicts over what others did, in order
+/// @param revisions how often a worker was sent back
+public record Delegation(
+        PVector<Turn> turns, TreePMap<String, ChildRun> children, PVector<Verified> verdicts, int revisions) {
 
-    static final Delegation NONE = new Delegation(TreePVector.empty(), TreePMap.empty());
+    static final Delegation NONE = new Delegation(TreePVector.empty(), TreePMap.empty(), TreePVector.empty(), 0);
 
     /// The latest turn; null before the first.
     public @Nullable Turn latest() {
@@ -62,22 +68,71 @@ public record Delegation(PVector<Turn> turns, TreePMap<String, ChildRun> childre
     }
 
     Delegation with(Turn turn) {
-        return new Delegation(turns.plus(turn), children);
+        return new Delegation(turns.plus(turn), children, verdicts, revisions);
     }
 
     /// Changes the latest turn; a run without a supervisor has none.
     Delegation latest(UnaryOperator<Turn> change) {
         Turn latest = latest();
-        return latest == null ? this : new Delegation(turns.with(turns.size() - 1, change.apply(latest)), children);
+        return latest == null
+                ? this
+                : new Delegation(
+                        turns.with(turns.size() - 1, change.apply(latest)), children, verdicts, revisions);
     }
 
     Delegation with(ChildRun child) {
-        return new Delegation(turns, children.plus(child.runId(), child));
+        return new Delegation(turns, children.plus(child.runId(), child), verdicts, revisions);
     }
 
     Delegation childIn(String runId, RunStatus status) {
         ChildRun child = children.get(runId);
         return child == null ? this : with(child.in(status));
+    }
+
+    Delegation with(Verified verdict) {
+        return new Delegation(turns, children, verdicts.plus(verdict), revisions);
+    }
+
+    /// A person has said what a doubtful verdict comes to.
+    Delegation settled(String target, VerdictFact.Ruling ruling) {
+        PVector<Verified> settled = TreePVector.empty();
+        for (Verified verdict : verdicts) {
+            settled = settled.plus(verdict.target().equals(target) ? verdict.in(ruling) : verdict);
+        }
+        return new Delegation(turns, children, settled, revisions);
+    }
+
+    Delegation revised() {
+        return new Delegation(turns, children, verdicts, revisions + 1);
+    }
+
+    /// How many verdicts a node's critic has given.
+    public int verdictsOf(String nodeId) {
+        return (int) verdicts.stream()
+                .filter(verdict -> verdict.nodeId().equals(nodeId))
+                .count();
+    }
+
+    /// The newest verdict over something; null when there is none.
+    public @Nullable Verified verdictOver(String target) {
+        return verdicts.stream()
+                .filter(verdict -> verdict.target().equals(target))
+                .reduce((_, newer) -> newer)
+                .orElse(null);
+    }
+
+    /// A worker's result that was found bad, and that nothing good has followed; null when there is none.
+    public @Nullable Verified unresolved() {
+        Map<String, Verified> newest = new LinkedHashMap<>();
+        for (Verified verdict : verdicts) {
+            if (verdict.gating() && verdict.workerId() != null) {
+                newest.put(verdict.workerId(), verdict);
+            }
+        }
+        return newest.values().stream()
+                .filter(verdict -> verdict.ruling() == VerdictFact.Ruling.FAIL)
+                .findFirst()
+                .orElse(null);
     }
 
     /// The children, the first one first.

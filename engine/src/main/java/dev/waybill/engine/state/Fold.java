@@ -24,6 +24,7 @@ import dev.waybill.journal.event.ReplayFact;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.event.RunFact;
 import dev.waybill.journal.event.UnknownFact;
+import dev.waybill.journal.event.VerdictFact;
 import dev.waybill.workflow.Channel;
 import dev.waybill.workflow.CompiledWorkflow;
 import dev.waybill.workflow.WorkflowVariable;
@@ -75,8 +76,9 @@ public final class Fold {
             case DataFact fact -> data(state, fact, event);
             case HandOverFact fact -> HandOverFold.handOver(state, fact, event);
             case OrchestratorFact fact -> HandOverFold.decided(state, fact, event);
+            case VerdictFact fact -> ReviewFold.verified(state, fact, event);
             case ReplayFact _ -> state.at(state.position().astray(event.sequence()));
-            case AgentFact fact -> agent(state, fact, event);
+            case AgentFact fact -> NodeFold.helped(agent(state, fact, event), fact.nodeId(), event);
             case ModelFact _, InvocationFact _, UnknownFact _ -> state;
         };
     }
@@ -184,7 +186,7 @@ public final class Fold {
                 breached.scope() == null
                         ? state.with(state.life().breached(new Breach(breached, EventRef.of(event))))
                         : state;
-            case DataFact.LogAppended _ -> state;
+            case DataFact.LogAppended _ -> ReviewFold.noVerdict(state, event);
         };
     }
 

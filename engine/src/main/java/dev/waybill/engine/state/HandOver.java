@@ -13,6 +13,7 @@ import dev.waybill.journal.event.RunError;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.PVector;
 import org.pcollections.TreePVector;
@@ -24,7 +25,10 @@ import org.pcollections.TreePVector;
 /// @param error why it went wrong, once it has
 /// @param began the event that its dispatch follows from: `dispatch.began`, or the start of the node
 /// @param latest the event of its latest phase
-/// @param step the receipt step of the hand-over, of its "in" once the child has ended; null while there is none
+/// @param step the receipt step of the hand-over, of its "in" once the child has ended, of the verdict over what it
+///     brought; null while there is none
+/// @param origin the place of the first of those that do the same work, where it was sent back; [#CRITIC] for a critic's
+/// @param review what the child brought back and waits to be taken over; null when nobody has to look at it
 public record HandOver(
         int index,
         HandOverPlan plan,
@@ -33,13 +37,26 @@ public record HandOver(
         @Nullable RunError error,
         EventRef began,
         EventRef latest,
-        @Nullable String step) {
+        @Nullable String step,
+        int origin,
+        @Nullable Review review) {
 
     /// In the hidden part of a node's start, or of its first dispatch: what it hands over.
     public static final String PLANNED = "handOvers";
 
     /// In the hidden part of an event of a node that hands over several times: which of them.
     public static final String INDEX = "handOver";
+
+    /// In the hidden part of an event that is about the critic of a hand-over.
+    public static final String BY_CRITIC = "critic";
+
+    /// In the hidden part of a dispatch that sends a worker out once more: what it is to do, and whose work it does.
+    public static final String REVISION = "revision";
+
+    private static final String REVISES = "revises";
+
+    /// The origin of those that look at what others brought back.
+    public static final int CRITIC = -1;
 
     private static final String CHILD = "child";
 
@@ -51,6 +68,8 @@ public record HandOver(
         DISPATCHING,
         /// The child is there.
         RUNNING,
+        /// The child has done its work, and somebody has to look at it.
+        UNDER_REVIEW,
         /// The child has done its work.
         COMPLETED,
         /// What the child brings back was taken over.
@@ -79,13 +98,49 @@ public record HandOver(
         return switch (phase) {
             case PENDING, DISPATCHING -> false;
             case RUNNING -> !plan.waits();
+            case UNDER_REVIEW -> isReviewed();
             case COMPLETED, HARVESTED, FAILED, CANCELLED -> true;
         };
     }
 
+    /// Whether nobody has to say or to do anything more about what the child brought.
+    private boolean isReviewed() {
+        Review held = Objects.requireNonNull(review);
+        return switch (held.next(plan)) {
+            case VERDICT, DOUBT, APPROVAL -> false;
+            case MERGE -> plan.outputs().isEmpty();
+            case REVISE -> held.revised();
+            case BLOCKED -> true;
+        };
+    }
+
+    /// Whether what the child brought is not taken over.
+    public boolean isBlocked() {
+        return phase == Phase.UNDER_REVIEW && Objects.requireNonNull(review).next(plan) == Review.Step.BLOCKED;
+    }
+
+    /// What has to happen next with what the child brought; null when nothing is looked at.
+    public Review.@Nullable Step step(Phase when) {
+        return phase == when && review != null ? review.next(plan) : null;
+    }
+
+    public boolean isCritic() {
+        return origin == CRITIC;
+    }
+
     /// Whether it came to what the node wanted.
     public boolean isSuccess() {
-        return phase != Phase.FAILED && phase != Phase.CANCELLED;
+        return phase != Phase.FAILED && phase != Phase.CANCELLED && !isBlocked();
+    }
+
+    /// Why the node does not have what it wanted.
+    public RunError failure() {
+        return error != null
+                ? error
+                : RunError.of(
+                                Objects.requireNonNull(review).blockedBy(plan),
+                                "what child run %s brought back is not taken over".formatted(childRunId))
+                        .with("childRunId", childRunId);
     }
 
     /// The child's status as the node tells it.
@@ -93,41 +148,57 @@ public record HandOver(
         return switch (phase) {
             case PENDING, DISPATCHING -> RunStatus.PENDING;
             case RUNNING -> RunStatus.RUNNING;
-            case COMPLETED, HARVESTED -> RunStatus.COMPLETED;
+            case UNDER_REVIEW, COMPLETED, HARVESTED -> RunStatus.COMPLETED;
             case FAILED -> RunStatus.FAILED;
             case CANCELLED -> RunStatus.CANCELLED;
         };
     }
 
     HandOver announced(EventRef event) {
-        return new HandOver(index, plan, childRunId, Phase.DISPATCHING, error, event, event, step);
+        return new HandOver(index, plan, childRunId, Phase.DISPATCHING, error, event, event, step, origin, review);
     }
 
     /// The child is there. Its name is the event's: a replay shows its source's child.
     HandOver dispatched(String child, EventRef event) {
-        return new HandOver(index, plan, child, Phase.RUNNING, error, began, event, step);
+        return new HandOver(index, plan, child, Phase.RUNNING, error, began, event, step, origin, review);
     }
 
     HandOver moved(Phase next, @Nullable RunError why, EventRef event) {
-        return new HandOver(index, plan, childRunId, next, why, began, event, step);
+        return new HandOver(index, plan, childRunId, next, why, began, event, step, origin, review);
     }
 
     HandOver signed(String by) {
-        return new HandOver(index, plan, childRunId, phase, error, began, latest, by);
+        return new HandOver(index, plan, childRunId, phase, error, began, latest, by, origin, review);
+    }
+
+    HandOver reviewed(Review changed) {
+        return new HandOver(index, plan, childRunId, phase, error, began, latest, step, origin, changed);
+    }
+
+    /// The run that looks at what this one's child brought.
+    HandOver critic(HandOverPlan critics, String child, EventRef event) {
+        return new HandOver(index, critics, child, Phase.DISPATCHING, null, event, event, null, CRITIC, null);
     }
 
     /// In a fork, what was signed before is signed for by the fork's root, and a child of the source that has not
     /// brought everything back is replaced by one of the fork's own.
     HandOver inFork(RunHeader fork, long begun, String root) {
+        if (phase == Phase.UNDER_REVIEW && review != null) {
+            HandOver critic = review.critic();
+            HandOver kept = step == null ? this : signed(root);
+            return critic == null ? kept : kept.reviewed(review.by(critic.inFork(fork, begun, root)));
+        }
         boolean done = isOver()
                 && phase != Phase.RUNNING
                 && (phase != Phase.COMPLETED || plan.outputs().isEmpty());
         if (done) {
             return step == null ? this : signed(root);
         }
-        String child = Names.child(fork, begun, index, fork.createdAt()).value();
+        String child = isCritic()
+                ? Names.critic(fork, begun, index, fork.createdAt()).value()
+                : Names.child(fork, begun, index, fork.createdAt()).value();
         Phase again = phase == Phase.PENDING ? Phase.PENDING : Phase.DISPATCHING;
-        return new HandOver(index, plan, child, again, null, began, began, null);
+        return new HandOver(index, plan, child, again, null, began, began, null, origin, null);
     }
 
     /// What an event records of a node's plans; the children's names follow from its place.
@@ -156,9 +227,36 @@ public record HandOver(
                     null,
                     event,
                     event,
+                    null,
+                    begun.size(),
                     null));
         }
         return begun;
+    }
+
+    /// What an event records of work that is to be done once more.
+    public JsonObject revision(RunHeader header, long sequence, Instant at, int place, JsonObject told) {
+        return plan.again(told)
+                .toJson()
+                .with(CHILD, new JsonString(Names.child(header, sequence, place, at).value()))
+                .with(REVISES, JsonNumber.of(origin));
+    }
+
+    /// The hand-over that does work of another one once more.
+    static HandOver revising(JsonObject json, int place, EventRef event) {
+        return new HandOver(
+                place,
+                HandOverPlan.ofJson(json),
+                json.string(CHILD).orElseThrow(),
+                Phase.DISPATCHING,
+                null,
+                event,
+                event,
+                null,
+                json.get(REVISES) instanceof JsonNumber number
+                        ? (int) number.asInteger().orElseThrow()
+                        : place,
+                null);
     }
 
     /// Which hand-over of its node an event is about.

@@ -41,7 +41,9 @@ final class HandOverFold {
         return switch (fact) {
             case HandOverFact.ConfidenceEscalated _ -> {
                 EventRef at = EventRef.of(event);
-                yield moved(state.with(state.delegation().latest(turn -> turn.escalatedBy(at))), fact.nodeId(), at);
+                yield event.hidden().has(HandOver.INDEX)
+                        ? ReviewFold.escalated(state, fact.nodeId(), event)
+                        : moved(state.with(state.delegation().latest(turn -> turn.escalatedBy(at))), fact.nodeId(), at);
             }
             case HandOverFact.NodeDispatched dispatched -> {
                 HandOver before = before(state, fact, event);
@@ -58,9 +60,14 @@ final class HandOverFold {
                                         RunStatus.RUNNING,
                                         EventRef.of(event))));
             }
+            case HandOverFact.HandOver phase
+            when event.hidden().has(HandOver.REVISION) -> ReviewFold.revised(state, phase.nodeId(), event);
             case HandOverFact.HandOver phase ->
-                with(state, fact.nodeId(), event, phase(state, before(state, fact, event), phase, event))
-                        .with(told(state, phase));
+                ReviewFold.begun(
+                        with(state, fact.nodeId(), event, phase(state, before(state, fact, event), phase, event))
+                                .with(told(state, phase)),
+                        phase,
+                        event);
         };
     }
 
@@ -76,7 +83,10 @@ final class HandOverFold {
             throw new CorruptLog(
                     state.header().runId(), event.sequence(), "node " + fact.nodeId() + " has no hand-over " + index);
         }
-        return all.get(index);
+        HandOver found = all.get(index);
+        return event.hidden().has(HandOver.BY_CRITIC)
+                ? Objects.requireNonNull(Objects.requireNonNull(found.review()).critic())
+                : found;
     }
 
     /// What a node hands over is recorded with its start, or with the first dispatch that follows from a decision.

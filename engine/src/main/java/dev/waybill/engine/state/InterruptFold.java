@@ -45,9 +45,10 @@ final class InterruptFold {
         }
         Told told = new Told(
                 fact.interruptId(), fact.resumeValue(), fact.resolvedBy(), interrupt.votes(), EventRef.of(event));
-        return state.with(state.questions().resolved(interrupt, fact.resumeValue()))
+        RunState after = state.with(state.questions().resolved(interrupt, fact.resumeValue()))
                 .with(said(state, interrupt, fact.resumeValue()))
                 .node(fact.nodeId(), node -> node.told(interrupt.key(), told));
+        return ReviewFold.answered(after, fact.nodeId(), interrupt.key(), fact.resumeValue());
     }
 
     /// What a person said about a decision, or about what a supervisor proposed to decide.

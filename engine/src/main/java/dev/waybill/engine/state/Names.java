@@ -55,6 +55,18 @@ public final class Names {
         return RunId.of(header.seed().ulid("child", sequence, index, at));
     }
 
+    /// The run of a critic that looks at what a child brought back.
+    ///
+    /// @param sequence of the child's end
+    public static RunId critic(RunHeader header, long sequence, int index, Instant at) {
+        return RunId.of(header.seed().ulid("critic", sequence, index, at));
+    }
+
+    /// The receipt step of something that was said about work: a verdict, an escalation, an answer.
+    public static String saidStep(RunHeader header, Event event) {
+        return "step_" + header.seed().ulid("said", event.sequence(), 0, event.timestamp());
+    }
+
     /// The `workflow_id` of a child's receipts, its own for every child.
     public static String childWorkflow(RunHeader header, RunId child) {
         return "wf_" + header.seed().ulid("child-workflow", child.value(), child.createdAt());

@@ -1,5 +1,6 @@
 package dev.waybill.engine.state;
 
+import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonPointer;
 import dev.waybill.journal.CorruptLog;
@@ -29,6 +30,9 @@ public final class NodeFold {
 
     /// What an activity keeps for itself, in the private part of its progress.
     public static final String KEPT = "kept";
+
+    /// In the hidden part of a retry: what a critic looked at, which the next attempt is told.
+    public static final String CRITIQUE = "critique";
 
     /// In the hidden part of a node's start or skip: the arrivals beside the one that it names as its cause.
     public static final String JOINED = "joined";
@@ -79,8 +83,7 @@ public final class NodeFold {
             case NodeFact.NodeCancelled _ -> cancelled(state, fact.nodeId(), event);
             case NodeFact.NodeSkipped _ -> skipped(state, fact.nodeId(), event);
             case NodeFact.NodeRetried retried -> retried(state, retried, event);
-            case NodeFact.NodeSuspended _ ->
-                state.node(fact.nodeId(), node -> node.doing(new Occupation.Asking(attempt(state, fact.nodeId()))));
+            case NodeFact.NodeSuspended _ -> suspended(state, fact.nodeId());
             case NodeFact.NodeResumed _ -> resumed(state, fact.nodeId(), event);
         };
     }
@@ -94,7 +97,8 @@ public final class NodeFold {
                 event.timestamp(),
                 Names.step(state.header(), event.sequence(), event.timestamp()),
                 inputs,
-                state.position().memory());
+                state.position().memory(),
+                JsonArray.EMPTY);
         PVector<HandOver> handOvers = HandOver.begun(event, EventRef.of(event));
         Occupation atWork = handOvers.isEmpty()
                 ? working(state, fact.nodeId(), attempt)
@@ -111,14 +115,37 @@ public final class NodeFold {
                 .with(state.loops().executed());
     }
 
+    /// Another host did some of the work.
+    static RunState helped(RunState state, String nodeId, Event event) {
+        JsonObject run = Elsewhere.of(event).orElse(null);
+        return run != null && state.node(nodeId).occupation() instanceof Occupation.Working working
+                ? state.node(
+                        nodeId,
+                        node -> node.doing(
+                                new Occupation.Working(working.attempt().helpedBy(run), working.deadline())))
+                : state;
+    }
+
     private static Occupation working(RunState state, String nodeId, Attempt attempt) {
         OptionalLong timeout = state.definition(nodeId).settings().timeoutMs();
         Instant deadline = timeout.isPresent() ? state.time().plusMillis(timeout.getAsLong()) : null;
         return new Occupation.Working(attempt, deadline);
     }
 
+    /// Who hands over keeps what children brought back while people are asked about it.
+    private static RunState suspended(RunState state, String nodeId) {
+        return state.node(
+                nodeId,
+                node -> node.occupation() instanceof Occupation.HandingOver
+                        ? node
+                        : node.doing(new Occupation.Asking(attempt(state, nodeId))));
+    }
+
     /// The node is executed again once all of its questions are answered.
     private static RunState resumed(RunState state, String nodeId, Event event) {
+        if (state.node(nodeId).occupation() instanceof Occupation.HandingOver handing) {
+            return state.node(nodeId, node -> node.doing(handing.movedBy(EventRef.of(event))));
+        }
         return state.node(
                 nodeId,
                 node -> node.doing(working(state, nodeId, attempt(state, nodeId).movedBy(EventRef.of(event)))));
@@ -126,9 +153,10 @@ public final class NodeFold {
 
     private static RunState retried(RunState state, NodeFact.NodeRetried fact, Event event) {
         Attempt attempt = attempt(state, fact.nodeId());
+        JsonObject critique = event.hidden().object(CRITIQUE).orElse(null);
         Occupation waiting = new Occupation.Retrying(
                 fact.attempt(),
-                attempt.inputs(),
+                critique == null ? attempt.inputs() : attempt.inputs().with(CRITIQUE, critique),
                 state.time().plusMillis(fact.delayMs()),
                 attempt.stepId(),
                 EventRef.of(event));

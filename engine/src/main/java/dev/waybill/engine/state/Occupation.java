@@ -3,7 +3,9 @@ package dev.waybill.engine.state;
 import dev.waybill.base.json.JsonObject;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.PVector;
 
@@ -73,8 +75,15 @@ public sealed interface Occupation {
     /// It hands over, to any number of children: not there yet, at work, or over.
     record HandingOver(Attempt attempt, PVector<HandOver> handOvers) implements Occupation {
 
+        /// The hand-overs, and those to critics.
+        public Stream<HandOver> all() {
+            return handOvers.stream().flatMap(it -> Stream.concat(
+                    Stream.of(it),
+                    Stream.ofNullable(it.review() == null ? null : it.review().critic())));
+        }
+
         public Optional<HandOver> find(String childRunId) {
-            return handOvers.stream()
+            return all()
                     .filter(handOver -> handOver.childRunId().equals(childRunId))
                     .findFirst();
         }
@@ -85,7 +94,20 @@ public sealed interface Occupation {
         }
 
         HandingOver with(HandOver changed) {
-            return new HandingOver(attempt, handOvers.with(changed.index(), changed));
+            if (changed.isCritic()) {
+                HandOver worker = handOvers.get(changed.index());
+                return with(worker.reviewed(
+                        Objects.requireNonNull(worker.review()).by(changed)));
+            }
+            return new HandingOver(
+                    attempt,
+                    changed.index() == handOvers.size()
+                            ? handOvers.plus(changed)
+                            : handOvers.with(changed.index(), changed));
+        }
+
+        HandingOver movedBy(EventRef event) {
+            return new HandingOver(attempt.movedBy(event), handOvers);
         }
     }
 

@@ -36,6 +36,9 @@ public record Turn(
         boolean acted,
         boolean rejected) {
 
+    /// In a worker's entry: why what it brought back was not taken over.
+    static final String BLOCKED = "blocked";
+
     private static final JsonValue COMPLETED = new JsonString(RunStatus.COMPLETED.wire());
 
     static Turn decided(int iteration, JsonObject decision, NodeState supervisor, EventRef event) {
@@ -105,16 +108,34 @@ public record Turn(
                 rejected);
     }
 
+    /// What was found about the work of a child, beside how it ended.
+    Turn noted(String childRunId, JsonObject found) {
+        PVector<JsonObject> told = TreePVector.empty();
+        for (JsonObject worker : workers) {
+            JsonObject note = worker;
+            if (worker.string("childRunId").filter(childRunId::equals).isPresent()) {
+                for (var member : found.members().entrySet()) {
+                    note = note.with(member.getKey(), member.getValue());
+                }
+            }
+            told = told.plus(note);
+        }
+        return new Turn(iteration, decision, nodeId, ordinal, decided, escalated, told, answer, acted, rejected);
+    }
+
     /// As supervisors and expressions see it.
     JsonObject toJson() {
         long failed = workers.stream()
                 .filter(worker -> !COMPLETED.equals(worker.get("status")))
                 .count();
+        long blocked =
+                workers.stream().filter(worker -> worker.has(BLOCKED)).count();
         return JsonObject.builder()
                 .put("iteration", iteration)
                 .put("decision", decision.json())
                 .put("workers", new JsonArray(List.copyOf(workers)))
                 .put("failed", failed)
+                .put("blocked", blocked)
                 .putIfPresent("answer", answer)
                 .put("rejected", JsonBool.of(rejected))
                 .build();

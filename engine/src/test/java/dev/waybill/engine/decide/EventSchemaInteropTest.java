@@ -107,7 +107,7 @@ class EventSchemaInteropTest {
                     new ArrayList<>(List.of(
                             read(Files.readAllBytes(golden)).object("payload").orElseThrow())));
         }
-        for (long seed = 1; seed <= 150; seed++) {
+        for (long seed = 1; seed <= 250; seed++) {
             RandomRuns.played(new Random(seed))
                     .log()
                     .forEach(event -> Objects.requireNonNull(emitted.get(event.type()))

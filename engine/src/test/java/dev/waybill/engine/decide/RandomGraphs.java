@@ -94,7 +94,26 @@ final class RandomGraphs {
         return "'fanOutPolicy':'%s'".formatted(random.nextBoolean() ? "sequential" : "parallel")
                 + (random.nextBoolean() ? ",'outputMapping':{'n':'r'}" : "")
                 + (random.nextInt(3) == 0 ? ",'timeoutMs':900" : "")
-                + (random.nextInt(4) == 0 ? ",'iterationCap':1" : "");
+                + (random.nextInt(4) == 0 ? ",'iterationCap':1" : "")
+                + reviewed();
+    }
+
+    /// Somebody looks at what workers bring back, or not.
+    private String reviewed() {
+        String verifier = switch (random.nextInt(6)) {
+            case 0 -> ",'verifier':{'mockVerdicts':['revise',{'verdict':'pass','criteria':['a'],'confidence':0.4}]}";
+            case 1 -> ",'verifier':{'mockVerdicts':['fail','revise','pass'],'gating':%b}".formatted(random.nextBoolean());
+            case 2 -> ",'verifier':{'workflow':'critic','criteria':['a','b']}";
+            case 3 ->
+                ",'verifier':{'rules':[{'when':'output.r > 3','then':'pass'},{'when':'output.r > 1','then':'fail'}]}";
+            default -> "";
+        };
+        String attestation = switch (random.nextInt(5)) {
+            case 0 -> ",'outputAttestation':{'checksum':true,'requireApproval':true}";
+            case 1 -> ",'outputAttestation':{'checksum':true}";
+            default -> "";
+        };
+        return verifier + attestation;
     }
 
     private String before(int node) {
@@ -161,6 +180,7 @@ final class RandomGraphs {
         return "'workflowId':'child','outputMapping':{'n':'r'}"
                 + (random.nextBoolean() ? ",'onChildFailure':'absorb'" : "")
                 + (random.nextInt(4) == 0 ? ",'waitForCompletion':false" : "")
-                + (random.nextInt(4) == 0 ? ",'propagateCancellation':false" : "");
+                + (random.nextInt(4) == 0 ? ",'propagateCancellation':false" : "")
+                + (random.nextInt(3) == 0 ? reviewed() : "");
     }
 }

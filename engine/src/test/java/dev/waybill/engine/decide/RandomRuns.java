@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.Exchange;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.Question;
 import dev.waybill.engine.state.HandOver;
+import dev.waybill.engine.state.Interrupt;
 import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Phase;
@@ -176,7 +178,16 @@ final class RandomRuns {
     }
 
     private Function<Instant, Command> handOver(String node, Occupation.HandingOver handing) {
-        HandOver one = pick(handing.handOvers());
+        if (random.nextBoolean() && Questions.isAsking(history.state(), node)) {
+            JsonValue answer = answer();
+            List<String> keys = history.state().interrupts().values().stream()
+                    .filter(open -> open.nodeId().equals(node))
+                    .map(Interrupt::key)
+                    .toList();
+            String key = pick(keys);
+            return at -> new Command.Answer(at, key, answer, "ada", true);
+        }
+        HandOver one = pick(handing.all().toList());
         String child = one.childRunId();
         if (one.isDispatching()) {
             return random.nextInt(5) == 0
@@ -184,15 +195,17 @@ final class RandomRuns {
                     : at -> new Command.ConfirmHandOver(at, node, child);
         }
         RunStatus status = pick(List.of(RunStatus.COMPLETED, RunStatus.FAILED, RunStatus.CANCELLED));
-        int value = random.nextInt(5);
-        return at -> new Command.Collect(
-                at, node, child, status, JsonObject.EMPTY.with("r", JsonNumber.of(value)), JsonObject.EMPTY, null);
+        JsonObject brought = JsonObject.EMPTY
+                .with("r", JsonNumber.of(random.nextInt(5)))
+                .with("verdict", new JsonString(pick(List.of("pass", "fail", "revise", "perhaps"))));
+        return at -> new Command.Collect(at, node, child, status, brought, JsonObject.EMPTY, null);
     }
 
     private JsonValue answer() {
         return History.json(pick(List.of(
                 "{'action':'accept'}",
                 "{'action':'reject'}",
+                "{'action':'edit-accept','editedArtifactData':{'verdict':'pass'}}",
                 "{'answers':{'q':'blue'}}",
                 "{'outcome':'repeat'}",
                 "{'outcome':'completed','outputs':{'side':1}}",

@@ -88,6 +88,28 @@ class DefinitionCheckTest {
     }
 
     @Test
+    void aSettingLikeNoneOfOursIsAnotherHostsAndOnlyAWarning() {
+        Findings findings = DefinitionCheck.of(definition(gate("{'onTimeout':'approve'}")), TYPES);
+        assertThat(findings.errors()).isEmpty();
+        assertThat(findings.warnings()).singleElement().satisfies(warning -> {
+            assertThat(warning.pointer()).isEqualTo("/nodes/0/config/onTimeout");
+            assertThat(warning.hint()).contains("this host ignores it");
+        });
+    }
+
+    @Test
+    void anInputLikeNoneOfOursIsOnlyAWarning() {
+        Findings findings = DefinitionCheck.of(
+                definition("{'id':'n','typeId':'core.delay','config':{'ms':5},"
+                        + "'inputs':{'colour':{'type':'static','value':'red'}}}"),
+                TYPES);
+        assertThat(findings.errors()).isEmpty();
+        assertThat(findings.warnings())
+                .singleElement()
+                .satisfies(warning -> assertThat(warning.message()).contains("has no input \"colour\""));
+    }
+
+    @Test
     void eachCoreTypeRefusesAConfigurationThatItWouldMisunderstand() {
         assertThat(lines("{'id':'n','typeId':'core.delay','config':{'ms':'5s'}}"))
                 .containsExactly("wrong_type /nodes/0/config/ms");

@@ -4,16 +4,10 @@ import java.util.List;
 import java.util.TreeSet;
 
 /// The names in an index that people may type.
-final class Names {
+record Names(Selects selects) {
 
     /// Above every character.
     private static final String LAST = Character.toString(Character.MAX_CODE_POINT);
-
-    private final Selects selects;
-
-    Names(Selects selects) {
-        this.selects = selects;
-    }
 
     List<String> startingWith(Named kind, String start, int most) {
         return selects.of(kind.between() + " order by 1 limit ?3")

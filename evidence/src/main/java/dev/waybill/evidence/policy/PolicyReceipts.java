@@ -90,8 +90,7 @@ public final class PolicyReceipts {
 
     /// Two parties that enact the same value name the same version.
     static String version(String lever, JsonValue value) {
-        return Digest.of(Jcs.canonicalBytes(JsonObject.EMPTY.with(lever, value)))
-                .toString();
+        return Digest.of(Jcs.canonicalBytes(JsonObject.of(lever, value))).toString();
     }
 
     private static JsonObject.Builder begin(ReceiptType type, String id, Instant now) {

@@ -126,15 +126,13 @@ final class Ancestry {
                 Verdict.STATED,
                 rule,
                 others + " " + (others == 1 ? one : several) + " " + start.id(),
-                JsonObject.builder()
-                        .put("records", others)
-                        .put(
+                JsonObject.of("records", others)
+                        .with(
                                 "depth",
                                 depths.values().stream()
                                         .mapToInt(Integer::intValue)
                                         .max()
-                                        .orElse(0))
-                        .build(),
+                                        .orElse(0)),
                 path(role),
                 List.copyOf(gaps),
                 List.of(),

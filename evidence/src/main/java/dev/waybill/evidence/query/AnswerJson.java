@@ -60,10 +60,7 @@ final class AnswerJson {
     }
 
     private static JsonObject rule(Rule rule) {
-        return JsonObject.builder()
-                .put("code", rule.name())
-                .put("text", rule.text())
-                .build();
+        return JsonObject.of("code", rule.name()).with("text", rule.text());
     }
 
     private static JsonObject line(Line line) {
@@ -84,10 +81,8 @@ final class AnswerJson {
     }
 
     static JsonObject integrity(EvidenceRecord record) {
-        return JsonObject.builder()
-                .put("level", record.integrity().level().name().toLowerCase(Locale.ROOT))
-                .put("detail", record.integrity().detail())
-                .build();
+        return JsonObject.of("level", record.integrity().level().name().toLowerCase(Locale.ROOT))
+                .with("detail", record.integrity().detail());
     }
 
     static JsonValue time(@Nullable RecordTime time) {
@@ -95,13 +90,11 @@ final class AnswerJson {
     }
 
     static JsonObject place(Place place) {
-        return JsonObject.builder()
-                .put("text", place.toString())
-                .put("root", place.root())
-                .put("file", place.file())
-                .putIfPresent("entry", place.entry())
-                .put("line", place.line())
-                .build();
+        return JsonObject.of("text", place.toString())
+                .with("root", place.root())
+                .with("file", place.file())
+                .withIfPresent("entry", place.entry())
+                .with("line", place.line());
     }
 
     private static JsonObject identity(EvidenceRecord record) {
@@ -112,29 +105,22 @@ final class AnswerJson {
                     .stated(field)
                     .ifPresent(stated -> json.put(
                             field.name().toLowerCase(Locale.ROOT),
-                            JsonObject.builder()
-                                    .put("value", stated.value())
-                                    .put("basis", stated.basis().wire())
-                                    .build()));
+                            JsonObject.of("value", stated.value())
+                                    .with("basis", stated.basis().wire())));
         }
         return json.build();
     }
 
     private static JsonObject gap(Gap gap) {
-        return JsonObject.builder()
-                .put("code", gap.code().name())
-                .put("message", gap.message())
-                .build();
+        return JsonObject.of("code", gap.code().name()).with("message", gap.message());
     }
 
     private static JsonObject finding(Finding finding) {
         Place place = finding.place();
-        return JsonObject.builder()
-                .put("code", finding.code().name())
-                .put("severity", finding.code().severity().name().toLowerCase(Locale.ROOT))
-                .putIfPresent("place", place == null ? null : place(place))
-                .put("message", finding.message())
-                .put("next", finding.code().next())
-                .build();
+        return JsonObject.of("code", finding.code().name())
+                .with("severity", finding.code().severity().name().toLowerCase(Locale.ROOT))
+                .withIfPresent("place", place == null ? null : place(place))
+                .with("message", finding.message())
+                .with("next", finding.code().next());
     }
 }

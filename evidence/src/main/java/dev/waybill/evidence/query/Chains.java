@@ -17,17 +17,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Whole chains: in order, and checked.
-final class Chains {
+record Chains(EvidenceIndex index, References references) {
 
     private static final int BROKEN_SHOWN = 1000;
-
-    private final EvidenceIndex index;
-    private final References references;
-
-    Chains(EvidenceIndex index, References references) {
-        this.index = index;
-        this.references = references;
-    }
 
     Answer trace(String correlation, List<IndexedRecord> found) {
         List<IndexedRecord> members = References.different(found);
@@ -41,10 +33,7 @@ final class Chains {
                 Verdict.STATED,
                 Rule.CHAIN,
                 ordered.size() + (ordered.size() == 1 ? " record carries " : " records carry ") + correlation,
-                JsonObject.builder()
-                        .put("records", ordered.size())
-                        .put("repos", JsonArray.ofStrings(repos(ordered)))
-                        .build(),
+                JsonObject.of("records", ordered.size()).with("repos", JsonArray.ofStrings(repos(ordered))),
                 Line.each(ordered, place -> Line.of(ordered.get(place), role(ordered.get(place)))),
                 check.findings().gaps(),
                 check.findings().kept(),
@@ -106,11 +95,9 @@ final class Chains {
     private static JsonObject result(long records, GraphCheck check) {
         JsonObject.Builder counts = JsonObject.builder();
         check.findings().counts().forEach((code, count) -> counts.put(code.name(), count));
-        return JsonObject.builder()
-                .put("records", records)
-                .put("edges", check.edges().size())
-                .put("counts", counts.build())
-                .build();
+        return JsonObject.of("records", records)
+                .with("edges", check.edges().size())
+                .with("counts", counts.build());
     }
 
     private GraphCheck check(Stream<IndexedRecord> members, boolean oneChain, Consumer<IndexedRecord> look) {

@@ -138,23 +138,19 @@ final class Checkpoints {
         List<JsonValue> items = new ArrayList<>();
         for (String name : shown) {
             Task task = task(name);
-            items.add(JsonObject.builder()
-                    .put("task", name)
-                    .put("reached", JsonArray.ofStrings(inOrder(task.reached())))
-                    .put("missing", JsonArray.ofStrings(task.missing()))
-                    .put(
+            items.add(JsonObject.of("task", name)
+                    .with("reached", JsonArray.ofStrings(inOrder(task.reached())))
+                    .with("missing", JsonArray.ofStrings(task.missing()))
+                    .with(
                             "coverage",
                             coverage(
                                     task.reached().size() - task.missing().size(),
-                                    task.reached().size()))
-                    .build());
+                                    task.reached().size())));
         }
-        return JsonObject.builder()
-                .put("present", present)
-                .put("reached", reached)
-                .put("coverage", coverage(present, reached))
-                .put("tasks", new JsonArray(items))
-                .build();
+        return JsonObject.of("present", present)
+                .with("reached", reached)
+                .with("coverage", coverage(present, reached))
+                .with("tasks", new JsonArray(items));
     }
 
     private static JsonValue coverage(int present, int reached) {

@@ -19,22 +19,12 @@ import java.util.Set;
 /// The record of the transition may state it, or the checkpoint or receipt that is written with it. Otherwise it is
 /// derived: for each lever the last change at or before the transition that was not rolled back by then. Whatever else
 /// states a policy for the task is held against that, and what contradicts it is a conflict.
-final class PolicyAt {
+record PolicyAt(EvidenceIndex index, References references, Duration skew) {
 
     static final String QUESTION = "policy-at";
 
     /// The state of a commit, which reaches no other.
     static final String COMMITTED = "committed";
-
-    private final EvidenceIndex index;
-    private final References references;
-    private final Duration skew;
-
-    PolicyAt(EvidenceIndex index, References references, Duration skew) {
-        this.index = index;
-        this.references = references;
-        this.skew = skew;
-    }
 
     Answer ask(String task, List<IndexedRecord> records, String state) {
         String wanted = state.toLowerCase(Locale.ROOT);
@@ -102,7 +92,7 @@ final class PolicyAt {
                 Verdict.UNKNOWN,
                 Rule.NO_TRANSITION,
                 task + " is not known to have reached " + state,
-                JsonObject.builder().put("state", state).build(),
+                JsonObject.of("state", state),
                 last.map(record -> Line.of(record, "last transition")).stream().toList(),
                 List.of(new Gap(
                         GapCode.TRANSITION_MISSING,
@@ -123,10 +113,7 @@ final class PolicyAt {
                 Verdict.AMBIGUOUS,
                 Rule.SEVERAL_TRANSITIONS,
                 transitions.size() + " different records say that " + task + " reached " + state,
-                JsonObject.builder()
-                        .put("state", state)
-                        .put("stores", JsonArray.ofStrings(stores))
-                        .build(),
+                JsonObject.of("state", state).with("stores", JsonArray.ofStrings(stores)),
                 Line.each(transitions, "candidate"),
                 List.of(new Gap(GapCode.SEVERAL_CANDIDATES, "the transitions lie in " + String.join(", ", stores))),
                 List.of(),

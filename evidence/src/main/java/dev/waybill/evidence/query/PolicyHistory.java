@@ -18,17 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The changes of one lever. What was in force at a moment is found by going back from it to the change that nobody
 /// had undone by then, however many there are.
-final class PolicyHistory {
-
-    private final EvidenceIndex index;
-    private final References references;
-    private final String lever;
-
-    PolicyHistory(EvidenceIndex index, References references, String lever) {
-        this.index = index;
-        this.references = references;
-        this.lever = lever;
-    }
+record PolicyHistory(EvidenceIndex index, References references, String lever) {
 
     static boolean isRollback(IndexedRecord change) {
         return References.isOf(change, ReceiptType.POLICY_ROLLBACK);

@@ -162,60 +162,50 @@ final class PolicyReport {
     }
 
     private JsonObject result() {
-        return JsonObject.builder()
-                .put("state", state)
-                .put("transition", merge.id().toString())
-                .put("at", AnswerJson.time(merge.content().time()))
-                .put(
+        return JsonObject.of("state", state)
+                .with("transition", merge.id().toString())
+                .with("at", AnswerJson.time(merge.content().time()))
+                .with(
                         "stated_version",
                         decision.stated().<JsonValue>map(JsonString::new).orElse(JsonNull.NULL))
-                .put("statements", AnswerJson.array(decision.others(), PolicyReport::statement))
-                .put("levers", AnswerJson.array(decision.levers(), PolicyReport::lever))
-                .put("episodes", AnswerJson.array(decision.episodes().settings(), PolicyReport::setting))
-                .build();
+                .with("statements", AnswerJson.array(decision.others(), PolicyReport::statement))
+                .with("levers", AnswerJson.array(decision.levers(), PolicyReport::lever))
+                .with("episodes", AnswerJson.array(decision.episodes().settings(), PolicyReport::setting));
     }
 
     private static JsonValue lever(InForce lever) {
         JsonValue value = lever.value();
-        return JsonObject.builder()
-                .put("lever", name(lever))
-                .put("value", value == null ? JsonNull.NULL : value)
-                .put("versions", JsonArray.ofStrings(lever.versions()))
-                .put("changes", AnswerJson.array(lever.applies(), PolicyReport::change))
-                .put(
+        return JsonObject.of("lever", name(lever))
+                .with("value", value == null ? JsonNull.NULL : value)
+                .with("versions", JsonArray.ofStrings(lever.versions()))
+                .with("changes", AnswerJson.array(lever.applies(), PolicyReport::change))
+                .with(
                         "undone",
                         AnswerJson.array(
                                 lever.undone(),
-                                pair -> new JsonString(pair.apply().id().toString())))
-                .build();
+                                pair -> new JsonString(pair.apply().id().toString())));
     }
 
     private static JsonValue change(IndexedRecord apply) {
-        return JsonObject.builder()
-                .put("id", apply.id().toString())
-                .put(
+        return JsonObject.of("id", apply.id().toString())
+                .with(
                         "since",
                         AnswerJson.time(PolicyTimes.effective(apply.content()).orElse(null)))
-                .putIfPresent("value", apply.content().facts().get(Fact.NEW_VALUE))
-                .putIfPresent(
+                .withIfPresent("value", apply.content().facts().get(Fact.NEW_VALUE))
+                .withIfPresent(
                         "version",
-                        apply.content().identity().value(Field.POLICY_VERSION).orElse(null))
-                .build();
+                        apply.content().identity().value(Field.POLICY_VERSION).orElse(null));
     }
 
     private static JsonValue statement(PolicyStatement said) {
-        return JsonObject.builder()
-                .put("record", said.record().id().toString())
-                .put("version", said.version())
-                .put("at", AnswerJson.time(said.record().content().time()))
-                .build();
+        return JsonObject.of("record", said.record().id().toString())
+                .with("version", said.version())
+                .with("at", AnswerJson.time(said.record().content().time()));
     }
 
     private static JsonValue setting(EpisodePolicies.Setting setting) {
-        return JsonObject.builder()
-                .put("lever", setting.lever())
-                .put("value", setting.value())
-                .put("episode", setting.episode().id().toString())
-                .build();
+        return JsonObject.of("lever", setting.lever())
+                .with("value", setting.value())
+                .with("episode", setting.episode().id().toString());
     }
 }

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// Finds what a person means by a name: exactly, by a unique beginning, or not, with the nearest names.
-final class Subjects {
+record Subjects(EvidenceIndex index) {
 
     private static final int SHOWN = 10;
 
@@ -25,12 +25,6 @@ final class Subjects {
         record Found(String name, List<IndexedRecord> records) implements Meant {}
 
         record NotFound(Answer answer) implements Meant {}
-    }
-
-    private final EvidenceIndex index;
-
-    Subjects(EvidenceIndex index) {
-        this.index = index;
     }
 
     Meant task(String question, String text) {
@@ -115,9 +109,7 @@ final class Subjects {
                 Verdict.AMBIGUOUS,
                 Rule.SEVERAL_NAMES,
                 headline,
-                JsonObject.builder()
-                        .put("candidates", JsonArray.ofStrings(shown))
-                        .build(),
+                JsonObject.of("candidates", JsonArray.ofStrings(shown)),
                 new Gap(GapCode.SEVERAL_CANDIDATES, message));
     }
 
@@ -131,7 +123,7 @@ final class Subjects {
                         Verdict.UNKNOWN,
                         Rule.NOTHING_FOUND,
                         "no record of " + task + " carries a correlation id",
-                        JsonObject.builder().put("task", task).build(),
+                        JsonObject.of("task", task),
                         new Gap(GapCode.NOT_FOUND, next))
                 : answer(
                         question,
@@ -139,10 +131,7 @@ final class Subjects {
                         Verdict.AMBIGUOUS,
                         Rule.SEVERAL_NAMES,
                         "the records of " + task + " belong to " + chains.size() + " chains",
-                        JsonObject.builder()
-                                .put("task", task)
-                                .put("candidates", JsonArray.ofStrings(chains))
-                                .build(),
+                        JsonObject.of("task", task).with("candidates", JsonArray.ofStrings(chains)),
                         new Gap(GapCode.SEVERAL_CANDIDATES, "ask for one of them: " + String.join(", ", chains)));
     }
 
@@ -158,10 +147,7 @@ final class Subjects {
                 Verdict.UNKNOWN,
                 Rule.NOTHING_FOUND,
                 "nothing is known about " + text,
-                JsonObject.builder()
-                        .put("near", JsonArray.ofStrings(near))
-                        .put("searched", JsonArray.ofStrings(files))
-                        .build(),
+                JsonObject.of("near", JsonArray.ofStrings(near)).with("searched", JsonArray.ofStrings(files)),
                 new Gap(GapCode.NOT_FOUND, message));
     }
 
@@ -182,7 +168,7 @@ final class Subjects {
                 Verdict.AMBIGUOUS,
                 Rule.SEVERAL_STORES,
                 records.size() + " different records have the id " + name,
-                JsonObject.builder().put("stores", JsonArray.ofStrings(stores)).build(),
+                JsonObject.of("stores", JsonArray.ofStrings(stores)),
                 records.stream().map(record -> Line.of(record, "candidate")).toList(),
                 List.of(new Gap(
                         GapCode.SEVERAL_CANDIDATES, "index one of these stores alone: " + String.join(", ", stores))),

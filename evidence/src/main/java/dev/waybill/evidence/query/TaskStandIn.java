@@ -1,6 +1,5 @@
 package dev.waybill.evidence.query;
 
-import dev.waybill.base.json.JsonString;
 import dev.waybill.evidence.Field;
 import dev.waybill.evidence.RecordTime;
 import dev.waybill.evidence.index.IndexedRecord;
@@ -59,7 +58,7 @@ record TaskStandIn(String task, List<IndexedRecord> records) {
                 answer.verdict(),
                 answer.rule(),
                 answer.headline() + ", " + taken + " of " + task,
-                answer.result().with("task", new JsonString(task)),
+                answer.result().with("task", task),
                 answer.path(),
                 answer.gaps(),
                 answer.findings(),

@@ -2,7 +2,6 @@ package dev.waybill.evidence.query;
 
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.evidence.Basis;
 import dev.waybill.evidence.Fact;
@@ -25,15 +24,9 @@ import java.util.stream.IntStream;
 /// Who worked on a task, and which commits came of it.
 ///
 /// Records name the task, or they share only its episode: then the join is said to be one.
-final class Tasks {
+record Tasks(EvidenceIndex index) {
 
     private static final String BY_EPISODE = "episode";
-
-    private final EvidenceIndex index;
-
-    Tasks(EvidenceIndex index) {
-        this.index = index;
-    }
 
     Answer who(String task, List<IndexedRecord> records) {
         List<Part> direct = agents(References.different(records), false);
@@ -52,7 +45,7 @@ final class Tasks {
                 parts,
                 direct.isEmpty() ? Rule.AGENTS_BY_EPISODE : Rule.AGENTS_NAMED,
                 byAgent.isEmpty() ? "nobody is named for " + task : String.join(", ", byAgent.keySet()),
-                JsonObject.builder().put("agents", agents(byAgent)).build(),
+                JsonObject.of("agents", agents(byAgent)),
                 gaps);
     }
 
@@ -76,12 +69,10 @@ final class Tasks {
                 types.add(part.type());
                 basis.add(part.basis());
             });
-            agents.add(JsonObject.builder()
-                    .put("agent", agent)
-                    .put("by", JsonArray.ofStrings(types))
-                    .put("basis", JsonArray.ofStrings(basis))
-                    .put("records", parts.size())
-                    .build());
+            agents.add(JsonObject.of("agent", agent)
+                    .with("by", JsonArray.ofStrings(types))
+                    .with("basis", JsonArray.ofStrings(basis))
+                    .with("records", parts.size()));
         });
         return new JsonArray(agents);
     }
@@ -103,7 +94,7 @@ final class Tasks {
                 parts,
                 joined.isEmpty() && !direct.isEmpty() ? Rule.COMMITS_NAMED : Rule.COMMITS_BY_EPISODE,
                 commits.isEmpty() ? "no commit is known for " + task : String.join(", ", commits.keySet()),
-                JsonObject.builder().put("commits", commits(commits)).build(),
+                JsonObject.of("commits", commits(commits)),
                 commitGaps(task, records, commits.isEmpty(), !joined.isEmpty()));
     }
 
@@ -127,10 +118,8 @@ final class Tasks {
 
     private static JsonArray commits(Map<String, String> commits) {
         List<JsonValue> items = new ArrayList<>();
-        commits.forEach((commit, basis) -> items.add(JsonObject.builder()
-                .put("commit", commit)
-                .put("basis", new JsonString(basis))
-                .build()));
+        commits.forEach(
+                (commit, basis) -> items.add(JsonObject.of("commit", commit).with("basis", basis)));
         return new JsonArray(items);
     }
 

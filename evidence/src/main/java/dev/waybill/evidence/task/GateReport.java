@@ -2,7 +2,6 @@ package dev.waybill.evidence.task;
 
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 
 /// What came of asking Assay's gate.
@@ -25,7 +24,7 @@ public record GateReport(JsonValue report, String reason) {
     /// The report, with the task that the gate was asked for: a gate that does not know of tasks leaves that out.
     JsonValue about(String task) {
         return report instanceof JsonObject said && reason.isEmpty() && !said.has(EvidenceEnvelope.TASK_ID)
-                ? said.with(EvidenceEnvelope.TASK_ID, new JsonString(task))
+                ? said.with(EvidenceEnvelope.TASK_ID, task)
                 : report;
     }
 

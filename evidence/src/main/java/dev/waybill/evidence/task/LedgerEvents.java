@@ -4,7 +4,6 @@ import dev.waybill.base.Digest;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.TaskState;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.evidence.ReceiptType;
 import dev.waybill.journal.event.Times;
 import java.time.Instant;
@@ -89,20 +88,18 @@ final class LedgerEvents {
     private String add(String kind, JsonObject.Builder payload, String module, List<String> parents) {
         context.envelope(module, parents).members().members().forEach(payload::put);
         sequence++;
-        JsonObject rest = JsonObject.builder()
-                .put("seq", sequence)
-                .put("ts", at)
-                .put("kind", kind)
-                .put("agent_id", context.said().text(EvidenceEnvelope.AGENT_ID).orElse(""))
-                .put("payload", payload.build())
-                .put("prev_hash", hash)
-                .build();
+        JsonObject rest = JsonObject.of("seq", sequence)
+                .with("ts", at)
+                .with("kind", kind)
+                .with("agent_id", context.said().text(EvidenceEnvelope.AGENT_ID).orElse(""))
+                .with("payload", payload.build())
+                .with("prev_hash", hash);
         String id = MeshIds.event(Digest.parse(LedgerFile.hash(rest, List.of())));
         JsonObject.Builder named = JsonObject.builder().put("event_id", id);
         rest.members().forEach(named::put);
         JsonObject event = named.build();
         hash = LedgerFile.hash(event, List.of());
-        event = event.with("event_hash", new JsonString(hash));
+        event = event.with("event_hash", hash);
         made.add(event);
         return id;
     }

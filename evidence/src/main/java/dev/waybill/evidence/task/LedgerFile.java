@@ -12,15 +12,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /// One file of a ledger: lines that each carry the hash of the one before. Whoever writes holds the ledger's lock.
-final class LedgerFile {
+record LedgerFile(Path path) {
 
     static final String NO_HASH = Digest.PREFIX + "0".repeat(2 * Digest.LENGTH);
-
-    private final Path path;
-
-    LedgerFile(Path path) {
-        this.path = path;
-    }
 
     /// Every line that can be read; one that a crash cut short is nobody's record.
     void forEach(Consumer<JsonObject> each) throws IOException {

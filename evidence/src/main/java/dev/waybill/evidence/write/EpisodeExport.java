@@ -33,10 +33,7 @@ public final class EpisodeExport {
         }
         List<JsonValue> items = new ArrayList<>();
         episodes.forEach(episode -> items.add(qualified(episode)));
-        return JsonObject.builder()
-                .put(METADATA, whole)
-                .put(EPISODES, new JsonArray(items))
-                .build();
+        return JsonObject.of(METADATA, whole).with(EPISODES, new JsonArray(items));
     }
 
     /// What an export holds.
@@ -57,11 +54,9 @@ public final class EpisodeExport {
                     ExportRefused.Reason.NOTHING_TO_EXPORT,
                     "expected records of an episode, found none among " + records.size());
         }
-        JsonObject metadata = JsonObject.builder()
-                .put("export_version", "1.0")
-                .put("exported_at", Times.format(exportedAt))
-                .put("source", "waybill")
-                .build();
+        JsonObject metadata = JsonObject.of("export_version", "1.0")
+                .with("exported_at", Times.format(exportedAt))
+                .with("source", "waybill");
         int receipts = episodes.stream()
                 .mapToInt(episode ->
                         episode.array(RECEIPTS).orElse(JsonArray.EMPTY).size())

@@ -54,27 +54,23 @@ public final class EvidenceZipWriter {
     }
 
     private static JsonObject report(int count, PackOptions options) {
-        return JsonObject.builder()
-                .put("trace_id", options.runId())
-                .put("passed", JsonBool.TRUE)
-                .put("entry_count", count)
-                .put("errors", JsonArray.EMPTY)
-                .put("warnings", JsonArray.EMPTY)
-                .put("verified_at", options.builtAtText())
-                .build();
+        return JsonObject.of("trace_id", options.runId())
+                .with("passed", JsonBool.TRUE)
+                .with("entry_count", count)
+                .with("errors", JsonArray.EMPTY)
+                .with("warnings", JsonArray.EMPTY)
+                .with("verified_at", options.builtAtText());
     }
 
     private static JsonObject root(List<Digest> leaves, PackOptions options) {
-        return JsonObject.builder()
-                .put("root", AssayMerkle.root(leaves).hex())
-                .put("leaf_count", leaves.size())
-                .put(
+        return JsonObject.of("root", AssayMerkle.root(leaves).hex())
+                .with("leaf_count", leaves.size())
+                .with(
                         "leaf_hashes",
                         JsonArray.ofStrings(leaves.stream().map(Digest::hex).toList()))
-                .put("hash_algorithm", "sha256")
-                .put("canonicalization", CANONICAL)
-                .put("computed_at", options.builtAtText())
-                .build();
+                .with("hash_algorithm", "sha256")
+                .with("canonicalization", CANONICAL)
+                .with("computed_at", options.builtAtText());
     }
 
     private static JsonObject metadata(EvidenceEnvelope envelope, PackOptions options) {

@@ -20,8 +20,7 @@ public final class ExportedLines {
         String own = formatOf(record);
         if (!own.equals(format)) {
             format = own;
-            out.writeBytes(JsonWriter.compactBytes(
-                    JsonObject.builder().put(ExportedLinesReader.FORMAT, own).build()));
+            out.writeBytes(JsonWriter.compactBytes(JsonObject.of(ExportedLinesReader.FORMAT, own)));
             out.write('\n');
         }
         out.writeBytes(RecordExport.line(raw));

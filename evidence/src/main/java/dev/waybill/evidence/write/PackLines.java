@@ -2,7 +2,6 @@ package dev.waybill.evidence.write;
 
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.evidence.EvidenceRecord;
 import dev.waybill.evidence.RecordContent;
 import dev.waybill.evidence.RecordTime;
@@ -91,7 +90,7 @@ final class PackLines {
 
     private static JsonObject aliased(JsonObject json) {
         String type = text(json, "type");
-        return AssayTypes.allowed(type) ? json : json.with("type", new JsonString(AssayTypes.alias(type)));
+        return AssayTypes.allowed(type) ? json : json.with("type", AssayTypes.alias(type));
     }
 
     /// Its own time goes in beside the record; as the receipt's time it must be one that Assay believes.

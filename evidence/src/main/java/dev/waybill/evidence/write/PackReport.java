@@ -14,17 +14,15 @@ final class PackReport {
     private PackReport() {}
 
     static byte[] json(JsonObject attestation, PackOptions options) {
-        JsonObject report = JsonObject.builder()
-                .put("pack_id", member(attestation, "pack_id"))
-                .put("run_id", options.runId())
-                .put("passed", JsonBool.TRUE)
-                .put("errors", JsonArray.EMPTY)
-                .put("warnings", JsonArray.EMPTY)
-                .put("receipt_count", member(attestation, "n_receipts"))
-                .put("head_hash", member(attestation, "head_hash"))
-                .put("verified_at", options.builtAtText())
-                .put("verifier_version", member(attestation, "verifier_version"))
-                .build();
+        JsonObject report = JsonObject.of("pack_id", member(attestation, "pack_id"))
+                .with("run_id", options.runId())
+                .with("passed", JsonBool.TRUE)
+                .with("errors", JsonArray.EMPTY)
+                .with("warnings", JsonArray.EMPTY)
+                .with("receipt_count", member(attestation, "n_receipts"))
+                .with("head_hash", member(attestation, "head_hash"))
+                .with("verified_at", options.builtAtText())
+                .with("verifier_version", member(attestation, "verifier_version"));
         return JsonWriter.pretty(report).getBytes(StandardCharsets.UTF_8);
     }
 

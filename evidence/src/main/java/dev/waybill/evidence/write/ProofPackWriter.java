@@ -68,7 +68,7 @@ public final class ProofPackWriter {
         byte[] signature = key.sign(AssayJcs.canonicalBytes(manifest));
         JsonObject signed = manifest.with(
                         "signature", new JsonString(Base64.getEncoder().encodeToString(signature)))
-                .with("pack_root_sha256", new JsonString(digest(attestation)));
+                .with("pack_root_sha256", digest(attestation));
         pack.write(RECEIPTS, receipts);
         pack.write(REPORT, report);
         pack.write(TRANSCRIPT, transcript);
@@ -167,11 +167,9 @@ public final class ProofPackWriter {
     }
 
     private static JsonObject file(String path, byte[] content) {
-        return JsonObject.builder()
-                .put("path", path)
-                .put("sha256", Digest.of(content).hex())
-                .put("bytes", JsonNumber.of(content.length))
-                .build();
+        return JsonObject.of("path", path)
+                .with("sha256", Digest.of(content).hex())
+                .with("bytes", JsonNumber.of(content.length));
     }
 
     private static String digest(JsonObject attestation) {

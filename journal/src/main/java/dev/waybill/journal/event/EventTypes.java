@@ -97,6 +97,7 @@ public final class EventTypes {
                 HandOverFact.ConfidenceEscalated::of);
         add(HandOverFact.NodeDispatched.TYPE, HandOverFact.NodeDispatched.class, HandOverFact.NodeDispatched::of);
         add(HandOverFact.HandOver.TYPE, HandOverFact.HandOver.class, HandOverFact.HandOver::of);
+        add(VerdictFact.AgentVerified.TYPE, VerdictFact.AgentVerified.class, VerdictFact.AgentVerified::of);
         add(ReplayFact.DivergedAtRefusal.TYPE, ReplayFact.DivergedAtRefusal.class, ReplayFact.DivergedAtRefusal::of);
         add(ReplayFact.ReplayDiverged.TYPE, ReplayFact.ReplayDiverged.class, ReplayFact.ReplayDiverged::of);
     }

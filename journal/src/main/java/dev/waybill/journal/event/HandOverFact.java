@@ -4,6 +4,7 @@ import static dev.waybill.journal.event.Kind.NODE;
 import static dev.waybill.journal.event.Kind.NUMBER;
 import static dev.waybill.journal.event.Kind.OBJECT;
 import static dev.waybill.journal.event.Kind.OPTIONAL_ERROR;
+import static dev.waybill.journal.event.Kind.OPTIONAL_OBJECT;
 import static dev.waybill.journal.event.Kind.OPTIONAL_TEXT;
 import static dev.waybill.journal.event.Kind.OPTIONAL_TEXTS;
 import static dev.waybill.journal.event.Kind.PHASE;
@@ -45,6 +46,7 @@ public sealed interface HandOverFact extends RunEvent {
     /// @param parentRunId of the run that handed over; a replay shows its source here
     /// @param childRunId absent before the child is there
     /// @param harvestedKeys the parent's variables that were filled; null in every other phase
+    /// @param attestation checksum and algorithm of what the child brought back, where the author asks for it
     record HandOver(
             String nodeId,
             HandOverPhase phase,
@@ -52,9 +54,22 @@ public sealed interface HandOverFact extends RunEvent {
             String parentRunId,
             @Nullable String childRunId,
             @Nullable List<String> harvestedKeys,
+            @Nullable JsonObject attestation,
             @Nullable RunError error)
             implements HandOverFact {
         public static final String TYPE = "core.workflowChain.event";
+
+        /// Without an attestation.
+        public HandOver(
+                String nodeId,
+                HandOverPhase phase,
+                String workerId,
+                String parentRunId,
+                @Nullable String childRunId,
+                @Nullable List<String> harvestedKeys,
+                @Nullable RunError error) {
+            this(nodeId, phase, workerId, parentRunId, childRunId, harvestedKeys, null, error);
+        }
 
         public HandOver {
             harvestedKeys = harvestedKeys == null ? null : List.copyOf(harvestedKeys);
@@ -62,7 +77,7 @@ public sealed interface HandOverFact extends RunEvent {
 
         @Override
         public HandOver from(String parent) {
-            return new HandOver(nodeId, phase, workerId, parent, childRunId, harvestedKeys, error);
+            return new HandOver(nodeId, phase, workerId, parent, childRunId, harvestedKeys, attestation, error);
         }
 
         static HandOver of(Members<HandOver> members) {
@@ -73,6 +88,7 @@ public sealed interface HandOverFact extends RunEvent {
                     members.at("parentRunId", TEXT, HandOver::parentRunId),
                     members.at("childRunId", OPTIONAL_TEXT, HandOver::childRunId),
                     members.at("harvestedKeys", OPTIONAL_TEXTS, HandOver::harvestedKeys),
+                    members.at("attestation", OPTIONAL_OBJECT, HandOver::attestation),
                     members.at("error", OPTIONAL_ERROR, HandOver::error));
         }
     }

@@ -48,6 +48,7 @@ record Kind<T extends @Nullable Object>(Function<T, @Nullable JsonValue> write, 
     static final Kind<AgentFact.Verbosity> VERBOSITY = constant(AgentFact.Verbosity.class);
     static final Kind<AgentFact.ToolTransport> TOOL_TRANSPORT = constant(AgentFact.ToolTransport.class);
     static final Kind<AgentFact.ToolStatus> TOOL_STATUS = constant(AgentFact.ToolStatus.class);
+    static final Kind<VerdictFact.Ruling> RULING = constant(VerdictFact.Ruling.class);
 
     static final Kind<InvocationFact.Source> INVOCATION_SOURCE =
             word(InvocationFact.Source::wire, InvocationFact.Source::ofWire);

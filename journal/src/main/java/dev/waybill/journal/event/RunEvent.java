@@ -12,6 +12,7 @@ public sealed interface RunEvent
                 DataFact,
                 OrchestratorFact,
                 HandOverFact,
+                VerdictFact,
                 ReplayFact,
                 UnknownFact {
 

@@ -40,11 +40,7 @@ public record Anchor(String summary, Proof proof) {
     }
 
     private String line(String kind, String proof) {
-        return JsonObject.builder()
-                .put("summary", summary)
-                .put(kind, proof)
-                .build()
-                .toString();
+        return JsonObject.of("summary", summary).with(kind, proof).toString();
     }
 
     /// The summary of a run that can be anchored.

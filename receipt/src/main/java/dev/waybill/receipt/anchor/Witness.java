@@ -37,19 +37,17 @@ public final class Witness {
     /// Enough for a witness that keeps its receipts and nothing else to tell another history apart.
     private static JsonObject testimony(Receipt summary) {
         CommitLog order = Objects.requireNonNull(summary.commitLog());
-        return JsonObject.builder()
-                .put("receipt", summary.ref().toString())
-                .put("issuer", summary.issuer())
-                .put(
+        return JsonObject.of("receipt", summary.ref().toString())
+                .with("issuer", summary.issuer())
+                .with(
                         "workflow_id",
                         Objects.requireNonNull(summary.summary())
                                 .evidence()
                                 .workflowId()
                                 .value())
-                .put("tree_size", order.size())
-                .put("chain_head", order.chainHead().toString())
-                .put("root", order.root().toString())
-                .build();
+                .with("tree_size", order.size())
+                .with("chain_head", order.chainHead().toString())
+                .with("root", order.root().toString());
     }
 
     /// The summary that a witness saw; empty on a receipt that testifies to none.

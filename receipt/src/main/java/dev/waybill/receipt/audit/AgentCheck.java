@@ -8,17 +8,7 @@ import java.util.TreeMap;
 
 /// Section 6.7 rule 2: every agent that acts in a receipt is among the summary's agents_involved, by name
 /// or by digest.
-final class AgentCheck {
-
-    private final ReceiptTable table;
-    private final RowsByWorkflow rows;
-    private final FindingLog log;
-
-    AgentCheck(ReceiptTable table, RowsByWorkflow rows, FindingLog log) {
-        this.table = table;
-        this.rows = rows;
-        this.log = log;
-    }
+record AgentCheck(ReceiptTable table, RowsByWorkflow rows, FindingLog log) {
 
     void check(SignedSummary summary, int workflow) {
         var listed = AgentList.reading(summary.evidence().agentsInvolved());

@@ -36,13 +36,11 @@ public record Anchored(
     }
 
     JsonObject toJson() {
-        return JsonObject.builder()
-                .put("workflow_id", workflow)
-                .put("receipts", receipts)
-                .put("ended", ended)
-                .put("how", how.wire())
-                .put("by", by)
-                .putIfPresent("at", at == null ? null : at.toString())
-                .build();
+        return JsonObject.of("workflow_id", workflow)
+                .with("receipts", receipts)
+                .with("ended", ended)
+                .with("how", how.wire())
+                .with("by", by)
+                .withIfPresent("at", at == null ? null : at.toString());
     }
 }

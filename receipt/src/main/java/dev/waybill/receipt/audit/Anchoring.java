@@ -46,13 +46,11 @@ public record Anchoring(List<Anchored> anchors, List<String> keyHolderCan) {
     }
 
     JsonObject toJson() {
-        return JsonObject.builder()
-                .put(
+        return JsonObject.of(
                         "anchors",
                         new JsonArray(anchors.stream()
                                 .<JsonValue>map(Anchored::toJson)
                                 .toList()))
-                .put("key_holder_can", JsonArray.ofStrings(keyHolderCan))
-                .build();
+                .with("key_holder_can", JsonArray.ofStrings(keyHolderCan));
     }
 }

@@ -46,14 +46,12 @@ public final class AuditCounts {
     }
 
     JsonObject toJson() {
-        return JsonObject.builder()
-                .put("receipts", total)
-                .put("valid", valid)
-                .put("invalid", invalid())
-                .put("duplicates", duplicates)
-                .put("summaries", summaries)
-                .put("outside_workflows", outsideWorkflows)
-                .put("workflows", workflows)
-                .build();
+        return JsonObject.of("receipts", total)
+                .with("valid", valid)
+                .with("invalid", invalid())
+                .with("duplicates", duplicates)
+                .with("summaries", summaries)
+                .with("outside_workflows", outsideWorkflows)
+                .with("workflows", workflows);
     }
 }

@@ -7,15 +7,7 @@ import java.util.function.BiPredicate;
 ///
 /// The chain gives the order in which receipts were committed. Two successors of one receipt are two
 /// histories; an unknown predecessor is a hole.
-final class ChainCheck {
-
-    private final ReceiptTable table;
-    private final FindingLog log;
-
-    ChainCheck(ReceiptTable table, FindingLog log) {
-        this.table = table;
-        this.log = log;
-    }
+record ChainCheck(ReceiptTable table, FindingLog log) {
 
     /// @param absent tells, by digest and workflow, of receipts that cannot be judged here but that
     ///     something says to exist, so that their absence is a gap and not a contradiction

@@ -52,11 +52,9 @@ public record Completeness(List<Reason> reasons, long count) {
                 .thenComparing(Reason::message);
 
         JsonObject toJson() {
-            return JsonObject.builder()
-                    .put("cause", cause.wire())
-                    .putIfPresent("workflow_id", workflow)
-                    .put("message", message)
-                    .build();
+            return JsonObject.of("cause", cause.wire())
+                    .withIfPresent("workflow_id", workflow)
+                    .with("message", message);
         }
     }
 
@@ -80,10 +78,8 @@ public record Completeness(List<Reason> reasons, long count) {
     JsonObject toJson() {
         List<JsonValue> listed = new ArrayList<>();
         reasons.forEach(reason -> listed.add(reason.toJson()));
-        return JsonObject.builder()
-                .put("result", isComplete() ? "complete" : "partial")
-                .put("reasons", new JsonArray(listed))
-                .put("reason_count", count)
-                .build();
+        return JsonObject.of("result", isComplete() ? "complete" : "partial")
+                .with("reasons", new JsonArray(listed))
+                .with("reason_count", count);
     }
 }

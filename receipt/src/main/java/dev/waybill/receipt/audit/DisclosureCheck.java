@@ -12,26 +12,12 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Each receipt needs its inclusion proof, even where the summary lists it: the manifest's word `disclosure` is not
 /// signed, and alone it must not excuse what is missing.
-final class DisclosureCheck {
-
-    private final ReceiptTable table;
-    private final RowsByWorkflow rows;
-    private final Summaries summaries;
-    private final FindingLog log;
-    private final Map<Digest, InclusionProof> proofs;
-
-    DisclosureCheck(
-            ReceiptTable table,
-            RowsByWorkflow rows,
-            Summaries summaries,
-            FindingLog log,
-            Map<Digest, InclusionProof> proofs) {
-        this.table = table;
-        this.rows = rows;
-        this.summaries = summaries;
-        this.log = log;
-        this.proofs = proofs;
-    }
+record DisclosureCheck(
+        ReceiptTable table,
+        RowsByWorkflow rows,
+        Summaries summaries,
+        FindingLog log,
+        Map<Digest, InclusionProof> proofs) {
 
     void run() {
         for (int workflow = 0; workflow < table.workflowCount(); workflow++) {

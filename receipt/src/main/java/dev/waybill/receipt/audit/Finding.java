@@ -21,13 +21,11 @@ public record Finding(
         String next) {
 
     public JsonObject toJson() {
-        return JsonObject.builder()
-                .put("code", code)
-                .put("severity", severity.wire())
-                .put("receipt", receipt == null ? JsonNull.NULL : new JsonString(receipt))
-                .putIfPresent("workflow_id", workflow)
-                .put("message", message)
-                .put("next", next)
-                .build();
+        return JsonObject.of("code", code)
+                .with("severity", severity.wire())
+                .with("receipt", receipt == null ? JsonNull.NULL : new JsonString(receipt))
+                .withIfPresent("workflow_id", workflow)
+                .with("message", message)
+                .with("next", next);
     }
 }

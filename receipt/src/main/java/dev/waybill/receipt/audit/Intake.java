@@ -14,18 +14,10 @@ import java.util.function.Consumer;
 /// Verifies receipts on several threads and hands them on in the order of the input.
 ///
 /// A few small batches are under way at any time, so memory does not grow with the set.
-final class Intake {
+record Intake(ReceiptVerifier verifier, int threads) {
 
     private static final int BATCH = 128;
     private static final int BATCHES_PER_THREAD = 4;
-
-    private final ReceiptVerifier verifier;
-    private final int threads;
-
-    Intake(ReceiptVerifier verifier, int threads) {
-        this.verifier = verifier;
-        this.threads = threads;
-    }
 
     void run(ReceiptSource source, Consumer<Presented.Judged> target) throws IOException {
         if (threads <= 1) {

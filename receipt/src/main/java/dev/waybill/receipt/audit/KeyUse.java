@@ -32,11 +32,9 @@ public final class KeyUse {
     }
 
     public JsonObject toJson() {
-        return JsonObject.builder()
-                .put("issuer", issuer)
-                .put("kid", key.kid())
-                .put("thumbprint", key.thumbprintText())
-                .put("receipts", receipts)
-                .build();
+        return JsonObject.of("issuer", issuer)
+                .with("kid", key.kid())
+                .with("thumbprint", key.thumbprintText())
+                .with("receipts", receipts);
     }
 }

@@ -4,15 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /// An issuer names each receipt once. Two issuers may choose the same name.
-final class ReceiptIdCheck {
-
-    private final ReceiptTable table;
-    private final FindingLog log;
-
-    ReceiptIdCheck(ReceiptTable table, FindingLog log) {
-        this.table = table;
-        this.log = log;
-    }
+record ReceiptIdCheck(ReceiptTable table, FindingLog log) {
 
     void run() {
         for (int row = 0; row < table.size(); row++) {

@@ -7,19 +7,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A hole means that a receipt is missing, unless the summary's commitment shows that none is: then the
 /// steps are oddly numbered. Steps that a run never reached are no hole.
-final class StepNumbers {
-
-    private final ReceiptTable table;
-    private final RowsByWorkflow rows;
-    private final SummaryCheck summaries;
-    private final FindingLog log;
-
-    StepNumbers(ReceiptTable table, RowsByWorkflow rows, SummaryCheck summaries, FindingLog log) {
-        this.table = table;
-        this.rows = rows;
-        this.summaries = summaries;
-        this.log = log;
-    }
+record StepNumbers(ReceiptTable table, RowsByWorkflow rows, SummaryCheck summaries, FindingLog log) {
 
     void run() {
         for (int workflow = 0; workflow < table.workflowCount(); workflow++) {

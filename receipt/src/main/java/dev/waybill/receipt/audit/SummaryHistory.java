@@ -10,20 +10,12 @@ import java.util.TreeSet;
 
 /// Several summaries of one workflow (section 10.4): repeated, rival, or snapshots of a growing run, which
 /// must never shrink or change what they said before.
-final class SummaryHistory {
+record SummaryHistory(ReceiptTable table, FindingLog log) {
 
     private static final Comparator<SignedSummary> BY_TIME = Comparator.comparing(SignedSummary::issuedAt)
             .thenComparing(SignedSummary::isFinal)
             .thenComparingLong(SignedSummary::committed)
             .thenComparing(SignedSummary::digest);
-
-    private final ReceiptTable table;
-    private final FindingLog log;
-
-    SummaryHistory(ReceiptTable table, FindingLog log) {
-        this.table = table;
-        this.log = log;
-    }
 
     /// @param all the one that counts first
     /// @param whole whether all receipts should be here, and not only a selection

@@ -8,19 +8,7 @@ import java.util.BitSet;
 ///
 /// Clocks of several machines differ, so a small step back is a warning; beyond the skew that verifiers
 /// allow it is a contradiction, unless a receipt of the workflow says that the clock was set back.
-final class TimeCheck {
-
-    private final ReceiptTable table;
-    private final FindingLog log;
-    private final ClockSteps clockSteps;
-    private final long skewSeconds;
-
-    TimeCheck(ReceiptTable table, FindingLog log, ClockSteps clockSteps, long skewSeconds) {
-        this.table = table;
-        this.log = log;
-        this.clockSteps = clockSteps;
-        this.skewSeconds = skewSeconds;
-    }
+record TimeCheck(ReceiptTable table, FindingLog log, ClockSteps clockSteps, long skewSeconds) {
 
     /// @param withoutOrder steps whose graph is contradictory already
     void run(BitSet withoutOrder) {

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 /// @param chains how many chains there are
 /// @param sequence the first receipts in commit order, by reference; empty unless the order is proven
 /// @param summaryRef the summary that counts, if any
+/// @param errorCode why it is no success, as its summary says
+/// @param errorMessage the same in words
 public record WorkflowReport(
         String workflowId,
         int receipts,
@@ -32,7 +34,9 @@ public record WorkflowReport(
         Order order,
         int chains,
         List<String> sequence,
-        @Nullable String summaryRef) {
+        @Nullable String summaryRef,
+        @Nullable String errorCode,
+        @Nullable String errorMessage) {
 
     public WorkflowReport {
         sequence = List.copyOf(sequence);
@@ -52,6 +56,8 @@ public record WorkflowReport(
                 .put("chains", chains)
                 .put("sequence", JsonArray.ofStrings(sequence))
                 .putIfPresent("summary", summaryRef)
+                .putIfPresent("error_code", errorCode)
+                .putIfPresent("error_message", errorMessage)
                 .build();
     }
 }

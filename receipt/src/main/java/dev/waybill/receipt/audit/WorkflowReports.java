@@ -2,6 +2,7 @@ package dev.waybill.receipt.audit;
 
 import dev.waybill.base.Digest;
 import dev.waybill.receipt.workflow.SummaryEvidence;
+import dev.waybill.receipt.workflow.WorkflowError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -43,6 +44,7 @@ final class WorkflowReports {
         String id = table.workflowId(workflow);
         SignedSummary summary = summaries.governing(id);
         SummaryEvidence evidence = summary == null ? null : summary.evidence();
+        WorkflowError error = evidence == null ? null : evidence.errorContext();
         Digest root = evidence == null ? null : evidence.receiptMerkleRoot();
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
@@ -63,7 +65,9 @@ final class WorkflowReports {
                 sequences.order(workflow),
                 sequences.pieces(workflow),
                 sequence(workflow),
-                summary == null ? null : summary.ref());
+                summary == null ? null : summary.ref(),
+                error == null ? null : error.errorCode(),
+                error == null ? null : error.errorMessage());
     }
 
     private List<String> sequence(int workflow) {

@@ -3,7 +3,6 @@ package dev.waybill.receipt.binding;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.receipt.code.Rejected;
 import dev.waybill.receipt.context.Refusals;
@@ -73,14 +72,12 @@ public record A2aCarrier(List<ReceiptCarrier> carriers) {
         boolean embedded = carriers.stream().anyMatch(ReceiptCarrier::isEmbedded);
         List<JsonValue> items = new ArrayList<>();
         carriers.forEach(carrier -> items.add(carrier.toJson()));
-        return JsonObject.builder()
-                .put(CARRIERS, new JsonArray(items))
-                .put(
+        return JsonObject.of(CARRIERS, new JsonArray(items))
+                .with(
                         META,
-                        meta.with("transport", new JsonString("a2a"))
-                                .with("format", new JsonString(embedded ? "embed" : "reference"))
-                                .with("max_size", JsonNumber.of(limit(meta))))
-                .build();
+                        meta.with("transport", "a2a")
+                                .with("format", embedded ? "embed" : "reference")
+                                .with("max_size", JsonNumber.of(limit(meta))));
     }
 
     /// The receipts of a task status, message or artifact.

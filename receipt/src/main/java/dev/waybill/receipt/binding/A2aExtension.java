@@ -36,18 +36,14 @@ public final class A2aExtension {
         if (issuerConfigUrl != null) {
             Texts.checkHttpsUrl("/params/issuer_config_url", issuerConfigUrl);
         }
-        return JsonObject.builder()
-                .put("uri", A2aCarrier.EXTENSION_URI)
-                .put("description", DESCRIPTION)
-                .put("required", required)
-                .put(
+        return JsonObject.of("uri", A2aCarrier.EXTENSION_URI)
+                .with("description", DESCRIPTION)
+                .with("required", required)
+                .with(
                         "params",
-                        JsonObject.builder()
-                                .put("supported_kinds", JsonArray.ofStrings(List.of(Wire.V0_1.typ(), Wire.V0_2.typ())))
-                                .put("carrier_formats", JsonArray.ofStrings(List.of("embed", "reference")))
-                                .putIfPresent("issuer_config_url", issuerConfigUrl)
-                                .build())
-                .build();
+                        JsonObject.of("supported_kinds", JsonArray.ofStrings(List.of(Wire.V0_1.typ(), Wire.V0_2.typ())))
+                                .with("carrier_formats", JsonArray.ofStrings(List.of("embed", "reference")))
+                                .withIfPresent("issuer_config_url", issuerConfigUrl));
     }
 
     /// A copy of an Agent Card that declares the extension; other entries stay, an older entry is replaced.

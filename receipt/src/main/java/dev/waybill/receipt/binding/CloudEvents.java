@@ -3,7 +3,6 @@ package dev.waybill.receipt.binding;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonWriter;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.SignedStep;
 import dev.waybill.receipt.workflow.StepId;
@@ -36,11 +35,6 @@ public final class CloudEvents {
 
     private CloudEvents() {}
 
-    /// The events as JSON lines.
-    public static Stream<String> lines(Iterable<Receipt> receipts) {
-        return of(receipts).map(JsonWriter::compact);
-    }
-
     /// Workflow by workflow: it started, its steps, and how it ended if a summary says so. The result
     /// depends on the set of receipts and not on their order.
     public static Stream<JsonObject> of(Iterable<Receipt> receipts) {
@@ -69,16 +63,14 @@ public final class CloudEvents {
     private static JsonObject step(String type, Receipt receipt, String id) {
         WorkflowContext context = WorkflowReceipts.contextOf(receipt);
         SignedStep signed = SignedStep.of(receipt);
-        var data = JsonObject.builder()
-                .put("workflow_id", context.workflowId().value())
-                .put("step_id", context.stepId().value())
-                .putIfPresent("node", signed.node())
-                .putIfPresent("error_code", signed.errorCode())
-                .putIfPresent("parent_step_ids", parents(context))
-                .putIfPresent("tool_name", context.toolName())
-                .putIfPresent("framework", context.framework())
-                .put("receipt_ref", receipt.ref().toString())
-                .build();
+        var data = JsonObject.of("workflow_id", context.workflowId().value())
+                .with("step_id", context.stepId().value())
+                .withIfPresent("node", signed.node())
+                .withIfPresent("error_code", signed.errorCode())
+                .withIfPresent("parent_step_ids", parents(context))
+                .withIfPresent("tool_name", context.toolName())
+                .withIfPresent("framework", context.framework())
+                .with("receipt_ref", receipt.ref().toString());
         return event(type, id, context.workflowId().value(), receipt, data);
     }
 
@@ -93,12 +85,10 @@ public final class CloudEvents {
     private static Optional<JsonObject> end(Receipt receipt) {
         SummaryEvidence evidence = WorkflowReceipts.summaryOf(receipt).evidence();
         WorkflowError error = evidence.errorContext();
-        var data = JsonObject.builder()
-                .put("workflow_id", evidence.workflowId().value())
-                .put("status", evidence.status().wire())
-                .put("receipt_ref", receipt.ref().toString())
-                .putIfPresent("error_context", error == null ? null : error.toJson())
-                .build();
+        var data = JsonObject.of("workflow_id", evidence.workflowId().value())
+                .with("status", evidence.status().wire())
+                .with("receipt_ref", receipt.ref().toString())
+                .withIfPresent("error_context", error == null ? null : error.toJson());
         String type = switch (evidence.status()) {
             case COMPLETED -> COMPLETED;
             case FAILED -> FAILED;
@@ -114,26 +104,23 @@ public final class CloudEvents {
     private static JsonObject event(String type, String id, String subject, Receipt receipt, JsonObject data) {
         long issuedAt = receipt.issuedAt();
         boolean writable = issuedAt >= 0 && issuedAt <= LAST_SECOND;
-        return JsonObject.builder()
-                .put("specversion", "1.0")
-                .put("type", type)
-                .put("source", receipt.issuer())
-                .put("id", id)
-                .put("subject", subject)
-                .putIfPresent("time", writable ? Instant.ofEpochSecond(issuedAt).toString() : null)
-                .putIfPresent("traceparent", traceparent(receipt))
-                .put("datacontenttype", "application/json")
-                .put("data", withEnvelope(data, receipt))
-                .build();
+        return JsonObject.of("specversion", "1.0")
+                .with("type", type)
+                .with("source", receipt.issuer())
+                .with("id", id)
+                .with("subject", subject)
+                .withIfPresent(
+                        "time", writable ? Instant.ofEpochSecond(issuedAt).toString() : null)
+                .withIfPresent("traceparent", traceparent(receipt))
+                .with("datacontenttype", "application/json")
+                .with("data", withEnvelope(data, receipt));
     }
 
     /// The receipt's `_ewp_*` members: on a bus, too, an event says which chain it belongs to and what led to it.
     private static JsonObject withEnvelope(JsonObject data, Receipt receipt) {
-        JsonObject envelope =
-                receipt.extensions().object(EvidenceEnvelope.RECEIPT_KEY).orElse(JsonObject.EMPTY);
         JsonObject.Builder both = JsonObject.builder();
         data.members().forEach(both::put);
-        EvidenceEnvelope.of(envelope).members().members().forEach(both::put);
+        EvidenceEnvelope.ofReceipt(receipt.extensions()).members().members().forEach(both::put);
         return both.build();
     }
 

@@ -29,26 +29,16 @@ public final class OtlpJson {
         }
         List<JsonValue> resources = new ArrayList<>();
         byIssuer.forEach((issuer, scopes) -> resources.add(resource(issuer, scopes)));
-        return JsonObject.builder()
-                .put("resourceSpans", new JsonArray(resources))
-                .build();
+        return JsonObject.of("resourceSpans", new JsonArray(resources));
     }
 
     private static JsonObject resource(String issuer, Map<String, List<Span>> scopes) {
-        var service = JsonObject.builder().put("service.name", issuer).build();
+        var service = JsonObject.of("service.name", issuer);
         List<JsonValue> items = new ArrayList<>();
-        scopes.forEach((scope, spans) -> items.add(JsonObject.builder()
-                .put("scope", JsonObject.builder().put("name", scope).build())
-                .put("spans", new JsonArray(spans.stream().map(OtlpJson::span).toList()))
-                .build()));
-        return JsonObject.builder()
-                .put(
-                        "resource",
-                        JsonObject.builder()
-                                .put("attributes", attributes(service))
-                                .build())
-                .put("scopeSpans", new JsonArray(items))
-                .build();
+        scopes.forEach((scope, spans) -> items.add(JsonObject.of("scope", JsonObject.of("name", scope))
+                .with("spans", new JsonArray(spans.stream().map(OtlpJson::span).toList()))));
+        return JsonObject.of("resource", JsonObject.of("attributes", attributes(service)))
+                .with("scopeSpans", new JsonArray(items));
     }
 
     private static JsonValue span(Span span) {
@@ -75,19 +65,15 @@ public final class OtlpJson {
     }
 
     private static JsonValue event(Span.Event event) {
-        return JsonObject.builder()
-                .put("timeUnixNano", Long.toString(event.timeNanos()))
-                .put("name", event.name())
-                .put("attributes", attributes(event.attributes()))
-                .build();
+        return JsonObject.of("timeUnixNano", Long.toString(event.timeNanos()))
+                .with("name", event.name())
+                .with("attributes", attributes(event.attributes()));
     }
 
     private static JsonValue link(Span.Link link) {
-        return JsonObject.builder()
-                .put("traceId", link.traceId())
-                .put("spanId", link.spanId())
-                .put("attributes", attributes(link.attributes()))
-                .build();
+        return JsonObject.of("traceId", link.traceId())
+                .with("spanId", link.spanId())
+                .with("attributes", attributes(link.attributes()));
     }
 
     private static JsonObject status(Span.Status status) {
@@ -106,10 +92,7 @@ public final class OtlpJson {
         List<JsonValue> items = new ArrayList<>();
         attributes
                 .members()
-                .forEach((name, value) -> items.add(JsonObject.builder()
-                        .put("key", name)
-                        .put("value", value(value))
-                        .build()));
+                .forEach((name, value) -> items.add(JsonObject.of("key", name).with("value", value(value))));
         return new JsonArray(items);
     }
 
@@ -124,13 +107,11 @@ public final class OtlpJson {
             when texts.items().stream().allMatch(JsonString.class::isInstance) ->
                 json.put(
                                 "arrayValue",
-                                JsonObject.builder()
-                                        .put(
-                                                "values",
-                                                new JsonArray(texts.items().stream()
-                                                        .<JsonValue>map(OtlpJson::value)
-                                                        .toList()))
-                                        .build())
+                                JsonObject.of(
+                                        "values",
+                                        new JsonArray(texts.items().stream()
+                                                .<JsonValue>map(OtlpJson::value)
+                                                .toList())))
                         .build();
             default ->
                 throw new IllegalArgumentException(

@@ -31,10 +31,9 @@ final class OwnStep {
     }
 
     static Optional<String> correlation(Receipt receipt) {
-        return receipt.extensions()
-                .object(EvidenceEnvelope.RECEIPT_KEY)
-                .filter(_ -> isOne(receipt))
-                .flatMap(envelope -> envelope.string(EvidenceEnvelope.CORRELATION_ID));
+        return isOne(receipt)
+                ? EvidenceEnvelope.ofReceipt(receipt.extensions()).text(EvidenceEnvelope.CORRELATION_ID)
+                : Optional.empty();
     }
 
     private static Optional<WorkflowId> workflow(Receipt receipt, String member) {

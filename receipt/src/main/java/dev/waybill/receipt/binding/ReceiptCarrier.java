@@ -1,6 +1,7 @@
 package dev.waybill.receipt.binding;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.Words;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
@@ -37,14 +38,9 @@ public record ReceiptCarrier(
     static final String JWS = "receipt_jws";
     static final String URL = "receipt_url";
 
-    private static final List<String> REFERENCES = List.of(
-            "policy_binding",
-            "actor_binding",
-            "request_nonce",
-            "verification_report_ref",
-            "use_policy_ref",
-            "representation_ref",
-            "attestation_ref");
+    private static final List<String> REFERENCES =
+            Words.of("policy_binding actor_binding request_nonce verification_report_ref use_policy_ref "
+                    + "representation_ref attestation_ref");
     private static final int LONGEST_REFERENCE = 65_536;
 
     /// @throws Rejected when the parts do not belong together or have another form

@@ -1,5 +1,6 @@
 package dev.waybill.receipt.binding;
 
+import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.SignedStep;
@@ -26,6 +27,7 @@ final class SpanAttributes {
         if (context.parentsWithheld()) {
             attributes.put("peac.parents_withheld", true);
         }
+        EvidenceEnvelope.ofReceipt(receipt.extensions()).attributes().members().forEach(attributes::put);
         return record(attributes, receipt).put("trace.trace_id", traceId).build();
     }
 
@@ -42,6 +44,6 @@ final class SpanAttributes {
     }
 
     static JsonObject link(String relation) {
-        return JsonObject.builder().put("peac.link", relation).build();
+        return JsonObject.of("peac.link", relation);
     }
 }

@@ -7,10 +7,6 @@ import dev.waybill.base.json.JsonObject;
 public record BundleFile(String path, Digest sha256, long size) {
 
     JsonObject toJson() {
-        return JsonObject.builder()
-                .put("path", path)
-                .put("sha256", sha256.toString())
-                .put("size", size)
-                .build();
+        return JsonObject.of("path", path).with("sha256", sha256.toString()).with("size", size);
     }
 }

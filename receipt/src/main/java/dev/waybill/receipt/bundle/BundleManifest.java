@@ -31,13 +31,11 @@ public record BundleManifest(BundleKind kind, long receipts, List<String> workfl
     public JsonObject toJson() {
         List<JsonValue> listed = new ArrayList<>();
         files.forEach(file -> listed.add(file.toJson()));
-        return JsonObject.builder()
-                .put("format", FORMAT)
-                .put("kind", kind.wire())
-                .put("receipts", receipts)
-                .put("workflows", JsonArray.ofStrings(workflows))
-                .put("files", new JsonArray(listed))
-                .build();
+        return JsonObject.of("format", FORMAT)
+                .with("kind", kind.wire())
+                .with("receipts", receipts)
+                .with("workflows", JsonArray.ofStrings(workflows))
+                .with("files", new JsonArray(listed));
     }
 
     /// Whether a manifest is of this family, whatever its version.

@@ -89,10 +89,8 @@ public final class BundleWriter implements Closeable {
 
     /// Adds the proof that a receipt belongs to what its summary signs.
     public void prove(Digest receipt, InclusionProof proof) throws IOException {
-        proofs.line(JsonWriter.compactBytes(JsonObject.builder()
-                .put("receipt", receipt.toString())
-                .put("proof", proof.toJson())
-                .build()));
+        proofs.line(JsonWriter.compactBytes(
+                JsonObject.of("receipt", receipt.toString()).with("proof", proof.toJson())));
     }
 
     /// Adds an event for readers; nothing is judged by it.

@@ -3,7 +3,6 @@ package dev.waybill.receipt.bundle;
 import dev.waybill.base.Base64Url;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.receipt.Receipt;
@@ -45,11 +44,9 @@ public final class DisputeBundleWriter {
         }
 
         JsonObject toJson() {
-            return JsonObject.builder()
-                    .put("receipt_id", receipt.id())
-                    .put("issued_at", issuedAt)
-                    .put("receipt_hash", receipt.ref().toString())
-                    .build();
+            return JsonObject.of("receipt_id", receipt.id())
+                    .with("issued_at", issuedAt)
+                    .with("receipt_hash", receipt.ref().toString());
         }
     }
 
@@ -142,7 +139,7 @@ public final class DisputeBundleWriter {
         zip.files().stream().sorted(Comparator.comparing(BundleFile::path)).forEach(file -> files.add(file.toJson()));
         JsonObject body = manifest.put("files", new JsonArray(files)).build();
         String contentHash = DisputeManifest.contentHash(body);
-        zip.file(BundleManifest.NAME, JsonWriter.pretty(body.with("content_hash", new JsonString(contentHash))));
+        zip.file(BundleManifest.NAME, JsonWriter.pretty(body.with("content_hash", contentHash)));
         SigningKey signer = draft.signer();
         if (signer != null) {
             zip.file(DisputeBundle.SIGNATURE, signature(signer, contentHash));
@@ -158,19 +155,14 @@ public final class DisputeBundleWriter {
         zip.end();
         List<JsonValue> jwks = new ArrayList<>();
         keys.values().forEach(key -> jwks.add(key.toJwk()));
-        zip.file(
-                DisputeBundle.KEYS,
-                JsonWriter.pretty(
-                        JsonObject.builder().put("keys", new JsonArray(jwks)).build()));
+        zip.file(DisputeBundle.KEYS, JsonWriter.pretty(JsonObject.of("keys", new JsonArray(jwks))));
     }
 
     private JsonObject.Builder head(List<Member> sorted) {
         List<JsonValue> listed = new ArrayList<>();
         sorted.forEach(member -> listed.add(member.toJson()));
         List<JsonValue> keyList = new ArrayList<>();
-        keys.keySet()
-                .forEach(kid -> keyList.add(
-                        JsonObject.builder().put("kid", kid).put("alg", "EdDSA").build()));
+        keys.keySet().forEach(kid -> keyList.add(JsonObject.of("kid", kid).with("alg", "EdDSA")));
         return JsonObject.builder()
                 .put("version", DisputeManifest.VERSION)
                 .put("kind", draft.kind().wire())
@@ -180,10 +172,8 @@ public final class DisputeBundleWriter {
                 .put("created_at", IsoTime.of(draft.createdAt()))
                 .put(
                         "time_range",
-                        JsonObject.builder()
-                                .put("start", sorted.getFirst().issuedAt())
-                                .put("end", sorted.getLast().issuedAt())
-                                .build())
+                        JsonObject.of("start", sorted.getFirst().issuedAt())
+                                .with("end", sorted.getLast().issuedAt()))
                 .put("receipts", new JsonArray(listed))
                 .put("keys", new JsonArray(keyList));
     }
@@ -198,8 +188,7 @@ public final class DisputeBundleWriter {
 
     /// PEAC signs bundles under the typ of Wire 0.1, whatever the wire of the receipts.
     private static String signature(SigningKey signer, String contentHash) {
-        JsonObject payload =
-                JsonObject.builder().put("content_hash", contentHash).build();
+        JsonObject payload = JsonObject.of("content_hash", contentHash);
         String input = Base64Url.encode(JsonWriter.compactBytes(new JoseHeader(Wire.V0_1, signer.kid()).toJson())) + "."
                 + Base64Url.encode(JsonWriter.compactBytes(payload));
         return input + "." + Base64Url.encode(signer.sign(input.getBytes(StandardCharsets.US_ASCII)));

@@ -49,7 +49,7 @@ public record DisputeDraft(
         }
 
         JsonObject toJson() {
-            return JsonObject.builder().put("type", type).put("id", id).build();
+            return JsonObject.of("type", type).with("id", id);
         }
     }
 

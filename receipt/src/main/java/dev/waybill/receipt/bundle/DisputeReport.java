@@ -39,18 +39,16 @@ public final class DisputeReport {
         }
         verdicts.sort((a, b) -> LocaleOrder.INSTANCE.compare(a.id(), b.id()));
         DisputeSignature signature = DisputeSignature.of(bundle);
-        JsonObject body = JsonObject.builder()
-                .put("version", VERSION)
-                .put("bundle_content_hash", bundle.manifest().contentHash())
-                .put("bundle_signature", signature.toJson())
-                .put("summary", summary(verdicts))
-                .put(
+        JsonObject body = JsonObject.of("version", VERSION)
+                .with("bundle_content_hash", bundle.manifest().contentHash())
+                .with("bundle_signature", signature.toJson())
+                .with("summary", summary(verdicts))
+                .with(
                         "receipts",
                         array(verdicts.stream().map(DisputeVerdict::toJson).toList()))
-                .put("keys_used", keysUsed(verdicts))
-                .put("auditor_summary", auditorSummary(verdicts))
-                .build();
-        return new DisputeReport(verdicts, signature, body.with("report_hash", new JsonString(hash(body))));
+                .with("keys_used", keysUsed(verdicts))
+                .with("auditor_summary", auditorSummary(verdicts));
+        return new DisputeReport(verdicts, signature, body.with("report_hash", hash(body)));
     }
 
     private static String hash(JsonObject body) {
@@ -62,11 +60,9 @@ public final class DisputeReport {
     }
 
     private static JsonObject summary(List<DisputeVerdict> verdicts) {
-        return JsonObject.builder()
-                .put("total_receipts", verdicts.size())
-                .put("valid", valid(verdicts))
-                .put("invalid", verdicts.size() - valid(verdicts))
-                .build();
+        return JsonObject.of("total_receipts", verdicts.size())
+                .with("valid", valid(verdicts))
+                .with("invalid", verdicts.size() - valid(verdicts));
     }
 
     private static long valid(List<DisputeVerdict> verdicts) {
@@ -81,13 +77,11 @@ public final class DisputeReport {
                             ids.computeIfAbsent(kid, _ -> new ArrayList<>()).add(verdict.id()));
         }
         List<JsonValue> used = new ArrayList<>();
-        ids.forEach((kid, receipts) -> used.add(JsonObject.builder()
-                .put("kid", kid)
-                .put("receipts_signed", receipts.size())
-                .put(
+        ids.forEach((kid, receipts) -> used.add(JsonObject.of("kid", kid)
+                .with("receipts_signed", receipts.size())
+                .with(
                         "receipt_ids",
-                        JsonArray.ofStrings(receipts.stream().sorted().toList()))
-                .build()));
+                        JsonArray.ofStrings(receipts.stream().sorted().toList()))));
         return new JsonArray(used);
     }
 
@@ -99,11 +93,9 @@ public final class DisputeReport {
                         + (verdict.errors().isEmpty() ? "validation failed" : String.join(", ", verdict.errors())))
                 .sorted()
                 .toList();
-        return JsonObject.builder()
-                .put("headline", valid + "/" + verdicts.size() + " receipts valid")
-                .put("issues", JsonArray.ofStrings(issues))
-                .put("recommendation", valid == verdicts.size() ? "valid" : valid == 0 ? "invalid" : "needs_review")
-                .build();
+        return JsonObject.of("headline", valid + "/" + verdicts.size() + " receipts valid")
+                .with("issues", JsonArray.ofStrings(issues))
+                .with("recommendation", valid == verdicts.size() ? "valid" : valid == 0 ? "invalid" : "needs_review");
     }
 
     private static JsonArray array(List<JsonObject> objects) {

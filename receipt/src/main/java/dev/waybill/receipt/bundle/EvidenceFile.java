@@ -17,20 +17,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Recognises what one file is, by its content and never by its name.
-final class EvidenceFile {
+record EvidenceFile(Path file, EvidenceOptions options) {
 
     static final String EXPECTED = "a receipt, receipts one a line, a JSON array of receipts, or a bundle";
 
     private static final String NEXT = "Give a file that holds receipts; see `waybill verify --help`.";
     private static final long LARGEST_DOCUMENT = 64L << 20;
-
-    private final Path file;
-    private final EvidenceOptions options;
-
-    private EvidenceFile(Path file, EvidenceOptions options) {
-        this.file = file;
-        this.options = options;
-    }
 
     /// @throws UnreadableEvidence when the file is none of the known forms
     static EvidencePart open(Path file, EvidenceOptions options) throws IOException {

@@ -35,7 +35,7 @@ public record Warning(String code, String pointer) {
     }
 
     public JsonObject toJson() {
-        return JsonObject.builder().put("code", code).put("pointer", pointer).build();
+        return JsonObject.of("code", code).with("pointer", pointer);
     }
 
     private static int compare(Warning left, Warning right) {

@@ -107,14 +107,12 @@ public record A2aTaskBinding(
 
     /// The fields in the order of the specification; absent ones are left out.
     public JsonObject toJson() {
-        return JsonObject.builder()
-                .put(TASK, taskId)
-                .put(CONTEXT, contextId)
-                .put(CARD, agentCardUrl)
-                .put(SKILL, skillName)
-                .putIfPresent(BindingFields.WORKFLOW_ID, workflowId == null ? null : workflowId.value())
-                .putIfPresent(BindingFields.STEP_ID, stepId == null ? null : stepId.value())
-                .build();
+        return JsonObject.of(TASK, taskId)
+                .with(CONTEXT, contextId)
+                .with(CARD, agentCardUrl)
+                .with(SKILL, skillName)
+                .withIfPresent(BindingFields.WORKFLOW_ID, workflowId == null ? null : workflowId.value())
+                .withIfPresent(BindingFields.STEP_ID, stepId == null ? null : stepId.value());
     }
 
     private static String pointer(String field) {

@@ -9,18 +9,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the members of one binding object. Unknown members are refused, as in a workflow context.
-final class BindingFields {
+record BindingFields(String pointer, JsonObject object) {
 
     static final String WORKFLOW_ID = "workflow_id";
     static final String STEP_ID = "step_id";
-
-    private final String pointer;
-    private final JsonObject object;
-
-    private BindingFields(String pointer, JsonObject object) {
-        this.pointer = pointer;
-        this.object = object;
-    }
 
     static BindingFields of(String extensionKey, JsonValue binding, List<String> known) {
         String pointer = Refusals.segment(extensionKey);

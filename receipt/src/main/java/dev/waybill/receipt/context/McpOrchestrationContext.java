@@ -92,14 +92,12 @@ public record McpOrchestrationContext(
 
     /// The fields in the order of the specification; absent ones are left out.
     public JsonObject toJson() {
-        return JsonObject.builder()
-                .put(SESSION, mcpSessionId)
-                .put(SERVER, mcpServerUri)
-                .put(CALL, toolCallId)
-                .put(TOOL, toolName)
-                .putIfPresent(BindingFields.WORKFLOW_ID, workflowId == null ? null : workflowId.value())
-                .putIfPresent(BindingFields.STEP_ID, stepId == null ? null : stepId.value())
-                .build();
+        return JsonObject.of(SESSION, mcpSessionId)
+                .with(SERVER, mcpServerUri)
+                .with(CALL, toolCallId)
+                .with(TOOL, toolName)
+                .withIfPresent(BindingFields.WORKFLOW_ID, workflowId == null ? null : workflowId.value())
+                .withIfPresent(BindingFields.STEP_ID, stepId == null ? null : stepId.value());
     }
 
     private static String pointer(String field) {

@@ -80,10 +80,6 @@ public record JoseHeader(Wire wire, String kid) {
 
     /// The header as we write it.
     public JsonObject toJson() {
-        return JsonObject.builder()
-                .put("typ", wire.typ())
-                .put("alg", "EdDSA")
-                .put("kid", kid)
-                .build();
+        return JsonObject.of("typ", wire.typ()).with("alg", "EdDSA").with("kid", kid);
     }
 }

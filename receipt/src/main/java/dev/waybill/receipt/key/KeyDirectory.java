@@ -93,8 +93,7 @@ public final class KeyDirectory {
     private void write(List<SigningKey> keys) throws IOException {
         List<JsonValue> jwks = new ArrayList<>();
         keys.forEach(key -> jwks.add(key.toPrivateJwk()));
-        JsonObject document =
-                JsonObject.builder().put("keys", new JsonArray(jwks)).build();
+        JsonObject document = JsonObject.of("keys", new JsonArray(jwks));
         writeSecret(file(), JsonWriter.pretty(document) + "\n");
     }
 

@@ -153,17 +153,15 @@ public final class KeySet {
 
     /// A plain JWKS of all keys, for tools that know no issuers.
     public JsonObject toJwks() {
-        return JsonObject.builder().put("keys", jwks(all())).build();
+        return JsonObject.of("keys", jwks(all()));
     }
 
     /// The key document with one JWKS an issuer, as a bundle carries it.
     public JsonObject toJson() {
         List<JsonValue> entries = new ArrayList<>();
-        byIssuer.forEach((issuer, keys) -> entries.add(JsonObject.builder()
-                .put("issuer", issuer)
-                .put("keys", jwks(keys))
-                .build()));
-        return JsonObject.builder().put("issuers", new JsonArray(entries)).build();
+        byIssuer.forEach(
+                (issuer, keys) -> entries.add(JsonObject.of("issuer", issuer).with("keys", jwks(keys))));
+        return JsonObject.of("issuers", new JsonArray(entries));
     }
 
     private static JsonArray jwks(List<VerificationKey> keys) {

@@ -47,9 +47,6 @@ record Succession(VerificationKey earlier, String signature) {
     }
 
     JsonObject toJson() {
-        return JsonObject.builder()
-                .put("x", Base64Url.encode(earlier.point()))
-                .put("sig", signature)
-                .build();
+        return JsonObject.of("x", Base64Url.encode(earlier.point())).with("sig", signature);
     }
 }

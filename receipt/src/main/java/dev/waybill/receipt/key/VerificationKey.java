@@ -49,11 +49,8 @@ public final class VerificationKey {
         if (!Ed25519.isOnCurve(key)) {
             throw new IllegalArgumentException("this public key is no point of the curve");
         }
-        this.thumbprint = Digest.of(Jcs.canonicalBytes(JsonObject.builder()
-                .put("crv", "Ed25519")
-                .put("kty", "OKP")
-                .put("x", Base64Url.encode(point))
-                .build()));
+        this.thumbprint = Digest.of(Jcs.canonicalBytes(
+                JsonObject.of("crv", "Ed25519").with("kty", "OKP").with("x", Base64Url.encode(point))));
     }
 
     public static VerificationKey of(String kid, byte[] point) {
@@ -148,7 +145,7 @@ public final class VerificationKey {
         jwk.putIfPresent("exp", number(validity.retiredAt()));
         JsonNumber revokedAt = number(validity.revokedAt());
         if (revokedAt != null) {
-            jwk.put("revoked", JsonObject.builder().put("revoked_at", revokedAt).build());
+            jwk.put("revoked", JsonObject.of("revoked_at", revokedAt));
         }
         if (!succeeds.isEmpty()) {
             jwk.put(

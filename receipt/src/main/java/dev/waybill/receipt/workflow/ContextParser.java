@@ -1,6 +1,7 @@
 package dev.waybill.receipt.workflow;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.Words;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonNull;
@@ -22,17 +23,9 @@ import org.jspecify.annotations.Nullable;
 /// judged (9), as the reference implementation does.
 final class ContextParser {
 
-    private static final List<String> FIELDS = List.of(
-            "workflow_id",
-            "step_id",
-            "parent_step_ids",
-            "orchestrator_id",
-            "orchestrator_receipt_ref",
-            "step_index",
-            "step_total",
-            "tool_name",
-            "framework",
-            "prev_receipt_hash");
+    private static final List<String> FIELDS =
+            Words.of("workflow_id step_id parent_step_ids orchestrator_id orchestrator_receipt_ref "
+                    + "step_index step_total tool_name framework prev_receipt_hash");
 
     private final JsonObject context;
     private final boolean parentsRequired;

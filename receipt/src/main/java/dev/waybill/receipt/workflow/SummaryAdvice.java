@@ -20,10 +20,7 @@ public record SummaryAdvice(String code, String message) {
     /// The remarks as `{"code":…,"message":…}` each.
     public static JsonArray toJson(List<SummaryAdvice> remarks) {
         List<JsonValue> items = new ArrayList<>();
-        remarks.forEach(remark -> items.add(JsonObject.builder()
-                .put("code", remark.code)
-                .put("message", remark.message)
-                .build()));
+        remarks.forEach(remark -> items.add(JsonObject.of("code", remark.code).with("message", remark.message)));
         return new JsonArray(items);
     }
 

@@ -1,6 +1,7 @@
 package dev.waybill.receipt.workflow;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.Words;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
@@ -19,18 +20,9 @@ import org.jspecify.annotations.Nullable;
 final class SummaryParser {
 
     private static final List<String> SUMMARY = List.of("type", "issuer", "issued_at", "expires_at", "evidence");
-    private static final List<String> EVIDENCE = List.of(
-            "workflow_id",
-            "status",
-            "started_at",
-            "completed_at",
-            "receipt_refs",
-            "receipt_merkle_root",
-            "receipt_count",
-            "orchestrator_id",
-            "agents_involved",
-            "final_result_hash",
-            "error_context");
+    private static final List<String> EVIDENCE =
+            Words.of("workflow_id status started_at completed_at receipt_refs receipt_merkle_root "
+                    + "receipt_count orchestrator_id agents_involved final_result_hash error_context");
     private static final List<String> ERROR = List.of("failed_step_id", "error_code", "error_message");
 
     private final JsonObject object;

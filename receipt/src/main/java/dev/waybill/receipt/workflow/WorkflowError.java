@@ -19,10 +19,8 @@ public record WorkflowError(StepId failedStepId, String errorCode, String errorM
     }
 
     public JsonObject toJson() {
-        return JsonObject.builder()
-                .put("failed_step_id", failedStepId.value())
-                .put("error_code", errorCode)
-                .put("error_message", errorMessage)
-                .build();
+        return JsonObject.of("failed_step_id", failedStepId.value())
+                .with("error_code", errorCode)
+                .with("error_message", errorMessage);
     }
 }

@@ -44,12 +44,10 @@ public record WorkflowSummary(
 
     /// The fields in the order of the specification; absent ones are left out.
     public JsonObject toJson() {
-        return JsonObject.builder()
-                .put("type", TYPE)
-                .put("issuer", issuer)
-                .put("issued_at", issuedAt.toString())
-                .putIfPresent("expires_at", expiresAt == null ? null : expiresAt.toString())
-                .put("evidence", evidence.toJson())
-                .build();
+        return JsonObject.of("type", TYPE)
+                .with("issuer", issuer)
+                .with("issued_at", issuedAt.toString())
+                .withIfPresent("expires_at", expiresAt == null ? null : expiresAt.toString())
+                .with("evidence", evidence.toJson());
     }
 }

@@ -38,7 +38,6 @@ class BindingsPageTest {
         CHECKS.put(
                 "mcp-context",
                 json -> assertThat(McpOrchestrationContext.parse(json).toJson()).isEqualTo(json));
-        CHECKS.put("mcp-carrier", BindingsPageTest::mcpCarrier);
         CHECKS.put(
                 "a2a-binding",
                 json -> assertThat(A2aTaskBinding.parse(json).toJson()).isEqualTo(json));
@@ -47,10 +46,6 @@ class BindingsPageTest {
                 "a2a-agent-card",
                 json -> assertThat(A2aExtension.agentCardEntry(false, null)).isEqualTo(json));
         CHECKS.put("framework", BindingsPageTest::framework);
-        CHECKS.put(
-                "http-body",
-                json -> assertThat(HttpCarrier.body(Objects.requireNonNull(json.get("data")), List.of()))
-                        .isEqualTo(json));
         CHECKS.put("correlation", BindingsPageTest::correlation);
         CHECKS.put("cloud-event", BindingsPageTest::cloudEvent);
     }
@@ -69,11 +64,6 @@ class BindingsPageTest {
     void noExampleIsLeftUnchecked() throws IOException {
         assertThat(examples().keySet()).isEqualTo(CHECKS.keySet());
         assertThat(page().stream().filter(line -> line.equals(FENCE + "json"))).hasSize(CHECKS.size());
-    }
-
-    private static void mcpCarrier(JsonObject result) {
-        McpCarrier carrier = McpCarrier.read(result).orElseThrow();
-        assertThat(carrier.attachTo(result.without("_meta"))).isEqualTo(result);
     }
 
     private static void a2aCarrier(JsonObject status) {

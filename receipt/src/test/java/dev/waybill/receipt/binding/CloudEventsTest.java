@@ -96,7 +96,7 @@ class CloudEventsTest {
 
     @Test
     void anEventIsOneJsonLineOfCloudEvents10() {
-        String line = CloudEvents.lines(List.of(A)).toList().getLast();
+        String line = CloudEvents.of(List.of(A)).toList().getLast().toString();
         assertThat(line).doesNotContain("\n");
         assertThat(JsonReader.readObject(line.getBytes(StandardCharsets.UTF_8), JsonLimits.RECEIPT))
                 .isEqualTo(JsonObject.builder()
@@ -126,8 +126,8 @@ class CloudEventsTest {
                 .map(event -> event.string("id").orElseThrow())
                 .toList();
         assertThat(ids).hasSize(3).doesNotHaveDuplicates();
-        assertThat(CloudEvents.lines(List.of(B, A)).toList())
-                .isEqualTo(CloudEvents.lines(List.of(A, B)).toList());
+        assertThat(CloudEvents.of(List.of(B, A)).toList())
+                .isEqualTo(CloudEvents.of(List.of(A, B)).toList());
     }
 
     @Test

@@ -2,8 +2,11 @@ package dev.waybill.receipt.binding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.base.EvidenceEnvelope;
+import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.ReceiptDraft;
 import dev.waybill.receipt.Redactable;
@@ -298,6 +301,29 @@ class WorkflowSpansTest {
         assertThat(WorkflowSpans.tree(List.of())).isEmpty();
         assertThat(WorkflowSpans.tree(List.of(Issued.summary(9, WorkflowStatus.COMPLETED, null))))
                 .hasSize(1);
+    }
+
+    @Test
+    void theEnvelopeOfAReceiptIsAmongTheAttributesUnknownMembersToo() {
+        JsonObject envelope = JsonObject.builder()
+                .put("_ewp_version", "0")
+                .put("_ewp_parent_ids", JsonArray.ofStrings(List.of("assay:r_1")))
+                .put("_ewp_future_field", JsonObject.EMPTY)
+                .build();
+        Receipt receipt = Issued.issuer(Wire.V0_1)
+                .issue(Issued.draft(4)
+                        .workflow(Issued.context("D").build())
+                        .extension(EvidenceEnvelope.RECEIPT_KEY, envelope)
+                        .build());
+        JsonObject expected = envelope.with("_ewp_future_field", new JsonString("{}"));
+        JsonObject step = WorkflowSpans.tree(List.of(receipt)).getLast().attributes();
+        assertThat(EvidenceEnvelope.of(step).members()).isEqualTo(expected);
+        JsonObject event = WorkflowSpans.events(List.of(receipt))
+                .getFirst()
+                .events()
+                .getFirst()
+                .attributes();
+        assertThat(EvidenceEnvelope.of(event).members()).isEqualTo(expected);
     }
 
     @Test

@@ -17,14 +17,12 @@ public record FsckCounts(
         long damaged) {
 
     public JsonObject toJson() {
-        return JsonObject.builder()
-                .put("runs", runs)
-                .put("pruned", pruned)
-                .put("events", events)
-                .put("receipts", receipts)
-                .put("definitions", definitions)
-                .put("repeated", repeated)
-                .put("findings", findings)
-                .build();
+        return JsonObject.of("runs", runs)
+                .with("pruned", pruned)
+                .with("events", events)
+                .with("receipts", receipts)
+                .with("definitions", definitions)
+                .with("repeated", repeated)
+                .with("findings", findings);
     }
 }

@@ -12,6 +12,7 @@ import dev.waybill.engine.node.Exchange;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.Question;
 import dev.waybill.engine.state.ChildEnd;
+import dev.waybill.engine.state.Elsewhere;
 import dev.waybill.engine.state.HandOver;
 import dev.waybill.engine.state.NodeFold;
 import dev.waybill.engine.state.Occupation;
@@ -33,6 +34,7 @@ import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.OrchestratorFact;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.event.RunFact;
+import dev.waybill.journal.event.VerdictFact;
 import dev.waybill.journal.memory.RunMemory;
 import dev.waybill.runtime.RunReader;
 import dev.waybill.workflow.WorkflowEdge;
@@ -95,6 +97,10 @@ final class Guesses {
             case HandOverFact.NodeDispatched fact ->
                 guesses.add(new Command.ConfirmHandOver(at, fact.nodeId(), fact.childRunId()));
             case HandOverFact.HandOver fact -> handOver(next, fact, guesses);
+            case VerdictFact fact -> criticEnd(fact.nodeId(), next, guesses);
+            case DataFact.LogAppended fact
+            when next.hidden().has(HandOver.BY_CRITIC) ->
+                criticEnd(Objects.requireNonNull(fact.nodeId()), next, guesses);
             case DataFact.CapBreached fact
             when fact.scope() != null -> {
                 refused(guesses);
@@ -137,7 +143,7 @@ final class Guesses {
         switch (fact) {
             case InterruptFact.ApprovalReceived it -> guesses.add(answer(it.interruptId(), vote(it), it.decidedBy()));
             case InterruptFact.ClarificationResolved it ->
-                guesses.add(answer(it.interruptId(), JsonObject.EMPTY.with("answers", it.answers()), it.answeredBy()));
+                guesses.add(answer(it.interruptId(), JsonObject.of("answers", it.answers()), it.answeredBy()));
             case InterruptFact.InterruptResolved it ->
                 guesses.add(answer(it.interruptId(), it.resumeValue(), it.resolvedBy()));
             case InterruptFact.InterruptRequested _,
@@ -157,11 +163,9 @@ final class Guesses {
                 && settled.interruptId().equals(vote.interruptId())) {
             return settled.resumeValue();
         }
-        return JsonObject.builder()
-                .put("action", vote.action())
-                .putIfPresent("feedback", vote.feedback())
-                .putIfPresent("editedArtifactData", vote.editedArtifactData())
-                .build();
+        return JsonObject.of("action", vote.action())
+                .withIfPresent("feedback", vote.feedback())
+                .withIfPresent("editedArtifactData", vote.editedArtifactData());
     }
 
     /// What an activity reports comes with its outcome; only how far it is may come before.
@@ -182,9 +186,9 @@ final class Guesses {
     private Map<Integer, HostEvent> causes(List<ActivityFact> facts) {
         Map<Integer, HostEvent> causes = new LinkedHashMap<>();
         for (int i = 0; i < facts.size(); i++) {
-            Event event = events.get(place + i);
-            if (event.causationHostId() != null && event.causationId() != null) {
-                causes.put(i, new HostEvent(event.causationHostId(), event.causationId()));
+            HostEvent cause = Elsewhere.cause(events.get(place + i));
+            if (cause != null) {
+                causes.put(i, cause);
             }
         }
         return causes;
@@ -262,6 +266,9 @@ final class Guesses {
         if (!(state.node(fact.nodeId()).occupation() instanceof Occupation.HandingOver handing)) {
             return;
         }
+        if (HandOver.index(next) >= handing.handOvers().size()) {
+            return;
+        }
         String child = handing.handOvers().get(HandOver.index(next)).childRunId();
         switch (fact.phase()) {
             case DISPATCH_SUCCEEDED -> guesses.add(new Command.ConfirmHandOver(at, fact.nodeId(), child));
@@ -273,6 +280,20 @@ final class Guesses {
             case DISPATCH_BEGAN, OUTPUT_HARVESTED -> {
                 // These follow by themselves.
             }
+        }
+    }
+
+    /// A critic's run has ended, or could not be created: then the log says why in one word.
+    private void criticEnd(String nodeId, Event next, List<Command> guesses) {
+        ChildEnd.of(next).ifPresent(end -> collect(nodeId, end.childRunId(), end.status(), guesses));
+        if (ChildEnd.of(next).isEmpty()
+                && next.fact() instanceof DataFact.LogAppended told
+                && state.node(nodeId).occupation() instanceof Occupation.HandingOver handing) {
+            String code = told.message().substring(told.message().lastIndexOf(": ") + 1).strip();
+            handing.all()
+                    .filter(it -> it.isCritic() && it.isDispatching() && it.index() == HandOver.index(next))
+                    .forEach(it -> guesses.add(
+                            new Command.RefuseHandOver(at, nodeId, it.childRunId(), RunError.of(code, code))));
         }
     }
 
@@ -327,8 +348,9 @@ final class Guesses {
         if (nodeId == null || !(state.node(nodeId).occupation() instanceof Occupation.Working working)) {
             return;
         }
-        List<NodeResult.Write> writes = writes(nodeId, place + facts.size());
-        int end = place + facts.size() + writes.size();
+        int judged = place + facts.size() + verdicts(nodeId, place + facts.size());
+        List<NodeResult.Write> writes = writes(nodeId, judged);
+        int end = judged + writes.size();
         if (end >= events.size() || !nodeId.equals(events.get(end).nodeId())) {
             return;
         }
@@ -336,8 +358,7 @@ final class Guesses {
         switch (events.get(end).fact()) {
             case NodeFact.NodeCompleted it ->
                 ports(nodeId).forEach(port -> results.add(new NodeResult.Done(it.outputs(), port, writes)));
-            case OrchestratorFact.Decided it ->
-                results.add(NodeResult.done(JsonObject.EMPTY.with("decision", it.decision())));
+            case OrchestratorFact.Decided it -> results.add(NodeResult.done(JsonObject.of("decision", it.decision())));
             case NodeFact.NodeFailed it -> failed(it.error(), writes, results);
             case NodeFact.NodeRetried it -> failed(it.lastError(), writes, results);
             default -> {
@@ -360,6 +381,17 @@ final class Guesses {
         if (writes.isEmpty()) {
             results.add(new NodeResult.Failed(error));
         }
+    }
+
+    /// What a critic said about what an activity has reported.
+    private int verdicts(String nodeId, int from) {
+        int count = 0;
+        while (from + count < events.size()
+                && events.get(from + count).fact() instanceof VerdictFact fact
+                && fact.nodeId().equals(nodeId)) {
+            count++;
+        }
+        return count;
     }
 
     private List<NodeResult.Write> writes(String nodeId, int from) {
@@ -395,7 +427,7 @@ final class Guesses {
     }
 
     /// How many events came from outside in a way that left too little to repeat them: a write that was refused after
-    /// others, or a child whose events were pruned.
+    /// others, a result that a critic did not let pass, or a child whose events were pruned.
     long unrepeatable() {
         Event next = events.get(place);
         String nodeId = next.nodeId();
@@ -406,7 +438,10 @@ final class Guesses {
                 && handing.handOvers().stream().anyMatch(it -> it.isRunning() && child(it.childRunId()) == null);
         boolean refusedWrite = state.node(nodeId).occupation() instanceof Occupation.Working
                 && !writes(nodeId, place + reports(nodeId)).isEmpty();
-        return childGone || refusedWrite ? untilEnd(nodeId, refusedWrite) : 0;
+        boolean refused = refusedWrite
+                || (state.node(nodeId).occupation() instanceof Occupation.Working
+                        && verdicts(nodeId, place + reports(nodeId)) > 0);
+        return childGone || refused ? untilEnd(nodeId, refused) : 0;
     }
 
     private long untilEnd(String nodeId, boolean mustFail) {

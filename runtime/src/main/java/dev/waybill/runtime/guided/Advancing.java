@@ -29,26 +29,12 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The engine decides once, on the state of that try; events, answer, tokens and what is remembered of the call all
 /// follow from that one decision.
-final class Advancing {
+record Advancing(RunStore store, GuidedRuns runs, Tokens tokens, AnswerWriter answers, GuidedSettings settings) {
 
     /// Answers go with their run.
     static final Instant FOREVER = Instant.parse("9999-12-31T00:00:00Z");
 
     static final String STATE_TOKEN = "it is in the answer that gave you the step, and begins with st.v1.";
-
-    private final RunStore store;
-    private final GuidedRuns runs;
-    private final Tokens tokens;
-    private final AnswerWriter answers;
-    private final GuidedSettings settings;
-
-    Advancing(RunStore store, GuidedRuns runs, Tokens tokens, AnswerWriter answers, GuidedSettings settings) {
-        this.store = store;
-        this.runs = runs;
-        this.tokens = tokens;
-        this.answers = answers;
-        this.settings = settings;
-    }
 
     GuidedAnswer advance(JsonObject arguments, Client client) {
         Arguments given = Arguments.of(GuidedTool.ADVANCE, arguments);

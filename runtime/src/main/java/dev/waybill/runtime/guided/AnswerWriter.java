@@ -21,15 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Writes the answers of `workflow_start` and `workflow_advance`. The fields of the contract are always there, in its
 /// order; the others only when they say something.
-final class AnswerWriter {
+record AnswerWriter(TokenCodec tokens) {
 
     static final String RECEIPT_REF = "org.peacprotocol/receipt_ref";
-
-    private final TokenCodec tokens;
-
-    AnswerWriter(TokenCodec tokens) {
-        this.tokens = tokens;
-    }
 
     /// What an answer says besides where the run stands.
     ///
@@ -89,19 +83,15 @@ final class AnswerWriter {
     }
 
     static JsonObject session(RunHeader header) {
-        return JsonObject.builder()
-                .put("sessionId", Objects.requireNonNull(header.session()))
-                .put("runId", header.runId().value())
-                .build();
+        return JsonObject.of("sessionId", Objects.requireNonNull(header.session()))
+                .with("runId", header.runId().value());
     }
 
     private static JsonObject pending(Pending pending) {
-        return JsonObject.builder()
-                .put("stepId", pending.stepId())
-                .put("title", pending.title())
-                .put("prompt", pending.prompt())
-                .put("requireConfirmation", pending.requireConfirmation())
-                .build();
+        return JsonObject.of("stepId", pending.stepId())
+                .with("title", pending.title())
+                .with("prompt", pending.prompt())
+                .with("requireConfirmation", pending.requireConfirmation());
     }
 
     private static void extras(JsonObject.Builder json, Extras extras) {
@@ -111,23 +101,19 @@ final class AnswerWriter {
             JsonArray problems = new JsonArray(reasons);
             json.put(
                     "blocked",
-                    JsonObject.builder()
-                            .put("reasons", problems)
-                            .put("next", AnswerText.UNBLOCK)
-                            .put("call", CorrectedCall.of(GuidedTool.ADVANCE, extras.given(), "", problems))
-                            .build());
+                    JsonObject.of("reasons", problems)
+                            .with("next", AnswerText.UNBLOCK)
+                            .with("call", CorrectedCall.of(GuidedTool.ADVANCE, extras.given(), "", problems)));
         }
         receipts(json, extras.receipts());
         Fork fork = extras.forked();
         if (fork != null) {
             json.put(
                     "lineage",
-                    JsonObject.builder()
-                            .put("forked", JsonBool.TRUE)
-                            .put("fromRunId", fork.fromRunId())
-                            .put("sameRun", fork.sameRun())
-                            .put("next", AnswerText.RETURN)
-                            .build());
+                    JsonObject.of("forked", JsonBool.TRUE)
+                            .with("fromRunId", fork.fromRunId())
+                            .with("sameRun", fork.sameRun())
+                            .with("next", AnswerText.RETURN));
         }
         json.putIfPresent(
                 "soFar", extras.soFar() == null ? null : extras.soFar().toJson());
@@ -144,19 +130,16 @@ final class AnswerWriter {
         if (step != null || summary != null) {
             json.put(
                     "receipts",
-                    JsonObject.builder()
-                            .putIfPresent("step", step == null ? null : step.toString())
-                            .putIfPresent("summary", summary == null ? null : summary.toString())
-                            .build());
+                    JsonObject.EMPTY
+                            .withIfPresent("step", step == null ? null : step.toString())
+                            .withIfPresent("summary", summary == null ? null : summary.toString()));
         }
     }
 
     /// One receipt for each result: that of the step, or of the run's creation.
     private static JsonObject meta(List<StoredReceipt> receipts) {
         Digest step = newest(receipts, StoredReceipt.Kind.STEP);
-        return step == null
-                ? JsonObject.EMPTY
-                : JsonObject.builder().put(RECEIPT_REF, step.toString()).build();
+        return step == null ? JsonObject.EMPTY : JsonObject.of(RECEIPT_REF, step.toString());
     }
 
     private static @Nullable Digest newest(List<StoredReceipt> receipts, StoredReceipt.Kind kind) {

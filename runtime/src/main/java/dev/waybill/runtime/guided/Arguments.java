@@ -33,10 +33,7 @@ record Arguments(GuidedTool tool, JsonObject json) {
                     unknown.stream()
                             .map(name -> RightPlace.of(tool, name).sentence(name))
                             .collect(Collectors.joining("; ")),
-                    JsonObject.builder()
-                            .put("field", "/" + unknown.getFirst())
-                            .put("known", JsonArray.ofStrings(tool.fields()))
-                            .build());
+                    JsonObject.of("field", "/" + unknown.getFirst()).with("known", JsonArray.ofStrings(tool.fields())));
         }
         return new Arguments(tool, json);
     }
@@ -128,7 +125,7 @@ record Arguments(GuidedTool tool, JsonObject json) {
     }
 
     private static JsonObject field(String name) {
-        return JsonObject.builder().put("field", "/" + name).build();
+        return JsonObject.of("field", "/" + name);
     }
 
     private static String kind(JsonValue value) {

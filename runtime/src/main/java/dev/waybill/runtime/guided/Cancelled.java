@@ -39,11 +39,10 @@ final class Cancelled {
     }
 
     private static JsonObject details(RunState state, Ending.Cancelling cancelling) {
-        return JsonObject.builder()
-                .putIfPresent("cancelledBy", cancelling.by())
-                .put("cancelledAt", Times.format(state.clock()))
-                .putIfPresent("reason", cancelling.reason())
-                .putIfPresent("parentRunId", cancelling.parentRunId())
-                .build();
+        return JsonObject.EMPTY
+                .withIfPresent("cancelledBy", cancelling.by())
+                .with("cancelledAt", Times.format(state.clock()))
+                .withIfPresent("reason", cancelling.reason())
+                .withIfPresent("parentRunId", cancelling.parentRunId());
     }
 }

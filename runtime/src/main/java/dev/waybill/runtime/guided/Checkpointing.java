@@ -20,22 +20,10 @@ import java.util.Objects;
 
 /// `workflow_checkpoint`: notes in the middle of a step. They are as durable as a step, and nothing moves on: there is
 /// no new place, no token and no receipt, because nothing was done yet that somebody could sign for.
-final class Checkpointing {
+record Checkpointing(RunStore store, GuidedRuns runs, Tokens tokens, GuidedSettings settings) {
 
     private static final String STATE_TOKEN = "stateToken";
     private static final String NOTES = "notesMarkdown";
-
-    private final RunStore store;
-    private final GuidedRuns runs;
-    private final Tokens tokens;
-    private final GuidedSettings settings;
-
-    Checkpointing(RunStore store, GuidedRuns runs, Tokens tokens, GuidedSettings settings) {
-        this.store = store;
-        this.runs = runs;
-        this.tokens = tokens;
-        this.settings = settings;
-    }
 
     GuidedAnswer checkpoint(JsonObject arguments, Client client) {
         ExtraTool.CHECKPOINT.require(settings);
@@ -55,9 +43,8 @@ final class Checkpointing {
 
     /// Under the rules for the notes of a step.
     private static Payload payload(String notes) {
-        JsonObject output = JsonObject.builder().put(NOTES, notes).build();
-        return Starting.accepted(JsonObject.builder().put("output", output).build())
-                .payload();
+        JsonObject output = JsonObject.of(NOTES, notes);
+        return Starting.accepted(JsonObject.of("output", output)).payload();
     }
 
     private record Note(TokenPlace at, String stateToken, Payload payload, IdempotencyKey key, Client client) {
@@ -108,13 +95,11 @@ final class Checkpointing {
                 .place(note.at().sequence())
                 .orElseThrow();
         String step = Objects.requireNonNull(place.state().pending());
-        JsonObject json = JsonObject.builder()
-                .put(STATE_TOKEN, note.stateToken())
-                .put("stepId", step)
-                .put("recordedAt", Times.format(state.clock()))
-                .put("session", AnswerWriter.session(state.header()))
-                .put("workflowId", state.header().definitionId())
-                .build();
+        JsonObject json = JsonObject.of(STATE_TOKEN, note.stateToken())
+                .with("stepId", step)
+                .with("recordedAt", Times.format(state.clock()))
+                .with("session", AnswerWriter.session(state.header()))
+                .with("workflowId", state.header().definitionId());
         String text = """
                 The checkpoint is kept. The step "%s" is still pending: nothing moved on.
                 When it is done, call workflow_advance with the same stateToken and ackToken as before.

@@ -68,10 +68,8 @@ public final class ClientMeta {
 
     /// What is recorded with the start.
     static JsonObject recorded(JsonObject meta) {
-        return JsonObject.builder()
-                .putIfPresent(
-                        TRACEPARENT, traceparent(meta).map(JsonString::new).orElse(null))
-                .build();
+        return JsonObject.EMPTY.withIfPresent(
+                TRACEPARENT, traceparent(meta).map(JsonString::new).orElse(null));
     }
 
     /// The step inside which a run is started: from the field of the call, or from `_meta`.
@@ -104,7 +102,7 @@ public final class ClientMeta {
                     GuidedCode.INVALID_ARGUMENT,
                     "_meta.%s does not name a run on another host: %s".formatted(PARENT, e.getMessage()),
                     "fix it, or leave it out",
-                    JsonObject.builder().put("field", "/_meta/" + PARENT).build());
+                    JsonObject.of("field", "/_meta/" + PARENT));
         }
     }
 
@@ -118,6 +116,6 @@ public final class ClientMeta {
                 "a parent is an object with runId (from session.runId) and stepId (from pending.stepId); look at "
                         + name,
                 "fix it, or leave parent out",
-                JsonObject.builder().put("field", "/parent/" + name).build());
+                JsonObject.of("field", "/parent/" + name));
     }
 }

@@ -18,10 +18,8 @@ final class CorrectedCall {
     private static final int LONGEST_TEXT = 60;
     private static final int LONGEST_VALUE = 160;
     private static final JsonString ANY = new JsonString("…");
-    private static final JsonObject PARENT = JsonObject.builder()
-            .put("runId", "session.runId of the other run")
-            .put("stepId", "pending.stepId of the other run")
-            .build();
+    private static final JsonObject PARENT =
+            JsonObject.of("runId", "session.runId of the other run").with("stepId", "pending.stepId of the other run");
 
     private final GuidedTool tool;
     private final Map<String, JsonValue> fields = new LinkedHashMap<>();
@@ -111,15 +109,11 @@ final class CorrectedCall {
             case "output" ->
                 switch (value) {
                     case JsonString(var text) -> notes(shortened(text));
-                    case JsonArray _ ->
-                        JsonObject.builder().put("artifacts", brief(value)).build();
+                    case JsonArray _ -> JsonObject.of("artifacts", brief(value));
                     default -> value instanceof JsonObject ? brief(value) : notes("…");
                 };
             case "output.artifacts" -> value instanceof JsonArray ? brief(value) : JsonArray.of(brief(value));
-            case "context", "parent" ->
-                value instanceof JsonObject
-                        ? brief(value)
-                        : JsonObject.builder().put("name", "value").build();
+            case "context", "parent" -> value instanceof JsonObject ? brief(value) : JsonObject.of("name", "value");
             case "stateToken", "ackToken", "workflowId" ->
                 value instanceof JsonString(var text) ? new JsonString(Arguments.trimmed(text)) : ANY;
             default -> brief(value);
@@ -127,7 +121,7 @@ final class CorrectedCall {
     }
 
     private static JsonObject notes(String text) {
-        return JsonObject.builder().put(NOTES, text).build();
+        return JsonObject.of(NOTES, text);
     }
 
     private static JsonValue brief(JsonValue value) {

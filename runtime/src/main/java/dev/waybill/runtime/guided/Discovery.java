@@ -14,19 +14,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /// Finding a workflow: reads only.
-final class Discovery {
+record Discovery(GuidedCatalog catalog) {
 
     static final String WORKFLOW_IDS = "workflow_list shows the ids that there are";
 
     private static final String WORKFLOW_ID = "workflowId";
     private static final int MOST_WARNINGS = 20;
     private static final int MOST_IDS = 30;
-
-    private final GuidedCatalog catalog;
-
-    Discovery(GuidedCatalog catalog) {
-        this.catalog = catalog;
-    }
 
     GuidedAnswer list(JsonObject arguments) {
         Arguments.of(GuidedTool.LIST, arguments);
@@ -68,15 +62,14 @@ final class Discovery {
     }
 
     private static JsonObject broken(GuidedCatalog.Broken file) {
-        return JsonObject.builder()
-                .putIfPresent(WORKFLOW_ID, file.id().orElse(null))
-                .put("source", file.source())
-                .put(
+        return JsonObject.EMPTY
+                .withIfPresent(WORKFLOW_ID, file.id().orElse(null))
+                .with("source", file.source())
+                .with(
                         "errors",
                         JsonArray.ofStrings(file.errors().stream()
                                 .map(DefinitionError::toString)
-                                .toList()))
-                .build();
+                                .toList()));
     }
 
     GuidedAnswer inspect(JsonObject arguments) {
@@ -137,10 +130,7 @@ final class Discovery {
                                 String.join(", ", known.stream().limit(MOST_IDS).toList()),
                                 known.size() > MOST_IDS ? " and %d more".formatted(known.size() - MOST_IDS) : ""),
                 "call again with one of these ids, exactly as written; workflow_list says what each is for",
-                JsonObject.builder()
-                        .put("field", "/" + WORKFLOW_ID)
-                        .put("known", JsonArray.ofStrings(known))
-                        .build());
+                JsonObject.of("field", "/" + WORKFLOW_ID).with("known", JsonArray.ofStrings(known)));
     }
 
     /// How many words two ids share; a shorter one that holds the other counts as a word, too.

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// It goes through what is open, newest first and up to a bound, by the store's index; logs are read only of the few
 /// runs that are shown.
-final class Finding {
+record Finding(RunStore store, GuidedRuns runs, GuidedCatalog catalog, TokenCodec tokens, GuidedSettings settings) {
 
     private static final int PAGE = 200;
     private static final int MOST_LOOKED_AT = 1_000;
@@ -31,20 +31,6 @@ final class Finding {
 
     /// A guided run that is not over waits for its agent, or is paused.
     private static final List<RunStatus> OPEN = List.of(RunStatus.WAITING_EXTERNAL, RunStatus.PAUSED);
-
-    private final RunStore store;
-    private final GuidedRuns runs;
-    private final GuidedCatalog catalog;
-    private final TokenCodec tokens;
-    private final GuidedSettings settings;
-
-    Finding(RunStore store, GuidedRuns runs, GuidedCatalog catalog, TokenCodec tokens, GuidedSettings settings) {
-        this.store = store;
-        this.runs = runs;
-        this.catalog = catalog;
-        this.tokens = tokens;
-        this.settings = settings;
-    }
 
     GuidedAnswer find(JsonObject arguments, Client client) {
         ExtraTool.FIND.require(settings);
@@ -109,10 +95,7 @@ final class Finding {
         if (more > 0) {
             text.append("%d more are open; narrow it down with sessionId or workflow.\n".formatted(more));
         }
-        JsonObject json = JsonObject.builder()
-                .put("runs", new JsonArray(all))
-                .put("more", more)
-                .build();
+        JsonObject json = JsonObject.of("runs", new JsonArray(all)).with("more", more);
         return new GuidedAnswer(json, text.toString(), JsonObject.EMPTY, false);
     }
 }

@@ -63,7 +63,7 @@ final class Fixes {
         if (inside.isPresent()) {
             call = call.with(name, inside.get());
         } else if (name.equals(OUTPUT)) {
-            call = call.with(name, JsonObject.builder().put(NOTES, text).build());
+            call = call.with(name, JsonObject.of(NOTES, text));
         } else if (example instanceof JsonObject fragment) {
             call = call.without(name);
             merge(fragment);
@@ -111,9 +111,7 @@ final class Fixes {
         if (!example.has(ARTIFACTS)) {
             return given;
         }
-        return given.get(NOTES) instanceof JsonString notes
-                ? JsonObject.builder().put(NOTES, notes).build()
-                : JsonObject.EMPTY;
+        return given.get(NOTES) instanceof JsonString notes ? JsonObject.of(NOTES, notes) : JsonObject.EMPTY;
     }
 
     private static JsonObject joined(JsonObject one, JsonObject more) {

@@ -51,21 +51,14 @@ record FoundRun(
     }
 
     JsonObject toJson() {
-        return JsonObject.builder()
-                .put("stateToken", stateToken)
-                .put(
-                        "pending",
-                        JsonObject.builder()
-                                .put("stepId", pending.stepId())
-                                .put("title", pending.title())
-                                .build())
-                .put("session", AnswerWriter.session(header))
-                .put("workflowId", header.definitionId())
-                .put("status", standing.status().wire())
-                .put("updatedAt", Times.format(standing.updatedAt()))
-                .putIfPresent("notesMarkdown", excerpt(notes))
-                .putIfPresent("checkpointMarkdown", excerpt(checkpoint))
-                .build();
+        return JsonObject.of("stateToken", stateToken)
+                .with("pending", JsonObject.of("stepId", pending.stepId()).with("title", pending.title()))
+                .with("session", AnswerWriter.session(header))
+                .with("workflowId", header.definitionId())
+                .with("status", standing.status().wire())
+                .with("updatedAt", Times.format(standing.updatedAt()))
+                .withIfPresent("notesMarkdown", excerpt(notes))
+                .withIfPresent("checkpointMarkdown", excerpt(checkpoint));
     }
 
     String toText() {

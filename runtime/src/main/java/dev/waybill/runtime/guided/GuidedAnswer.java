@@ -73,12 +73,7 @@ public record GuidedAnswer(JsonObject structured, String text, JsonObject meta, 
                     refusal.message(),
                     refusal.next(),
                     refusal.details()
-                            .with(
-                                    "call",
-                                    JsonObject.builder()
-                                            .put("tool", call.tool())
-                                            .put("arguments", call.arguments())
-                                            .build()));
+                            .with("call", JsonObject.of("tool", call.tool()).with("arguments", call.arguments())));
         }
         return new GuidedAnswer(whole.toJson(), text.toString(), JsonObject.EMPTY, true);
     }
@@ -100,12 +95,10 @@ public record GuidedAnswer(JsonObject structured, String text, JsonObject meta, 
 
     /// The bytes that are stored.
     byte[] bytes() {
-        return JsonWriter.compactBytes(JsonObject.builder()
-                .put("structured", structured)
-                .put("text", text)
-                .put("meta", meta)
-                .put("isError", isError)
-                .build());
+        return JsonWriter.compactBytes(JsonObject.of("structured", structured)
+                .with("text", text)
+                .with("meta", meta)
+                .with("isError", isError));
     }
 
     static GuidedAnswer read(byte[] bytes) {

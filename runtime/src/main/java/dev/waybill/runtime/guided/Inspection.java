@@ -64,10 +64,7 @@ final class Inspection {
                     "the workflow %s has no step \"%s\"; it has: %s"
                             .formatted(workflow.id(), id, String.join(", ", known)),
                     "call again with one of these as stepId, or without stepId for the outline",
-                    JsonObject.builder()
-                            .put("field", "/stepId")
-                            .put("known", JsonArray.ofStrings(known))
-                            .build());
+                    JsonObject.of("field", "/stepId").with("known", JsonArray.ofStrings(known)));
         }
         return finished(prompts(found), "This was a preview of one step. Call workflow_start to begin.");
     }
@@ -134,12 +131,10 @@ final class Inspection {
     private JsonArray warnings() {
         List<JsonValue> all = new ArrayList<>();
         for (DefinitionError warning : odd) {
-            all.add(JsonObject.builder()
-                    .put("code", warning.code().text())
-                    .put("pointer", warning.pointer())
-                    .put("message", warning.message())
-                    .put("hint", warning.hint())
-                    .build());
+            all.add(JsonObject.of("code", warning.code().text())
+                    .with("pointer", warning.pointer())
+                    .with("message", warning.message())
+                    .with("hint", warning.hint()));
         }
         return new JsonArray(all);
     }

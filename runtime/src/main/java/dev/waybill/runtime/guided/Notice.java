@@ -24,10 +24,6 @@ record Notice(@Nullable String code, String field, String message) {
     }
 
     JsonObject toJson() {
-        return JsonObject.builder()
-                .putIfPresent("code", code)
-                .put("field", field)
-                .put("message", message)
-                .build();
+        return JsonObject.EMPTY.withIfPresent("code", code).with("field", field).with("message", message);
     }
 }

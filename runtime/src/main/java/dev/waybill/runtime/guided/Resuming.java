@@ -13,29 +13,13 @@ import java.util.Objects;
 
 /// `workflow_resume`: the step again with what was noted before it, and a fresh acknowledgement, which branches even
 /// with an equal payload.
-final class Resuming {
-
-    private final EventLog log;
-    private final GuidedRuns runs;
-    private final Tokens tokens;
-    private final AnswerWriter answers;
-    private final GuidedCatalog catalog;
-    private final GuidedSettings settings;
-
-    Resuming(
-            EventLog log,
-            GuidedRuns runs,
-            Tokens tokens,
-            AnswerWriter answers,
-            GuidedCatalog catalog,
-            GuidedSettings settings) {
-        this.log = log;
-        this.runs = runs;
-        this.tokens = tokens;
-        this.answers = answers;
-        this.catalog = catalog;
-        this.settings = settings;
-    }
+record Resuming(
+        EventLog log,
+        GuidedRuns runs,
+        Tokens tokens,
+        AnswerWriter answers,
+        GuidedCatalog catalog,
+        GuidedSettings settings) {
 
     GuidedAnswer resume(JsonObject arguments, Client client) {
         ExtraTool.RESUME.require(settings);

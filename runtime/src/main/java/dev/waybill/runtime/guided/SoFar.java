@@ -91,10 +91,7 @@ record SoFar(
 
     JsonObject toJson() {
         List<JsonValue> all = new ArrayList<>();
-        notes.forEach(note -> all.add(JsonObject.builder()
-                .put("stepId", note.stepId())
-                .put("notesMarkdown", note.markdown())
-                .build()));
+        notes.forEach(note -> all.add(JsonObject.of("stepId", note.stepId()).with("notesMarkdown", note.markdown())));
         JsonObject.Builder json = JsonObject.builder().put("context", context).put("notes", new JsonArray(all));
         if (leftOut > 0) {
             json.put("earlierSteps", leftOut);

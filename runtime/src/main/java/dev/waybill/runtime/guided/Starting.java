@@ -27,29 +27,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// `workflow_start`.
-final class Starting {
+record Starting(GuidedRuns runs, GuidedCatalog catalog, AnswerWriter answers) {
 
     /// The context key that names the session, as in the contract's examples.
     static final String SESSION_KEY = "ticketId";
 
     private static final int LONGEST_SESSION = 128;
 
-    private final GuidedRuns runs;
-    private final GuidedCatalog catalog;
-    private final AnswerWriter answers;
-
-    Starting(GuidedRuns runs, GuidedCatalog catalog, AnswerWriter answers) {
-        this.runs = runs;
-        this.catalog = catalog;
-        this.answers = answers;
-    }
-
     GuidedAnswer start(JsonObject arguments, Client client) {
         Arguments given = Arguments.of(GuidedTool.START, arguments);
         GuidedWorkflow workflow = Discovery.found(catalog, given.id("workflowId", Discovery.WORKFLOW_IDS));
-        PayloadRead.Accepted read = accepted(JsonObject.builder()
-                .putIfPresent("context", given.json().get("context"))
-                .build());
+        PayloadRead.Accepted read =
+                accepted(JsonObject.EMPTY.withIfPresent("context", given.json().get("context")));
         JsonObject context = withoutNulls(read.payload().context());
         if (Navigator.first(workflow, context) instanceof Navigation.Stuck(var blocker)) {
             throw refused(GuidedCode.START_BLOCKED, List.of(blocker));
@@ -91,7 +80,7 @@ final class Starting {
                 "this cannot be used: " + problems.getFirst().field()
                         + (problems.size() == 1 ? "" : " and %d more".formatted(problems.size() - 1)),
                 "fix what is listed and call again; nothing was recorded",
-                JsonObject.builder().put("problems", new JsonArray(all)).build());
+                JsonObject.of("problems", new JsonArray(all)));
     }
 
     /// A start has nothing that null could delete.

@@ -13,7 +13,7 @@ import javax.crypto.spec.SecretKeySpec;
 /// Writes and reads tokens: `st.v1.` or `ack.v1.` and 40 characters, which are a key's id, a reference and a seal over
 /// both. A seal is checked without the store, and every mistake has its own name, because a small model that is told
 /// which one it made can mend it.
-final class TokenCodec {
+record TokenCodec(TokenKeyring keys) {
 
     private static final String VERSION = "v1";
     private static final int VERSION_NUMBER = 1;
@@ -21,12 +21,6 @@ final class TokenCodec {
     private static final int LENGTH = 1 + TokenRef.LENGTH + SEAL;
     private static final int CHARACTERS = Base32.length(LENGTH);
     private static final String HMAC = "HmacSHA256";
-
-    private final TokenKeyring keys;
-
-    TokenCodec(TokenKeyring keys) {
-        this.keys = keys;
-    }
 
     String write(TokenKind kind, TokenRef ref) {
         TokenKey key = keys.newest();
@@ -133,11 +127,7 @@ final class TokenCodec {
     }
 
     private static GuidedRefusal refusal(TokenKind kind, GuidedCode code, String message, String next) {
-        return new GuidedRefusal(
-                code,
-                message,
-                next,
-                JsonObject.builder().put("field", "/" + kind.field()).build());
+        return new GuidedRefusal(code, message, next, JsonObject.of("field", "/" + kind.field()));
     }
 
     private static String copy(TokenKind kind) {

@@ -9,21 +9,12 @@ import dev.waybill.runtime.Caller;
 import java.util.Optional;
 
 /// Finds what tokens stand for in a store.
-final class Tokens {
+record Tokens(RunStore store, TokenCodec codec) {
 
     private static final String PAIR =
             "send the two tokens of one and the same answer: the one that gave you the step that you finished";
 
-    private static final JsonObject OF_ACK =
-            JsonObject.builder().put("field", "/ackToken").build();
-
-    private final RunStore store;
-    private final TokenCodec codec;
-
-    Tokens(RunStore store, TokenCodec codec) {
-        this.store = store;
-        this.codec = codec;
-    }
+    private static final JsonObject OF_ACK = JsonObject.of("field", "/ackToken");
 
     /// The permission to leave a place.
     ///
@@ -76,7 +67,7 @@ final class Tokens {
                 GuidedCode.TOKEN_NOT_IN_STORE,
                 "the %s is genuine, but its run is not in this store".formatted(kind.field()),
                 "use the waybill (and data directory) that gave it to you, or start the workflow again",
-                JsonObject.builder().put("field", "/" + kind.field()).build());
+                JsonObject.of("field", "/" + kind.field()));
     }
 
     /// The next permission to leave a place, not given out yet.

@@ -56,37 +56,33 @@ public record LaneReport(List<OfKind> kinds, int tenantLimit, List<OfTenant> ten
 
     /// As a process tells it with its heartbeat: of many tenants, those with the most in line.
     public JsonObject toJson() {
-        return JsonObject.builder()
-                .put("kinds", new JsonArray(kinds.stream().map(LaneReport::json).toList()))
-                .put("tenantLimit", tenantLimit)
-                .put(
+        return JsonObject.of(
+                        "kinds",
+                        new JsonArray(kinds.stream().map(LaneReport::json).toList()))
+                .with("tenantLimit", tenantLimit)
+                .with(
                         "tenants",
                         new JsonArray(tenants.stream()
                                 .sorted(Comparator.comparingInt(OfTenant::waiting)
                                         .reversed())
                                 .limit(MOST_TENANTS)
                                 .map(LaneReport::json)
-                                .toList()))
-                .build();
+                                .toList()));
     }
 
     private static JsonValue json(OfKind lane) {
         Instant since = lane.waitingSince();
-        return JsonObject.builder()
-                .put("kind", lane.kind().word())
-                .put("limit", lane.limit())
-                .put("atWork", lane.atWork())
-                .put("waiting", lane.waiting())
-                .putIfPresent("waitingSince", since == null ? null : Times.format(since))
-                .build();
+        return JsonObject.of("kind", lane.kind().word())
+                .with("limit", lane.limit())
+                .with("atWork", lane.atWork())
+                .with("waiting", lane.waiting())
+                .withIfPresent("waitingSince", since == null ? null : Times.format(since));
     }
 
     private static JsonValue json(OfTenant tenant) {
-        return JsonObject.builder()
-                .put("tenant", tenant.tenant())
-                .put("atWork", tenant.atWork())
-                .put("waiting", tenant.waiting())
-                .build();
+        return JsonObject.of("tenant", tenant.tenant())
+                .with("atWork", tenant.atWork())
+                .with("waiting", tenant.waiting());
     }
 
     /// What [#toJson] wrote; empty when it is something else, as of a process without activities.

@@ -53,6 +53,11 @@ public final class Watcher implements AutoCloseable {
         return look;
     }
 
+    /// Whether nothing more will come.
+    public synchronized boolean isClosed() {
+        return closed;
+    }
+
     @Override
     public void close() {
         synchronized (this) {

@@ -57,14 +57,12 @@ public record Disclosure(Digest receipt, String what, String member, Digest dige
     }
 
     public JsonObject toJson() {
-        return JsonObject.builder()
-                .put("receipt", receipt.toString())
-                .put("what", what)
-                .put("member", member)
-                .put("digest", digest.toString())
-                .put("salt", salt)
-                .put("content", content)
-                .build();
+        return JsonObject.of("receipt", receipt.toString())
+                .with("what", what)
+                .with("member", member)
+                .with("digest", digest.toString())
+                .with("salt", salt)
+                .with("content", content);
     }
 
     /// @throws IllegalArgumentException when it is no disclosure

@@ -10,15 +10,9 @@ import java.net.URISyntaxException;
 
 /// Judges where somebody wants deliveries to go. A name that leads nowhere yet is taken: it is judged again with each
 /// delivery.
-final class HookAddress {
+record HookAddress(Egress egress) {
 
     private static final int LONGEST = 2_048;
-
-    private final Egress egress;
-
-    HookAddress(Egress egress) {
-        this.egress = egress;
-    }
 
     /// @throws Refused when nothing is delivered there
     void check(String url) {

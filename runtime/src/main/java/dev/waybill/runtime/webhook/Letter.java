@@ -4,7 +4,6 @@ import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
@@ -49,8 +48,7 @@ final class Letter {
 
     private static OutboxItem item(
             String to, String kind, RunId run, long sequence, Instant at, @Nullable String webhookId) {
-        JsonObject body =
-                webhookId == null ? JsonObject.EMPTY : JsonObject.EMPTY.with(WEBHOOK, new JsonString(webhookId));
+        JsonObject body = webhookId == null ? JsonObject.EMPTY : JsonObject.of(WEBHOOK, webhookId);
         return new OutboxItem(
                 to + ":" + run.value() + ":" + sequence, run, sequence, kind, JsonWriter.compactBytes(body), at, 0);
     }

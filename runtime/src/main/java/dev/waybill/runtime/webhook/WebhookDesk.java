@@ -82,7 +82,7 @@ public final class WebhookDesk {
         Webhook webhook = webhook(caller, draft, id, now);
         Webhook registered = add(webhook);
         if (call != null) {
-            JsonObject answer = JsonObject.builder().put(ID, id).build();
+            JsonObject answer = JsonObject.of(ID, id);
             Transaction remembered = new Transaction(
                     List.of(), List.of(), List.of(), Idempotency.record(call, draft.toJson(), answer, now));
             if (store.commit(remembered) instanceof Commit.Answered answered) {

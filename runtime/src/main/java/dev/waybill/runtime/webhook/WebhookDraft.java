@@ -13,10 +13,8 @@ public record WebhookDraft(String url, List<String> events, List<String> tags) {
     }
 
     JsonObject toJson() {
-        return JsonObject.builder()
-                .put("url", url)
-                .put("events", JsonArray.ofStrings(events))
-                .put("tags", JsonArray.ofStrings(tags))
-                .build();
+        return JsonObject.of("url", url)
+                .with("events", JsonArray.ofStrings(events))
+                .with("tags", JsonArray.ofStrings(tags));
     }
 }

@@ -12,18 +12,10 @@ import java.util.Map;
 import java.util.Objects;
 
 /// Steps on a time axis, one track per workflow. Steps that fall together become one larger dot.
-final class Timeline {
+record Timeline(Graph graph, TimeAxis axis) {
 
     private static final int MOST_TRACKS = 30;
     private static final int BUCKETS = 100;
-
-    private final Graph graph;
-    private final TimeAxis axis;
-
-    private Timeline(Graph graph, TimeAxis axis) {
-        this.graph = graph;
-        this.axis = axis;
-    }
 
     /// Writes the timeline, or nothing when no step tells its time.
     static void write(Markup page, Graph graph) {

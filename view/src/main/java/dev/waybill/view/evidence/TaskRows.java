@@ -62,32 +62,27 @@ public final class TaskRows {
     public static JsonObject json(RunTask task) {
         List<JsonValue> attempts = new ArrayList<>();
         task.attempts().forEach(attempt -> attempts.add(json(attempt)));
-        return JsonObject.builder()
-                .put("task_id", task.id())
-                .put("state", task.state().wire())
-                .put("episode_id", task.episode())
-                .put("correlation_id", task.correlation())
-                .put("title", task.title())
-                .put("states", states(task.moments()))
-                .put("attempts", new JsonArray(attempts))
-                .build();
+        return JsonObject.of("task_id", task.id())
+                .with("state", task.state().wire())
+                .with("episode_id", task.episode())
+                .with("correlation_id", task.correlation())
+                .with("title", task.title())
+                .with("states", states(task.moments()))
+                .with("attempts", new JsonArray(attempts));
     }
 
     private static JsonObject json(Attempt attempt) {
-        return JsonObject.builder()
-                .put("attempt_id", attempt.id())
-                .put("run_id", attempt.run().value())
-                .put("states", states(attempt.moments()))
-                .build();
+        return JsonObject.of("attempt_id", attempt.id())
+                .with("run_id", attempt.run().value())
+                .with("states", states(attempt.moments()));
     }
 
     private static JsonArray states(List<Moment> moments) {
         List<JsonValue> states = new ArrayList<>();
-        moments.forEach(moment -> states.add(JsonObject.builder()
-                .put("state", moment.state().wire())
-                .put("at", Times.format(moment.at()))
-                .put("run_event", moment.event())
-                .build()));
+        moments.forEach(
+                moment -> states.add(JsonObject.of("state", moment.state().wire())
+                        .with("at", Times.format(moment.at()))
+                        .with("run_event", moment.event())));
         return new JsonArray(states);
     }
 }

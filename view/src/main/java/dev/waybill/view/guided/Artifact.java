@@ -33,23 +33,19 @@ public record Artifact(
     public JsonObject toJson() {
         Map<String, JsonValue> origins = new LinkedHashMap<>();
         rows.forEach((list, places) -> origins.put(list, origins(places)));
-        return JsonObject.builder()
-                .put("kind", kind)
-                .putIfPresent("contract", contract)
-                .put("content", content)
-                .put("from", origins(from))
-                .putIfPresent("rowsFrom", origins.isEmpty() ? null : new JsonObject(origins))
-                .build();
+        return JsonObject.of("kind", kind)
+                .withIfPresent("contract", contract)
+                .with("content", content)
+                .with("from", origins(from))
+                .withIfPresent("rowsFrom", origins.isEmpty() ? null : new JsonObject(origins));
     }
 
     /// Which execution of which step brought it: rounds of a loop are told apart.
     private static JsonArray origins(List<PlaceView> places) {
         List<JsonValue> all = new ArrayList<>();
         for (PlaceView place : places) {
-            all.add(JsonObject.builder()
-                    .put("step", new JsonString(String.valueOf(place.acknowledged())))
-                    .put("stateTokenHash", place.tokenHash().toString())
-                    .build());
+            all.add(JsonObject.of("step", new JsonString(String.valueOf(place.acknowledged())))
+                    .with("stateTokenHash", place.tokenHash().toString()));
         }
         return new JsonArray(all);
     }

@@ -13,12 +13,10 @@ public record Branch(PlaceView tip, List<Artifact> artifacts) {
     }
 
     public JsonObject toJson() {
-        return JsonObject.builder()
-                .put("tip", tip.id().toJson())
-                .put("stateTokenHash", tip.tokenHash().toString())
-                .put("standing", tip.standing().wire())
-                .put("isComplete", tip.pending() == null)
-                .put("artifacts", Artifact.json(artifacts))
-                .build();
+        return JsonObject.of("tip", tip.id().toJson())
+                .with("stateTokenHash", tip.tokenHash().toString())
+                .with("standing", tip.standing().wire())
+                .with("isComplete", tip.pending() == null)
+                .with("artifacts", Artifact.json(artifacts));
     }
 }

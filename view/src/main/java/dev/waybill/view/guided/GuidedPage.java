@@ -2,7 +2,6 @@ package dev.waybill.view.guided;
 
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.guided.GuidedState;
 import dev.waybill.engine.state.Lineage;
 import dev.waybill.engine.state.RunState;
@@ -21,7 +20,7 @@ public record GuidedPage(RunPage run, LineageView lineage) implements Page {
     @Override
     public JsonObject toJson() {
         return run.toJson()
-                .with("sessionId", new JsonString(session()))
+                .with("sessionId", session())
                 .with("agents", JsonArray.ofStrings(guide().agents()))
                 .with("context", latest().context())
                 .with("definition", lineage.definitionsJson().get(0))

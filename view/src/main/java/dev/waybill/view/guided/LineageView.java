@@ -96,12 +96,10 @@ public record LineageView(List<PlaceView> places, List<Branch> branches, Map<Dig
 
     public JsonArray definitionsJson() {
         List<JsonValue> all = new ArrayList<>();
-        definitions.forEach((digest, workflow) -> all.add(JsonObject.builder()
-                .put("workflowId", workflow.id())
-                .put("version", workflow.version())
-                .put("digest", digest.toString())
-                .put("document", workflow.document())
-                .build()));
+        definitions.forEach((digest, workflow) -> all.add(JsonObject.of("workflowId", workflow.id())
+                .with("version", workflow.version())
+                .with("digest", digest.toString())
+                .with("document", workflow.document())));
         return new JsonArray(all);
     }
 }

@@ -24,9 +24,6 @@ public record PlaceId(RunId run, long sequence) {
     }
 
     public JsonObject toJson() {
-        return JsonObject.builder()
-                .put("runId", run.value())
-                .put("sequence", sequence)
-                .build();
+        return JsonObject.of("runId", run.value()).with("sequence", sequence);
     }
 }

@@ -81,11 +81,9 @@ public record PlaceView(
     public record Blocked(Instant at, @Nullable String agent, JsonArray reasons) {
 
         JsonObject toJson() {
-            return JsonObject.builder()
-                    .put("at", Times.format(at))
-                    .putIfPresent("agent", agent)
-                    .put("reasons", reasons)
-                    .build();
+            return JsonObject.of("at", Times.format(at))
+                    .withIfPresent("agent", agent)
+                    .with("reasons", reasons);
         }
     }
 
@@ -93,11 +91,9 @@ public record PlaceView(
     public record Checkpoint(Instant at, @Nullable String agent, String notes) {
 
         JsonObject toJson() {
-            return JsonObject.builder()
-                    .put("at", Times.format(at))
-                    .putIfPresent("agent", agent)
-                    .put("notesMarkdown", notes)
-                    .build();
+            return JsonObject.of("at", Times.format(at))
+                    .withIfPresent("agent", agent)
+                    .with("notesMarkdown", notes);
         }
     }
 
@@ -148,13 +144,11 @@ public record PlaceView(
     }
 
     private JsonObject json(Pending step) {
-        return JsonObject.builder()
-                .put("key", new JsonString(String.valueOf(key)))
-                .put("stepId", step.stepId())
-                .put("title", step.title())
-                .put("prompt", step.prompt())
-                .put("requireConfirmation", step.requireConfirmation())
-                .build();
+        return JsonObject.of("key", new JsonString(String.valueOf(key)))
+                .with("stepId", step.stepId())
+                .with("title", step.title())
+                .with("prompt", step.prompt())
+                .with("requireConfirmation", step.requireConfirmation());
     }
 
     private static <T> JsonArray array(List<T> items, Function<T, JsonValue> json) {

@@ -52,11 +52,9 @@ public final class SessionRows {
     public static JsonObject json(Session session) {
         List<JsonValue> runs = new ArrayList<>();
         session.runs().forEach(run -> runs.add(RunRows.json(run)));
-        return JsonObject.builder()
-                .put("sessionId", session.name())
-                .put("tenant", session.tenant())
-                .put("updatedAt", Times.format(session.lastActivity()))
-                .put("runs", new JsonArray(runs))
-                .build();
+        return JsonObject.of("sessionId", session.name())
+                .with("tenant", session.tenant())
+                .with("updatedAt", Times.format(session.lastActivity()))
+                .with("runs", new JsonArray(runs));
     }
 }

@@ -74,6 +74,15 @@ public final class ReportPages {
         if (!failed.isEmpty()) {
             remarks.add("Failed, as signed: " + failed + ".");
         }
+        report.workflows().stream()
+                .flatMap(workflow -> ReportEnds.of(workflow).stream())
+                .limit(LISTED_REASONS)
+                .map(why -> "Ended: " + why + ".")
+                .forEach(remarks::add);
+        String verdicts = ReportEnds.verdicts(report);
+        if (!verdicts.isEmpty()) {
+            remarks.add("Verdicts, as signed: " + verdicts + ".");
+        }
         report.completeness().reasons().stream()
                 .skip(1)
                 .limit(LISTED_REASONS)

@@ -49,6 +49,10 @@ public final class ReportText {
         if (!failed.isEmpty()) {
             field("failed", ansi.paint(Style.BAD, SafeText.of(failed)));
         }
+        String verdicts = ReportEnds.verdicts(report);
+        if (!verdicts.isEmpty()) {
+            field("verdicts", SafeText.of(verdicts));
+        }
         report.keys().stream().limit(LISTED_WORKFLOWS).forEach(this::key);
         partial();
         anchoring();
@@ -69,6 +73,7 @@ public final class ReportText {
                 SafeText.of(workflow.workflowId()) + "  " + Count.of(workflow.receipts(), "receipt") + ", "
                         + Instant.ofEpochSecond(workflow.firstIssuedAt()) + span(workflow));
         field("summary", summary(workflow));
+        ReportEnds.of(workflow).ifPresent(why -> field("ended", ansi.paint(Style.BAD, SafeText.of(why))));
         field("order", order(workflow));
     }
 

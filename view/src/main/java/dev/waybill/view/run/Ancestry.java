@@ -28,12 +28,10 @@ public record Ancestry(RunId run, @Nullable Parent parent) {
 
         private JsonObject toJson(String here) {
             String host = hostId == null ? here : hostId;
-            return JsonObject.builder()
-                    .put("runId", runId)
-                    .put("hostId", host)
-                    .put("cause", cause)
-                    .putIfPresent("wellKnownUrl", host.equals(here) ? null : wellKnownUrl)
-                    .build();
+            return JsonObject.of("runId", runId)
+                    .with("hostId", host)
+                    .with("cause", cause)
+                    .withIfPresent("wellKnownUrl", host.equals(here) ? null : wellKnownUrl);
         }
     }
 
@@ -63,10 +61,6 @@ public record Ancestry(RunId run, @Nullable Parent parent) {
     /// @param here what this host is called
     public JsonObject toJson(String here) {
         JsonValue hop = parent == null ? JsonNull.NULL : parent.toJson(here);
-        return JsonObject.builder()
-                .put("runId", run.value())
-                .put("hostId", here)
-                .put("parent", hop)
-                .build();
+        return JsonObject.of("runId", run.value()).with("hostId", here).with("parent", hop);
     }
 }

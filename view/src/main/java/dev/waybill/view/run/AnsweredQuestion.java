@@ -28,21 +28,17 @@ public record AnsweredQuestion(RunState state, String name) {
     private static JsonObject waiting(Interrupt interrupt) {
         JsonObject.Builder votes = JsonObject.builder();
         interrupt.votes().forEach(votes::put);
-        return JsonObject.builder()
-                .put("nodeId", interrupt.nodeId())
-                .put("kind", interrupt.kind())
-                .put("outcome", "pending")
-                .put("votes", votes.build())
-                .build();
+        return JsonObject.of("nodeId", interrupt.nodeId())
+                .with("kind", interrupt.kind())
+                .with("outcome", "pending")
+                .with("votes", votes.build());
     }
 
     private JsonObject settled() {
         JsonValue said = state.questions().resolved().get(name);
-        return JsonObject.builder()
-                .put("nodeId", name)
-                .put("outcome", said == null ? "closed" : outcome(said))
-                .putIfPresent("resumeValue", said)
-                .build();
+        return JsonObject.of("nodeId", name)
+                .with("outcome", said == null ? "closed" : outcome(said))
+                .withIfPresent("resumeValue", said);
     }
 
     private static String outcome(JsonValue said) {

@@ -13,19 +13,17 @@ public record AskedQuestion(Interrupt interrupt) {
     }
 
     public JsonObject toJson() {
-        return JsonObject.builder()
-                .put("kind", interrupt.kind())
-                .put("nodeId", interrupt.nodeId())
-                .put("interruptId", interrupt.id())
-                .put("key", interrupt.key())
-                .put("payload", interrupt.data())
-                .put("data", interrupt.data())
-                .putIfPresent(
+        return JsonObject.of("kind", interrupt.kind())
+                .with("nodeId", interrupt.nodeId())
+                .with("interruptId", interrupt.id())
+                .with("key", interrupt.key())
+                .with("payload", interrupt.data())
+                .with("data", interrupt.data())
+                .withIfPresent(
                         "expiresAt",
                         Optional.ofNullable(interrupt.deadline())
                                 .map(Times::format)
                                 .orElse(null))
-                .putIfPresent("resumeSchema", interrupt.answerSchema())
-                .build();
+                .withIfPresent("resumeSchema", interrupt.answerSchema());
     }
 }

@@ -2,7 +2,6 @@ package dev.waybill.view.run;
 
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.decide.Status;
 import dev.waybill.engine.state.RunState;
@@ -39,20 +38,13 @@ public record DebugBundle(RunSnapshot run, List<JsonValue> events, boolean trunc
         JsonObject.Builder json = JsonObject.builder()
                 .put("bundleVersion", "1.0")
                 .put("generatedAt", Times.format(now))
-                .put(
-                        "host",
-                        JsonObject.builder()
-                                .put("name", host)
-                                .put("version", version)
-                                .build())
-                .put("run", run.toJson(_ -> JsonObject.EMPTY).with("status", new JsonString(status())))
+                .put("host", JsonObject.of("name", host).with("version", version))
+                .put("run", run.toJson(_ -> JsonObject.EMPTY).with("status", status()))
                 .put("events", new JsonArray(events))
                 .put(
                         "metrics",
-                        JsonObject.builder()
-                                .put("eventCount", events.size())
-                                .put("nodeCount", run.state().nodes().size())
-                                .build())
+                        JsonObject.of("eventCount", events.size())
+                                .with("nodeCount", run.state().nodes().size()))
                 .put("redactionApplied", true)
                 .put("redactionMode", "mask");
         return truncated

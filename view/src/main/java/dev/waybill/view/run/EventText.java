@@ -18,11 +18,9 @@ public final class EventText {
     public static @Nullable JsonObject json(@Nullable Event event) {
         return event == null
                 ? null
-                : JsonObject.builder()
-                        .put("type", event.type())
-                        .putIfPresent("nodeId", event.nodeId())
-                        .put("payload", event.fact().payload())
-                        .build();
+                : JsonObject.of("type", event.type())
+                        .withIfPresent("nodeId", event.nodeId())
+                        .with("payload", event.fact().payload());
     }
 
     public static String of(@Nullable JsonObject event) {

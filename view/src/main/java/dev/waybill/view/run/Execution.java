@@ -47,12 +47,10 @@ public record Execution(
             @Nullable Failed failed) {
 
         JsonObject toJson() {
-            return JsonObject.builder()
-                    .put("attempt", number)
-                    .put("began", began.toJson())
-                    .put("inputs", inputs)
-                    .putIfPresent("retried", failed == null ? null : failed.toJson())
-                    .build();
+            return JsonObject.of("attempt", number)
+                    .with("began", began.toJson())
+                    .with("inputs", inputs)
+                    .withIfPresent("retried", failed == null ? null : failed.toJson());
         }
     }
 
@@ -77,9 +75,9 @@ public record Execution(
             @Nullable String reason) {
 
         JsonObject toJson() {
-            JsonObject json = at.toJson().with("state", new JsonString(state)).with("outputs", outputs);
+            JsonObject json = at.toJson().with("state", state).with("outputs", outputs);
             json = error == null ? json : json.with("error", error.toJson());
-            return reason == null ? json : json.with("reason", new JsonString(reason));
+            return reason == null ? json : json.with("reason", reason);
         }
     }
 
@@ -87,7 +85,7 @@ public record Execution(
     public record Child(String runId, Moment at) {
 
         JsonObject toJson() {
-            return at.toJson().with("runId", new JsonString(runId));
+            return at.toJson().with("runId", runId);
         }
     }
 
@@ -120,9 +118,9 @@ public record Execution(
 
         JsonObject toJson() {
             JsonObject json = at.toJson()
-                    .with("interruptId", new JsonString(interruptId))
-                    .with("kind", new JsonString(kind))
-                    .with("key", new JsonString(key))
+                    .with("interruptId", interruptId)
+                    .with("kind", kind)
+                    .with("key", key)
                     .with("data", data)
                     .with("votes", array(votes, Answer::toJson));
             return resolved == null ? json : json.with("resolved", resolved.toJson());
@@ -136,7 +134,7 @@ public record Execution(
 
         JsonObject toJson() {
             JsonObject json = at.toJson().with("value", value);
-            return by == null ? json : json.with("by", new JsonString(by));
+            return by == null ? json : json.with("by", by);
         }
     }
 
@@ -150,23 +148,19 @@ public record Execution(
             @Nullable Digest receipt) {
 
         JsonObject toJson() {
-            return JsonObject.builder()
-                    .put("sequence", sequence)
-                    .put("at", Times.format(at))
-                    .putIfPresent("cause", cause == null ? null : JsonNumber.of(cause))
-                    .putIfPresent("receipt", receipt == null ? null : new JsonString(receipt.toString()))
-                    .build();
+            return JsonObject.of("sequence", sequence)
+                    .with("at", Times.format(at))
+                    .withIfPresent("cause", cause == null ? null : JsonNumber.of(cause))
+                    .withIfPresent("receipt", receipt == null ? null : new JsonString(receipt.toString()));
         }
     }
 
     public JsonObject toJson() {
-        return JsonObject.builder()
-                .put("ordinal", ordinal)
-                .put("attempts", array(attempts, Attempt::toJson))
-                .putIfPresent("end", end == null ? null : end.toJson())
-                .put("children", array(children, Child::toJson))
-                .put("questions", array(questions, Asked::toJson))
-                .build();
+        return JsonObject.of("ordinal", ordinal)
+                .with("attempts", array(attempts, Attempt::toJson))
+                .withIfPresent("end", end == null ? null : end.toJson())
+                .with("children", array(children, Child::toJson))
+                .with("questions", array(questions, Asked::toJson));
     }
 
     private static <T> JsonArray array(List<T> items, Function<T, JsonValue> json) {

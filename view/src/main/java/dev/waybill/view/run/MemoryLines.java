@@ -18,17 +18,15 @@ public final class MemoryLines {
     public static JsonObject list(List<MemoryWrite> entries) {
         List<JsonValue> all = new ArrayList<>();
         entries.forEach(entry -> all.add(entry(entry)));
-        return JsonObject.EMPTY.with("entries", new JsonArray(all));
+        return JsonObject.of("entries", new JsonArray(all));
     }
 
     public static JsonObject history(List<StoredMemory> changes) {
         List<JsonValue> all = new ArrayList<>();
-        changes.forEach(change -> all.add(JsonObject.builder()
-                .put("version", change.version())
-                .put("forgotten", change.write().content() == null)
-                .put("change", entry(change.write()))
-                .build()));
-        return JsonObject.EMPTY.with("changes", new JsonArray(all));
+        changes.forEach(change -> all.add(JsonObject.of("version", change.version())
+                .with("forgotten", change.write().content() == null)
+                .with("change", entry(change.write()))));
+        return JsonObject.of("changes", new JsonArray(all));
     }
 
     public static JsonObject entry(MemoryWrite write) {

@@ -18,20 +18,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What a node was given, what it asked, who answered and why, what it gave, and which event led to it.
-final class NodeDetails {
+record NodeDetails(PrintStream out, Ansi ansi) {
 
     /// A loop may have thousands of rounds; the last ones are what people look for.
     private static final int MOST_ROUNDS = 3;
 
     private static final int LABEL = 10;
-
-    private final PrintStream out;
-    private final Ansi ansi;
-
-    NodeDetails(PrintStream out, Ansi ansi) {
-        this.out = out;
-        this.ansi = ansi;
-    }
 
     void print(String node, List<Execution> executions) {
         int earlier = Math.max(0, executions.size() - MOST_ROUNDS);

@@ -108,14 +108,12 @@ public record OpenQuestion(RunId run, Interrupt interrupt, boolean several) {
     }
 
     public JsonObject toJson() {
-        return JsonObject.builder()
-                .put("runId", run.value())
-                .put("nodeId", interrupt.nodeId())
-                .put("interruptId", interrupt.id())
-                .put("kind", interrupt.kind())
-                .put("key", interrupt.key())
-                .put("data", interrupt.data())
-                .putIfPresent("deadline", interrupt.deadline() == null ? null : Times.format(interrupt.deadline()))
-                .build();
+        return JsonObject.of("runId", run.value())
+                .with("nodeId", interrupt.nodeId())
+                .with("interruptId", interrupt.id())
+                .with("kind", interrupt.kind())
+                .with("key", interrupt.key())
+                .with("data", interrupt.data())
+                .withIfPresent("deadline", interrupt.deadline() == null ? null : Times.format(interrupt.deadline()));
     }
 }

@@ -38,7 +38,10 @@ public final class Resting {
     /// A child that has ended is about to be collected, and one that is not there yet about to be made.
     private static boolean childRests(RunStates runs, Occupation occupation) {
         return !(occupation instanceof Occupation.HandingOver handing)
-                || handing.handOvers().stream().allMatch(it -> it.isOver() || (it.isRunning() && rests(runs, it)));
+                || handing.all()
+                        .allMatch(it -> it.isOver()
+                                || it.phase() == HandOver.Phase.UNDER_REVIEW
+                                || (it.isRunning() && rests(runs, it)));
     }
 
     private static boolean rests(RunStates runs, HandOver handOver) {

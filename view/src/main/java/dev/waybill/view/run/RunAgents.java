@@ -41,14 +41,12 @@ record RunAgents(RunState state) {
     }
 
     private static JsonObject json(AgentRef agent) {
-        return JsonObject.builder()
-                .put("agentId", agent.agentId())
-                .putIfPresent("name", agent.name())
-                .putIfPresent("modelClass", agent.modelClass())
-                .putIfPresent("memoryRef", agent.memoryRef())
-                .putIfPresent("version", agent.version())
-                .putIfPresent("channel", agent.channel())
-                .putIfPresent("sourceManifestId", agent.sourceManifestId())
-                .build();
+        return JsonObject.of("agentId", agent.agentId())
+                .withIfPresent("name", agent.name())
+                .withIfPresent("modelClass", agent.modelClass())
+                .withIfPresent("memoryRef", agent.memoryRef())
+                .withIfPresent("version", agent.version())
+                .withIfPresent("channel", agent.channel())
+                .withIfPresent("sourceManifestId", agent.sourceManifestId());
     }
 }

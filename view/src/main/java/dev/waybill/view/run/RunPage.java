@@ -47,25 +47,23 @@ public record RunPage(Standing standing, NodeHistory history, RunReceipts receip
     private JsonObject node(WorkflowNode node) {
         NodeState known = standing.state().node(node.id());
         NodeEnd last = known.last();
-        return JsonObject.builder()
-                .put("nodeId", node.id())
-                .put("typeId", node.typeId())
-                .put("state", doing(known))
-                .put("ordinal", known.ordinal())
-                .put("attempts", history.attempts(node.id()))
-                .put("durationMs", history.time(node.id(), null).toMillis())
-                .putIfPresent("outputs", last == null ? null : PublicView.outputs(last))
-                .putIfPresent(
+        return JsonObject.of("nodeId", node.id())
+                .with("typeId", node.typeId())
+                .with("state", doing(known))
+                .with("ordinal", known.ordinal())
+                .with("attempts", history.attempts(node.id()))
+                .with("durationMs", history.time(node.id(), null).toMillis())
+                .withIfPresent("outputs", last == null ? null : PublicView.outputs(last))
+                .withIfPresent(
                         "error",
                         last == null || last.error() == null
                                 ? null
                                 : last.error().toJson())
-                .put(
+                .with(
                         "executions",
                         new JsonArray(history.of(node.id()).stream()
                                 .<JsonValue>map(Execution::toJson)
-                                .toList()))
-                .build();
+                                .toList()));
     }
 
     @Override
@@ -116,6 +114,10 @@ public record RunPage(Standing standing, NodeHistory history, RunReceipts receip
         if (error != null) {
             line(out, ansi, "error", error.code() + ": " + error.message());
         }
+        Convergence convergence = new Convergence(state);
+        convergence.goal().ifPresent(why -> line(out, ansi, "goal", why));
+        convergence.verdicts().forEach(verdict -> line(out, ansi, "verdict", verdict));
+        convergence.blocked().forEach(what -> line(out, ansi, "blocked", what));
     }
 
     public static void line(PrintStream out, Ansi ansi, String label, String text) {

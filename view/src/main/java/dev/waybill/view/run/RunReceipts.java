@@ -48,13 +48,11 @@ public record RunReceipts(
     }
 
     public JsonObject toJson() {
-        return JsonObject.builder()
-                .put("issue", issue)
-                .put("count", count)
-                .putIfPresent("head", head == null ? null : head.toString())
-                .putIfPresent("issuer", issuer)
-                .putIfPresent("summary", summary == null ? null : summary.toString())
-                .build();
+        return JsonObject.of("issue", issue)
+                .with("count", count)
+                .withIfPresent("head", head == null ? null : head.toString())
+                .withIfPresent("issuer", issuer)
+                .withIfPresent("summary", summary == null ? null : summary.toString());
     }
 
     public void print(PrintStream out, Ansi ansi) {

@@ -12,6 +12,7 @@ import dev.waybill.view.text.Ansi;
 import dev.waybill.view.text.Count;
 import dev.waybill.view.text.Elapsed;
 import dev.waybill.view.text.SafeText;
+import dev.waybill.view.text.Style;
 import dev.waybill.view.text.Surface;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -42,7 +43,8 @@ public final class RunReport implements Page {
         List<JsonValue> questions = new ArrayList<>();
         standing.questions().forEach(question -> questions.add(question.toJson()));
         RunError error = state.error();
-        return JsonObject.builder()
+        return new Convergence(state)
+                .into(JsonObject.builder()
                 .put("runId", state.header().runId().value())
                 .put("workflowId", state.header().definitionId())
                 .put("status", standing.status().wire())
@@ -57,7 +59,7 @@ public final class RunReport implements Page {
                 .put("updatedAt", Times.format(state.clock()))
                 .put("events", state.head())
                 .put("receipts", receipts.toJson())
-                .build();
+                .build());
     }
 
     @Override
@@ -71,6 +73,10 @@ public final class RunReport implements Page {
         if (error != null) {
             out.println("  " + SafeText.of(error.code() + ": " + error.message()));
         }
+        Convergence convergence = new Convergence(state);
+        convergence.goal().ifPresent(why -> out.println("  " + ansi.paint(Style.BAD, SafeText.of(why))));
+        convergence.verdicts().forEach(verdict -> out.println("  " + SafeText.of(verdict)));
+        convergence.blocked().forEach(what -> out.println("  " + SafeText.of(what)));
         ValueLines.print(out, ansi, PublicView.outputs(state));
         standing.questions().forEach(question -> question.print(out, ansi, again));
         out.println();

@@ -31,7 +31,7 @@ public record Standing(RunState state, boolean rests, List<OpenQuestion> questio
         List<OpenQuestion> questions = new ArrayList<>(own(state));
         for (NodeState node : state.nodes().values()) {
             if (node.occupation() instanceof Occupation.HandingOver handing) {
-                handing.handOvers().stream()
+                handing.all()
                         .filter(HandOver::isRunning)
                         .forEach(it -> questions.addAll(questions(runs, runs.state(new RunId(it.childRunId())))));
             }

@@ -1,9 +1,7 @@
 package dev.waybill.view.trace;
 
 import dev.waybill.base.EvidenceEnvelope;
-import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.attest.RunTrace;
 import dev.waybill.engine.attest.StepClaim;
@@ -201,20 +199,11 @@ record SpanWriter(RunHeader header, RunTrace trace, String service) {
                         .put("waybill.workflow", header.definitionId());
     }
 
-    /// The evidence envelope, member by member; what is neither a text nor a list of texts is told as JSON.
     private JsonObject carrying(JsonObject.Builder attributes, EvidenceEnvelope envelope) {
         if (!header.receipts().pseudonymous()) {
-            envelope.members().members().forEach((name, value) -> attributes.put(name, told(value)));
+            envelope.attributes().members().forEach(attributes::put);
         }
         return attributes.build();
-    }
-
-    private static JsonValue told(JsonValue value) {
-        return switch (value) {
-            case JsonString text -> text;
-            case JsonArray texts when texts.items().stream().allMatch(JsonString.class::isInstance) -> texts;
-            default -> new JsonString(value.toString());
-        };
     }
 
     private record Draft(String spanId, @Nullable String parent, String name, Instant began, Instant ended) {

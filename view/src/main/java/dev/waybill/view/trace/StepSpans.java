@@ -44,7 +44,7 @@ final class StepSpans {
         this.event = event;
         NodeState node = node();
         this.handOvers = node != null && node.occupation() instanceof Occupation.HandingOver handing
-                ? List.copyOf(handing.handOvers())
+                ? handing.all().toList()
                 : List.of();
         for (HandOver handOver : handOvers) {
             if (handOver.step() != null) {

@@ -14,15 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Computes the value of a term. What is absent is null, and so is anything below null: a path into data that
 /// did not arrive is an answer, not an accident. Everything else that does not fit is an error with its place.
-final class Evaluator {
-
-    private final JsonObject scope;
-    private final StepBudget budget;
-
-    Evaluator(JsonObject scope, StepBudget budget) {
-        this.scope = scope;
-        this.budget = budget;
-    }
+record Evaluator(JsonObject scope, StepBudget budget) {
 
     JsonValue value(Term term) {
         budget.spend(1, term.position());

@@ -7,15 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Reads what an agent is asked to judge, and what follows from its judgement.
-final class AssessmentReader {
+record AssessmentReader(Reading reading) {
 
     private static final int MOST_CONSEQUENCES = 10;
-
-    private final Reading reading;
-
-    AssessmentReader(Reading reading) {
-        this.reading = reading;
-    }
 
     void definitions(Members root) {
         root.objects("assessments", root.optionalArray("assessments"), it -> {

@@ -68,7 +68,7 @@ final class ContractReader {
         if (!object || properties.has("kind")) {
             return schema;
         }
-        JsonObject constant = JsonObject.builder().put("const", kind).build();
+        JsonObject constant = JsonObject.of("const", kind);
         List<JsonValue> required = new ArrayList<>();
         required.add(new JsonString("kind"));
         schema.array("required").ifPresent(it -> required.addAll(it.items()));

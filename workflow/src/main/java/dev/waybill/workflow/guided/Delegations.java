@@ -50,18 +50,15 @@ final class Delegations {
     static List<JsonObject> fragments(List<JsonObject> delegations) {
         List<JsonObject> fragments = new ArrayList<>();
         if (!delegations.isEmpty() && !always(delegations)) {
-            JsonObject due = JsonObject.builder()
-                    .put(
-                            "or",
-                            new JsonArray(delegations.stream()
-                                    .map(it -> it.object(CONDITION))
-                                    .flatMap(Optional::stream)
-                                    .<JsonValue>map(it -> it)
-                                    .toList()))
-                    .build();
+            JsonObject due = JsonObject.of(
+                    "or",
+                    new JsonArray(delegations.stream()
+                            .map(it -> it.object(CONDITION))
+                            .flatMap(Optional::stream)
+                            .<JsonValue>map(it -> it)
+                            .toList()));
             fragments.add(fragment("__delegations", due, HOW));
-            fragments.add(fragment(
-                    "__no-delegation", JsonObject.builder().put("not", due).build(), NONE_IS_DUE));
+            fragments.add(fragment("__no-delegation", JsonObject.of("not", due), NONE_IS_DUE));
         }
         for (int i = 0; i < delegations.size(); i++) {
             JsonObject delegation = delegations.get(i);
@@ -75,11 +72,7 @@ final class Delegations {
     }
 
     private static JsonObject fragment(String id, JsonObject when, String text) {
-        return JsonObject.builder()
-                .put("id", id)
-                .put("when", when)
-                .put("text", text)
-                .build();
+        return JsonObject.of("id", id).with("when", when).with("text", text);
     }
 
     private static String one(JsonObject delegation, int number) {

@@ -32,7 +32,7 @@ final class ExtraSteps {
     }
 
     private static JsonObject asObject(JsonValue value) {
-        return value instanceof JsonString ? JsonObject.EMPTY.with("prompt", value) : JsonObject.EMPTY;
+        return value instanceof JsonString ? JsonObject.of("prompt", value) : JsonObject.EMPTY;
     }
 
     private static JsonObject extra(JsonObject step, String name, JsonObject extra) {

@@ -10,15 +10,9 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /// Reads functions and finds the ones that a step refers to: its own first, then its loop's, then the workflow's.
-final class FunctionReader {
+record FunctionReader(Reading reading) {
 
     private static final Pattern CALL = Pattern.compile("[a-zA-Z_][a-zA-Z0-9_]*\\(\\)");
-
-    private final Reading reading;
-
-    FunctionReader(Reading reading) {
-        this.reading = reading;
-    }
 
     List<GuidedFunction> definitions(Members owner) {
         List<GuidedFunction> functions = new ArrayList<>();

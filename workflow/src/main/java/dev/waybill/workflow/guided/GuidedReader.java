@@ -1,5 +1,6 @@
 package dev.waybill.workflow.guided;
 
+import dev.waybill.base.Words;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonPointer;
@@ -18,28 +19,11 @@ import org.jspecify.annotations.Nullable;
 /// Reads the document of a guided workflow and finds everything that is wrong with it, not only the first thing.
 final class GuidedReader {
 
-    private static final List<String> MEMBERS = List.of(
-            "id",
-            "name",
-            "description",
-            "version",
-            "about",
-            "examples",
-            "preconditions",
-            "clarificationPrompts",
-            "metaGuidance",
-            "modelTier",
-            "recommendedPreferences",
-            "features",
-            "functionDefinitions",
-            "assessments",
-            "extensionPoints",
-            "references",
-            "contracts",
-            "metricsProfile",
-            "validatedAgainstSpecVersion",
-            "steps",
-            "resolvedBindings");
+    private static final List<String> MEMBERS =
+            Words.of("id name description version about examples preconditions clarificationPrompts "
+                    + "metaGuidance modelTier recommendedPreferences features functionDefinitions "
+                    + "assessments extensionPoints references contracts metricsProfile "
+                    + "validatedAgainstSpecVersion steps resolvedBindings");
     private static final Pattern ID = Pattern.compile("[a-z0-9_-]+|[a-z][a-z0-9_-]+\\.[a-z][a-z0-9_-]+");
     private static final Pattern SEMVER = Pattern.compile(
             "(0|[1-9]\\d*+)\\.(0|[1-9]\\d*+)\\.(0|[1-9]\\d*+)(-[0-9A-Za-z.-]++)?+(\\+[0-9A-Za-z.-]++)?+");

@@ -1,5 +1,6 @@
 package dev.waybill.workflow.guided;
 
+import dev.waybill.base.Words;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
@@ -13,41 +14,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Reads loops. Their bodies are steps, loops among them.
-final class LoopReader {
+record LoopReader(Reading reading, StepReader steps) {
 
-    private static final List<String> MEMBERS = List.of(
-            "id",
-            "title",
-            "type",
-            "loop",
-            "body",
-            "runCondition",
-            "requireConfirmation",
-            "functionDefinitions",
-            "verification",
-            "audit",
-            "synthesis",
-            "guidance",
-            "agentRole");
-    private static final List<String> SETTINGS = List.of(
-            "type",
-            "maxIterations",
-            "condition",
-            "conditionSource",
-            "items",
-            "count",
-            "iterationVar",
-            "itemVar",
-            "indexVar");
+    private static final List<String> MEMBERS =
+            Words.of("id title type loop body runCondition requireConfirmation functionDefinitions "
+                    + "verification audit synthesis guidance agentRole");
+    private static final List<String> SETTINGS =
+            Words.of("type maxIterations condition conditionSource items count iterationVar itemVar " + "indexVar");
     private static final int MOST_ROUNDS = 1000;
-
-    private final Reading reading;
-    private final StepReader steps;
-
-    LoopReader(Reading reading, StepReader steps) {
-        this.reading = reading;
-        this.steps = steps;
-    }
 
     @Nullable
     LoopStep read(Members step, Map<String, GuidedFunction> scope) {

@@ -3,7 +3,6 @@ package dev.waybill.workflow.guided;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +29,7 @@ final class Loops {
 
     private static JsonObject whileLoop(JsonObject loop, boolean until, List<JsonObject> body) {
         JsonObject source = loop.object("conditionSource").orElse(JsonObject.EMPTY);
-        var compiled = loop.without("condition").without("conditionSource").with("type", new JsonString("while"));
+        var compiled = loop.without("condition").without("conditionSource").with("type", "while");
         if (source.string("kind").filter("artifact_contract"::equals).isPresent()) {
             return compiled.with("conditionSource", source);
         }
@@ -42,14 +41,11 @@ final class Loops {
         if (source.isEmpty() && decided) {
             return compiled.with(
                     "conditionSource",
-                    JsonObject.builder()
-                            .put("kind", "artifact_contract")
-                            .put("contractRef", Contracts.LOOP_CONTROL)
-                            .build());
+                    JsonObject.of("kind", "artifact_contract").with("contractRef", Contracts.LOOP_CONTROL));
         }
         JsonObject condition =
                 source.object("condition").or(() -> loop.object("condition")).orElse(JsonObject.EMPTY);
-        return compiled.with("condition", until ? JsonObject.EMPTY.with("not", condition) : condition);
+        return compiled.with("condition", until ? JsonObject.of("not", condition) : condition);
     }
 
     /// What a loop asks for once is handed to its body: a confirmation to the first step that has none of its own,

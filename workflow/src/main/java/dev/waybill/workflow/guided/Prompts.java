@@ -1,5 +1,6 @@
 package dev.waybill.workflow.guided;
 
+import dev.waybill.base.Words;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
@@ -15,16 +16,9 @@ import java.util.stream.Collectors;
 /// Writes the prompt of a step, from whatever source it has.
 final class Prompts {
 
-    private static final List<String> REPLACED = List.of(
-            "type",
-            "promptBlocks",
-            "parallelDelegations",
-            "functionCalls",
-            "modelTier",
-            "hasValidation",
-            "verification",
-            "audit",
-            "synthesis");
+    private static final List<String> REPLACED =
+            Words.of("type promptBlocks parallelDelegations functionCalls modelTier hasValidation "
+                    + "verification audit synthesis");
 
     private Prompts() {}
 

@@ -1,5 +1,6 @@
 package dev.waybill.workflow.guided;
 
+import dev.waybill.base.Words;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
@@ -13,33 +14,15 @@ import dev.waybill.workflow.Members;
 import java.util.List;
 
 /// Checks what only a source has, because the compiler replaces it: blocks, templates, delegations, extra steps.
-final class SourceReader {
+record SourceReader(Reading reading) {
 
     static final List<String> EXTRAS = List.of("verification", "audit", "synthesis");
     static final List<String> SECTIONS = List.of("goal", "constraints", "procedure", "outputRequired", "verify");
     private static final List<String> DELEGATION = List.of(
             "workflowId", "goal", "title", "runCondition", "contextMapping", "args", "modelTier", "allowedTools");
-    private static final List<String> EXTRA = List.of(
-            "title",
-            "prompt",
-            "promptBlocks",
-            "workflowId",
-            "goal",
-            "contextMapping",
-            "args",
-            "modelTier",
-            "allowedTools",
-            "runCondition",
-            "agentRole",
-            "guidance",
-            "requireConfirmation",
-            "notesOptional");
-
-    private final Reading reading;
-
-    SourceReader(Reading reading) {
-        this.reading = reading;
-    }
+    private static final List<String> EXTRA =
+            Words.of("title prompt promptBlocks workflowId goal contextMapping args modelTier allowedTools "
+                    + "runCondition agentRole guidance requireConfirmation notesOptional");
 
     void read(Members step) {
         blocks(step);

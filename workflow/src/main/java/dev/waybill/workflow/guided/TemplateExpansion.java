@@ -1,5 +1,6 @@
 package dev.waybill.workflow.guided;
 
+import dev.waybill.base.Words;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
@@ -18,14 +19,9 @@ import java.util.Set;
 final class TemplateExpansion {
 
     private static final List<String> FOR_EACH = List.of("runCondition", "agentRole", "modelTier");
-    private static final List<String> FOR_THE_LAST = List.of(
-            "requireConfirmation",
-            "outputContract",
-            "validationCriteria",
-            "notesOptional",
-            "assessmentRefs",
-            "assessmentConsequences",
-            "askForFiles");
+    private static final List<String> FOR_THE_LAST =
+            Words.of("requireConfirmation outputContract validationCriteria notesOptional assessmentRefs "
+                    + "assessmentConsequences askForFiles");
 
     private final JsonObject caller;
     private final JsonObject routine;

@@ -2,14 +2,12 @@ package dev.waybill.app.command.agent;
 
 import dev.waybill.agents.pack.AgentManifest;
 import dev.waybill.agents.pack.AgentRegistry;
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.host.Surroundings;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
@@ -23,21 +21,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// `waybill agents`: the agents of the packs.
-public final class AgentsCommand implements Command {
+public final class AgentsCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final Operand<String> wanted = Operand.text("AGENT", "An agent's id; without it, all are listed.");
+    private final Operand<String> wanted = takes(Operand.text("AGENT", "An agent's id; without it, all are listed."));
 
     public AgentsCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("List the agents of your packs, or show one.", wanted, common)
-                .footer("An agent runs like a workflow: waybill run AGENT --input NAME=VALUE.");
+        super(
+                environment,
+                "List the agents of your packs, or show one.",
+                "An agent runs like a workflow: waybill run AGENT --input NAME=VALUE.");
     }
 
     @Override
@@ -49,11 +41,7 @@ public final class AgentsCommand implements Command {
             List<JsonValue> all = new ArrayList<>();
             registry.agents().forEach(agent -> all.add(agent.entry()));
             output.answer(
-                    JsonObject.builder()
-                            .put("agents", new JsonArray(all))
-                            .put("total", all.size())
-                            .build(),
-                    out -> list(out, registry));
+                    JsonObject.of("agents", new JsonArray(all)).with("total", all.size()), out -> list(out, registry));
         } else {
             AgentRegistry.Installed agent = registry.find(id).orElseThrow(() -> unknown(id, registry));
             output.answer(agent.entry(), out -> show(out, agent));

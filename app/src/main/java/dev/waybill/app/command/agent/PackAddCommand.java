@@ -3,15 +3,13 @@ package dev.waybill.app.command.agent;
 import dev.waybill.agents.pack.AgentManifest;
 import dev.waybill.agents.pack.HostCapabilities;
 import dev.waybill.agents.pack.Pack;
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.host.Surroundings;
 import dev.waybill.app.host.WorkflowFolders;
 import dev.waybill.base.json.JsonException;
@@ -26,26 +24,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// `waybill pack add`: takes a copy of a pack of agents, and pins it.
-public final class PackAddCommand implements Command {
+public final class PackAddCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
     private final Operand<String> path =
-            Operand.text("PATH", "The folder with the pack.json.").required("the folder of a pack");
+            takes(Operand.text("PATH", "The folder with the pack.json.").required("the folder of a pack"));
     private final Option<Path> signer =
-            Option.path("--signed-by", "JWK", "Take it only if this public key signed it (pack.sig).");
+            takes(Option.path("--signed-by", "JWK", "Take it only if this public key signed it (pack.sig)."));
 
     public PackAddCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("Add a pack of agents: check it, copy it, pin its digest.", path, signer, common)
-                .footer(
-                        "The copy lies in ~/.config/waybill/packs. A pack that was changed there is not used any more;",
-                        "add it again to take a newer version.");
+        super(
+                environment,
+                "Add a pack of agents: check it, copy it, pin its digest.",
+                "The copy lies in ~/.config/waybill/packs. A pack that was changed there is not used any more;",
+                "add it again to take a newer version.");
     }
 
     @Override

@@ -1,42 +1,31 @@
 package dev.waybill.app.command.agent;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.host.Surroundings;
 import dev.waybill.base.json.JsonObject;
 import java.io.IOException;
 
 /// `waybill pack remove`: takes a pack off the shelf.
-public final class PackRemoveCommand implements Command {
+public final class PackRemoveCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
     private final Operand<String> name =
-            Operand.text("NAME", "The pack's name.").required("a pack's name; `waybill pack list` lists them");
+            takes(Operand.text("NAME", "The pack's name.").required("a pack's name; `waybill pack list` lists them"));
 
     public PackRemoveCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("Remove a pack that you added.", name, common)
-                .footer("Runs that are at work with one of its agents wait for a host that has it.");
+        super(
+                environment,
+                "Remove a pack that you added.",
+                "Runs that are at work with one of its agents wait for a host that has it.");
     }
 
     @Override
     public ExitCode call() throws IOException {
         Surroundings.shelf(environment).remove(name.given());
-        JsonObject answer = JsonObject.builder()
-                .put("name", name.given())
-                .put("removed", true)
-                .build();
+        JsonObject answer = JsonObject.of("name", name.given()).with("removed", true);
         new Output(environment, common.json()).answer(answer, out -> out.println("removed  " + name.given()));
         return ExitCode.YES;
     }

@@ -11,18 +11,16 @@ final class PackSheet {
     private PackSheet() {}
 
     static JsonObject json(Pack pack, String source) {
-        return JsonObject.builder()
-                .put("name", pack.name())
-                .put("version", pack.version())
-                .put("digest", pack.digest().toString())
-                .put("signed", pack.signed())
-                .putIfPresent("source", source.isEmpty() ? null : source)
-                .put(
+        return JsonObject.of("name", pack.name())
+                .with("version", pack.version())
+                .with("digest", pack.digest().toString())
+                .with("signed", pack.signed())
+                .withIfPresent("source", source.isEmpty() ? null : source)
+                .with(
                         "agents",
                         JsonArray.ofStrings(pack.agents().stream()
                                 .map(AgentManifest::agentId)
                                 .toList()))
-                .put("nodeTypes", JsonArray.ofStrings(pack.nodeTypes()))
-                .build();
+                .with("nodeTypes", JsonArray.ofStrings(pack.nodeTypes()));
     }
 }

@@ -1,7 +1,5 @@
 package dev.waybill.app.command.bundle;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
@@ -9,7 +7,7 @@ import dev.waybill.app.cli.KeyFiles;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.command.EvidenceInput;
 import dev.waybill.base.id.UlidFactory;
 import dev.waybill.base.json.JsonObject;
@@ -33,31 +31,25 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// `waybill bundle create`: receipts, summaries and keys in one file.
-public final class BundleCreateCommand implements Command {
+public final class BundleCreateCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final Operand<List<String>> paths = Operand.texts(
-            "PATH",
-            "Receipts and summaries: files with one per line, directories, bundles; - is standard input (default: -).");
+    private final Operand<List<String>> paths = takes(
+            Operand.texts(
+                    "PATH",
+                    "Receipts and summaries: files with one per line, directories, bundles; - is standard input (default: -)."));
     private final Option<Path> out =
-            Option.path("--out", "FILE", "The bundle to write.").required();
+            takes(Option.path("--out", "FILE", "The bundle to write.").required());
     private final Option<List<String>> jwks =
-            Option.texts("--jwks", "[ISSUER=]FILE", "The public keys to include. May be repeated.");
-    private final Option<Boolean> peac = Option.flag("--peac", "Write a PEAC dispute bundle (Wire 0.2 receipts only).");
-    private final Option<String> createdBy = Option.text("--created-by", "URL", "With --peac: who creates the bundle.");
+            takes(Option.texts("--jwks", "[ISSUER=]FILE", "The public keys to include. May be repeated."));
+    private final Option<Boolean> peac =
+            takes(Option.flag("--peac", "Write a PEAC dispute bundle (Wire 0.2 receipts only)."));
+    private final Option<String> createdBy =
+            takes(Option.text("--created-by", "URL", "With --peac: who creates the bundle."));
     private final Option<String> key =
-            Option.text("--key", "REF", "With --peac: sign the bundle with this private JWK.");
+            takes(Option.text("--key", "REF", "With --peac: sign the bundle with this private JWK."));
 
     public BundleCreateCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                "Put receipts, summaries and keys into one file.", paths, out, jwks, peac, createdBy, key, common);
+        super(environment, "Put receipts, summaries and keys into one file.");
     }
 
     @Override
@@ -70,11 +62,9 @@ public final class BundleCreateCommand implements Command {
             long receipts = peac.isGiven()
                     ? writePeac(target, evidence.receipts(), keys, now)
                     : write(target, evidence.receipts(), keys);
-            JsonObject answer = JsonObject.builder()
-                    .put("bundle", target.toString())
-                    .put("format", peac.isGiven() ? "peac-bundle/0.1" : BundleManifest.FORMAT)
-                    .put("receipts", receipts)
-                    .build();
+            JsonObject answer = JsonObject.of("bundle", target.toString())
+                    .with("format", peac.isGiven() ? "peac-bundle/0.1" : BundleManifest.FORMAT)
+                    .with("receipts", receipts);
             new Output(environment, common.json())
                     .answer(answer, print -> print.println(Written.text(target, receipts)));
         }

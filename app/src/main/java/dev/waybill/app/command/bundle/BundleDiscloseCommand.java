@@ -1,7 +1,5 @@
 package dev.waybill.app.command.bundle;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
@@ -9,7 +7,7 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.SpooledInput;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.receipt.bundle.BundleManifest;
 import dev.waybill.receipt.bundle.Disclosure;
 import java.io.IOException;
@@ -17,33 +15,19 @@ import java.nio.file.Path;
 import java.util.List;
 
 /// `waybill bundle disclose`: prove single steps without showing the others.
-public final class BundleDiscloseCommand implements Command {
+public final class BundleDiscloseCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final Operand<String> bundle = Operand.text("BUNDLE", "The whole bundle; - is standard input.")
-            .required("a bundle; `waybill export` and `waybill bundle create` write them");
-    private final Option<List<String>> receipts =
-            Option.texts("--receipt", "REF", "What to disclose: a sha256: reference or a step id. May be repeated.");
+    private final Operand<String> bundle = takes(Operand.text("BUNDLE", "The whole bundle; - is standard input.")
+            .required("a bundle; `waybill export` and `waybill bundle create` write them"));
+    private final Option<List<String>> receipts = takes(
+            Option.texts("--receipt", "REF", "What to disclose: a sha256: reference or a step id. May be repeated."));
     private final Option<Boolean> summary =
-            Option.flag("--summary", "Disclose the summaries alone: how it ended, and none of the steps.");
+            takes(Option.flag("--summary", "Disclose the summaries alone: how it ended, and none of the steps."));
     private final Option<Path> out =
-            Option.path("--out", "FILE", "The bundle to write.").required();
+            takes(Option.path("--out", "FILE", "The bundle to write.").required());
 
     public BundleDiscloseCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                "Write a bundle with chosen receipts only, each with the proof that it belongs.",
-                bundle,
-                receipts,
-                summary,
-                out,
-                common);
+        super(environment, "Write a bundle with chosen receipts only, each with the proof that it belongs.");
     }
 
     @Override

@@ -1,14 +1,12 @@
 package dev.waybill.app.command.bundle;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.SpooledInput;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.receipt.bundle.BundleManifest;
 import dev.waybill.receipt.bundle.Redaction;
 import java.io.IOException;
@@ -16,30 +14,17 @@ import java.nio.file.Path;
 import java.util.List;
 
 /// `waybill bundle redact`: a copy that keeps the graph to itself.
-public final class BundleRedactCommand implements Command {
+public final class BundleRedactCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final Operand<String> bundle = Operand.text("BUNDLE", "The whole bundle; - is standard input.")
-            .required("a bundle; `waybill export` and `waybill bundle create` write them");
-    private final Option<List<String>> receipts =
-            Option.texts("--receipt", "REF", "Redact only this one: a sha256: reference or a step id (default: all).");
+    private final Operand<String> bundle = takes(Operand.text("BUNDLE", "The whole bundle; - is standard input.")
+            .required("a bundle; `waybill export` and `waybill bundle create` write them"));
+    private final Option<List<String>> receipts = takes(
+            Option.texts("--receipt", "REF", "Redact only this one: a sha256: reference or a step id (default: all)."));
     private final Option<Path> out =
-            Option.path("--out", "FILE", "The bundle to write.").required();
+            takes(Option.path("--out", "FILE", "The bundle to write.").required());
 
     public BundleRedactCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                "Write a copy without the parents of redactable receipts; signatures stay valid.",
-                bundle,
-                receipts,
-                out,
-                common);
+        super(environment, "Write a copy without the parents of redactable receipts; signatures stay valid.");
     }
 
     @Override

@@ -1,14 +1,12 @@
 package dev.waybill.app.command.bundle;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.SpooledInput;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
@@ -32,22 +30,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// `waybill bundle show`: what is inside; whether it holds is for `verify`.
-public final class BundleShowCommand implements Command {
+public final class BundleShowCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final Operand<String> bundle = Operand.text(
-                    "BUNDLE", "A Waybill bundle or a PEAC dispute bundle; - is standard input.")
-            .required("a bundle; `waybill export` and `waybill bundle create` write them");
+    private final Operand<String> bundle =
+            takes(Operand.text("BUNDLE", "A Waybill bundle or a PEAC dispute bundle; - is standard input.")
+                    .required("a bundle; `waybill export` and `waybill bundle create` write them"));
 
     public BundleShowCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("Show what a bundle contains, without verifying it.", bundle, common);
+        super(environment, "Show what a bundle contains, without verifying it.");
     }
 
     @Override

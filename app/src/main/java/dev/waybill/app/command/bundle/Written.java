@@ -1,7 +1,6 @@
 package dev.waybill.app.command.bundle;
 
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.receipt.bundle.BundleManifest;
 import dev.waybill.view.text.Count;
 import dev.waybill.view.text.SafeText;
@@ -13,7 +12,7 @@ final class Written {
     private Written() {}
 
     static JsonObject json(Path target, BundleManifest manifest) {
-        return manifest.toJson().with("bundle", new JsonString(target.toString()));
+        return manifest.toJson().with("bundle", target.toString());
     }
 
     static String text(Path target, long receipts) {

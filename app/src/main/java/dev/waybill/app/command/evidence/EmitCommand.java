@@ -1,13 +1,11 @@
 package dev.waybill.app.command.evidence;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Input;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.host.EnvelopeVariables;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
@@ -23,33 +21,21 @@ import org.jspecify.annotations.Nullable;
 /// `waybill evidence emit`: completes a record that a program made, and appends it where others look.
 ///
 /// What is there is never changed: only a missing id, time, version, origin or correlation is added.
-public final class EmitCommand implements Command {
+public final class EmitCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final Operand<String> file = Operand.text("FILE", "One record, a JSON object; - for standard input.")
-            .required("a file with one record, or - for standard input");
+    private final Operand<String> file = takes(Operand.text("FILE", "One record, a JSON object; - for standard input.")
+            .required("a file with one record, or - for standard input"));
     private final Option<String> origin =
-            Option.text("--origin", "REPO/MODULE", "Who made it, if it does not say so itself.");
+            takes(Option.text("--origin", "REPO/MODULE", "Who made it, if it does not say so itself."));
     private final Option<String> correlation =
-            Option.text("--correlation-id", "ID", "The chain it belongs to (default: EWP_CORRELATION_ID).");
-    private final ReceiptTarget target = new ReceiptTarget();
+            takes(Option.text("--correlation-id", "ID", "The chain it belongs to (default: EWP_CORRELATION_ID)."));
+    private final ReceiptTarget target = takes(new ReceiptTarget());
 
     public EmitCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                        "Append a record of any type to a file, with the identity envelope.",
-                        file,
-                        origin,
-                        correlation,
-                        target,
-                        common)
-                .footer("Without a correlation id and parents, the record starts a chain named by its own id.");
+        super(
+                environment,
+                "Append a record of any type to a file, with the identity envelope.",
+                "Without a correlation id and parents, the record starts a chain named by its own id.");
     }
 
     @Override

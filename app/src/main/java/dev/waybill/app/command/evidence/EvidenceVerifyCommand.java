@@ -1,13 +1,11 @@
 package dev.waybill.app.command.evidence;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.evidence.Finding;
@@ -32,28 +30,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /// `waybill evidence verify`: whether files are what their writers wrote, by each writer's own rules.
-public final class EvidenceVerifyCommand implements Command {
+public final class EvidenceVerifyCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final Operand<String> path = Operand.text(
-                    "PATH", "A folder, a pack, a log, a git repository or a bundle of one.")
-            .required("a folder, a pack, a log, a git repository or a bundle of one");
-
-    private final TrustedSigners trust = new TrustedSigners();
+    private final Operand<String> path =
+            takes(Operand.text("PATH", "A folder, a pack, a log, a git repository or a bundle of one.")
+                    .required("a folder, a pack, a log, a git repository or a bundle of one"));
+    private final TrustedSigners trust = takes(new TrustedSigners());
 
     public EvidenceVerifyCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("Check hashes, chains and signatures of files, offline.", path, trust, common)
-                .footer(
-                        "Exit 0: all is valid. Exit 1: something could not be read, a pack is not valid or declares itself failed,",
-                        "or a signer is not in the file of --trust.",
-                        "Exit 2: something differs from what its writer hashed or signed.");
+        super(
+                environment,
+                "Check hashes, chains and signatures of files, offline.",
+                "Exit 0: all is valid. Exit 1: something could not be read, a pack is not valid or declares itself failed,",
+                "or a signer is not in the file of --trust.",
+                "Exit 2: something differs from what its writer hashed or signed.");
     }
 
     @Override
@@ -100,13 +90,12 @@ public final class EvidenceVerifyCommand implements Command {
     private JsonObject json(Optional<PackVerdict> pack, Seen seen, FindingsReport report) {
         JsonObject.Builder integrity = JsonObject.builder();
         seen.levels.forEach((level, count) -> integrity.put(level.name().toLowerCase(Locale.ROOT), count));
-        return JsonObject.builder()
-                .putIfPresent("pack", pack.map(PackVerdict::toJson).orElse(null))
-                .put("integrity", integrity.build())
-                .put("signers", JsonArray.ofStrings(trust.fingerprints()))
-                .put("findings", report.toJson())
-                .put("finding_counts", report.counts())
-                .build();
+        return JsonObject.EMPTY
+                .withIfPresent("pack", pack.map(PackVerdict::toJson).orElse(null))
+                .with("integrity", integrity.build())
+                .with("signers", JsonArray.ofStrings(trust.fingerprints()))
+                .with("findings", report.toJson())
+                .with("finding_counts", report.counts());
     }
 
     /// Counts what is read, and keeps what is wrong.

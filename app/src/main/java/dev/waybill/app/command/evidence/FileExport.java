@@ -29,26 +29,13 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// `--proof-pack`, `--evidence-zip` and `--episodes`: records in a file or folder of their own.
-final class FileExport implements ExportTarget {
+record FileExport(
+        Environment environment, CommonOptions common, Option<Path> place, List<Option<?>> more, Writing writing)
+        implements ExportTarget {
 
     /// Writes records to a place.
     private interface Writing {
         WrittenExport write(Path target, List<EvidenceRecord> records, Instant now) throws IOException;
-    }
-
-    private final Environment environment;
-    private final CommonOptions common;
-    private final Option<Path> place;
-    private final List<Option<?>> more;
-    private final Writing writing;
-
-    private FileExport(
-            Environment environment, CommonOptions common, Option<Path> place, List<Option<?>> more, Writing writing) {
-        this.environment = environment;
-        this.common = common;
-        this.place = place;
-        this.more = more;
-        this.writing = writing;
     }
 
     /// A signed folder that `assay verify-pack` accepts.
@@ -86,10 +73,7 @@ final class FileExport implements ExportTarget {
 
     private static WrittenExport written(
             Path target, List<EvidenceRecord> records, WrittenPack pack, PackOptions options) {
-        JsonObject details = JsonObject.builder()
-                .put("root", pack.root())
-                .put("run_id", options.runId())
-                .build();
+        JsonObject details = JsonObject.of("root", pack.root()).with("run_id", options.runId());
         return new WrittenExport(target, records, pack.receipts(), details);
     }
 
@@ -113,10 +97,7 @@ final class FileExport implements ExportTarget {
             }
             written.publish();
         }
-        JsonObject details = JsonObject.builder()
-                .put("episodes", export.episodes())
-                .put("left_out", export.leftOut())
-                .build();
+        JsonObject details = JsonObject.of("episodes", export.episodes()).with("left_out", export.leftOut());
         return new WrittenExport(target, records, export.receipts(), details);
     }
 

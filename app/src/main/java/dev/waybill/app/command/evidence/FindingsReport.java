@@ -56,12 +56,10 @@ final class FindingsReport implements Consumer<Finding> {
     }
 
     JsonObject json(EvidenceIndex index) {
-        return JsonObject.builder()
-                .put("records", index.size())
-                .put("files", index.sources().size())
-                .put("findings", toJson())
-                .put("finding_counts", counts())
-                .build();
+        return JsonObject.of("records", index.size())
+                .with("files", index.sources().size())
+                .with("findings", toJson())
+                .with("finding_counts", counts());
     }
 
     /// How many there are of each code, also of those that are not listed.
@@ -74,15 +72,13 @@ final class FindingsReport implements Consumer<Finding> {
     JsonArray toJson() {
         List<JsonValue> items = new ArrayList<>();
         for (Finding finding : worstFirst()) {
-            items.add(JsonObject.builder()
-                    .put("code", finding.code().name())
-                    .put("severity", word(finding.code()))
-                    .putIfPresent(
+            items.add(JsonObject.of("code", finding.code().name())
+                    .with("severity", word(finding.code()))
+                    .withIfPresent(
                             "place",
                             finding.place() == null ? null : finding.place().toString())
-                    .put("message", finding.message())
-                    .put("next", finding.code().next())
-                    .build());
+                    .with("message", finding.message())
+                    .with("next", finding.code().next()));
         }
         return new JsonArray(items);
     }

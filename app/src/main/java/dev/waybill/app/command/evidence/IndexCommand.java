@@ -1,14 +1,12 @@
 package dev.waybill.app.command.evidence;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.evidence.index.EvidenceIndex;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,29 +15,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// `waybill evidence index`: reads the files of several systems, so that questions are answered fast.
-public final class IndexCommand implements Command {
+public final class IndexCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final Operand<List<String>> paths = Operand.texts(
-                    "PATH", "Folders and files of AgentMesh, Assay, CCIO, Quintet, Waybill, or lines of JSON.")
-            .required("folders or files to read, such as .");
-    private final IndexOptions options = new IndexOptions();
+    private final Operand<List<String>> paths = takes(
+            Operand.texts("PATH", "Folders and files of AgentMesh, Assay, CCIO, Quintet, Waybill, or lines of JSON.")
+                    .required("folders or files to read, such as ."));
     private final Option<Boolean> again =
-            Option.flag("--again", "Read everything again, also what looks as it did when it was read last.");
+            takes(Option.flag("--again", "Read everything again, also what looks as it did when it was read last."));
+    private final IndexOptions options = takes(new IndexOptions());
 
     public IndexCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("Read the records of several systems into an index.", paths, again, options, common)
-                .footer(
-                        "Nothing is written into the folders that are read. The index is a cache: delete it as you like.",
-                        "Only what is new is read: files that were added or changed, and lines that were appended.",
-                        "Exit 0: all was read. Exit 1: some of it could not be read. Exit 2: something is broken.");
+        super(
+                environment,
+                "Read the records of several systems into an index.",
+                "Nothing is written into the folders that are read. The index is a cache: delete it as you like.",
+                "Only what is new is read: files that were added or changed, and lines that were appended.",
+                "Exit 0: all was read. Exit 1: some of it could not be read. Exit 2: something is broken.");
     }
 
     @Override

@@ -1,12 +1,10 @@
 package dev.waybill.app.command.evidence;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.host.Farewell;
 import dev.waybill.app.host.StoreOptions;
 import dev.waybill.base.json.JsonArray;
@@ -27,32 +25,22 @@ import java.util.List;
 import java.util.Map;
 
 /// `waybill evidence record`: brings a ledger of tasks up to date with the runs.
-public final class RecordCommand implements Command {
+public final class RecordCommand extends ToldCommand {
 
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
-    private final Environment environment;
+    private final LedgerOptions ledger = takes(new LedgerOptions());
+    private final Option<Boolean> follow =
+            takes(Option.flag("--follow", "Keep running and write events as they happen."));
+    private final StoreOptions options = takes(new StoreOptions());
 
-    private final CommonOptions common = new CommonOptions();
-    private final StoreOptions options = new StoreOptions();
-    private final LedgerOptions ledger = new LedgerOptions();
-    private final Option<Boolean> follow = Option.flag("--follow", "Keep running and write events as they happen.");
     private final Map<String, List<TaskStep>> recorded = new LinkedHashMap<>();
 
     public RecordCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                        "Record what runs did in a ledger of tasks: transitions, checkpoints, Assay's verdict at the end.",
-                        ledger,
-                        follow,
-                        options,
-                        common)
-                .footer(
-                        "It can be repeated; existing entries stay as they are. Exit 1: a task ended differently in the ledger.");
+        super(
+                environment,
+                "Record what runs did in a ledger of tasks: transitions, checkpoints, Assay's verdict at the end.",
+                "It can be repeated; existing entries stay as they are. Exit 1: a task ended differently in the ledger.");
     }
 
     @Override
@@ -112,11 +100,9 @@ public final class RecordCommand implements Command {
     private void show(int tasks, Recorded result) {
         List<JsonValue> refused = new ArrayList<>();
         result.refused().forEach(each -> refused.add(json(each)));
-        JsonObject answer = JsonObject.builder()
-                .put("tasks", tasks)
-                .put("events", new JsonArray(List.copyOf(result.written())))
-                .put("refused", new JsonArray(refused))
-                .build();
+        JsonObject answer = JsonObject.of("tasks", tasks)
+                .with("events", new JsonArray(List.copyOf(result.written())))
+                .with("refused", new JsonArray(refused));
         new Output(environment, common.json()).answer(answer, out -> text(out, tasks, result));
     }
 
@@ -127,9 +113,6 @@ public final class RecordCommand implements Command {
     }
 
     private static JsonObject json(EvidenceRefused refused) {
-        return JsonObject.builder()
-                .put("code", refused.refusal().code())
-                .put("message", String.valueOf(refused.getMessage()))
-                .build();
+        return JsonObject.of("code", refused.refusal().code()).with("message", String.valueOf(refused.getMessage()));
     }
 }

@@ -1,12 +1,10 @@
 package dev.waybill.app.command.evidence;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.TaskState;
 import dev.waybill.base.json.JsonObject;
@@ -19,39 +17,25 @@ import java.nio.file.Path;
 import java.util.List;
 
 /// `waybill evidence spawn`: starts a worker for an assigned task, so that what it records joins the task's chain.
-public final class SpawnCommand implements Command {
+public final class SpawnCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final Operand<String> task = Operand.text("TASK", "The task that the worker is for.")
-            .required("a task id; `waybill evidence tasks` lists them");
-    private final Operand<List<String>> words = Operand.texts(
-                    "COMMAND", "The worker's program and its arguments; put -- before them.")
-            .required("a program to start, after --")
-            .at(1);
-    private final Option<Path> prompt = Option.path(
-            "--prompt", "FILE", "The worker's instructions; their digest is recorded (default: the title).");
-    private final LedgerOptions ledger = new LedgerOptions();
-    private final StepOptions options = new StepOptions();
+    private final Operand<String> task = takes(Operand.text("TASK", "The task that the worker is for.")
+            .required("a task id; `waybill evidence tasks` lists them"));
+    private final Operand<List<String>> words =
+            takes(Operand.texts("COMMAND", "The worker's program and its arguments; put -- before them.")
+                    .required("a program to start, after --")
+                    .at(1));
+    private final Option<Path> prompt = takes(Option.path(
+            "--prompt", "FILE", "The worker's instructions; their digest is recorded (default: the title)."));
+    private final LedgerOptions ledger = takes(new LedgerOptions());
+    private final StepOptions options = takes(new StepOptions());
 
     public SpawnCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                        "Start a worker for a task: the task is running from now on, and the worker knows its chain.",
-                        task,
-                        words,
-                        prompt,
-                        ledger,
-                        options,
-                        common)
-                .footer(
-                        "The worker finds ASSAY_TRACE_ID, EWP_CORRELATION_ID and EWP_TASK_ID in its environment.",
-                        "Exit: the worker's own code, or 3 if it could not be started.");
+        super(
+                environment,
+                "Start a worker for a task: the task is running from now on, and the worker knows its chain.",
+                "The worker finds ASSAY_TRACE_ID, EWP_CORRELATION_ID and EWP_TASK_ID in its environment.",
+                "Exit: the worker's own code, or 3 if it could not be started.");
     }
 
     @Override

@@ -1,12 +1,10 @@
 package dev.waybill.app.command.evidence;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.base.json.JsonNull;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
@@ -21,27 +19,21 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// `waybill evidence sql`: any question at all over the indexed records.
-public final class SqlCommand implements Command {
+public final class SqlCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final Operand<String> question = Operand.text("QUESTION", "A select over records, links and findings.")
-            .required("a question in SQL, such as 'select type, count(*) from records group by type'");
-    private final IndexOptions index = new IndexOptions();
+    private final Operand<String> question =
+            takes(Operand.text("QUESTION", "A select over records, links and findings.")
+                    .required("a question in SQL, such as 'select type, count(*) from records group by type'"));
+    private final IndexOptions index = takes(new IndexOptions());
 
     public SqlCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("Ask the index in SQL.", question, index, common)
-                .footer(
-                        "Views: records (id, type, time, task, correlation, episode, agent, policy_version, context_hash,",
-                        "commit, integrity, detail, system, file, entry, line, format), links (child, parent, child_type,",
-                        "file, line), findings (code, severity, file, entry, line, message). Nothing can be changed.",
-                        "One row a line: names first and tabs between, or with --json one object a line.");
+        super(
+                environment,
+                "Ask the index in SQL.",
+                "Views: records (id, type, time, task, correlation, episode, agent, policy_version, context_hash,",
+                "commit, integrity, detail, system, file, entry, line, format), links (child, parent, child_type,",
+                "file, line), findings (code, severity, file, entry, line, message). Nothing can be changed.",
+                "One row a line: names first and tabs between, or with --json one object a line.");
     }
 
     @Override

@@ -1,13 +1,11 @@
 package dev.waybill.app.command.evidence;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.base.TaskState;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
@@ -17,34 +15,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// `waybill evidence task`: brings a task into its next state, and writes that down.
-public final class TaskCommand implements Command {
+public final class TaskCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final Operand<TaskState> state = Operand.choice(
-                    "STATE", "The state to move to.", List.of(TaskState.values()))
-            .required("a state, such as planned; `waybill evidence task --help` lists them");
-    private final Operand<String> task = Operand.text(
-                    "TASK", "The task's id; with 'planned' it may be omitted, and a new one is created.")
-            .at(1);
-    private final LedgerOptions ledger = new LedgerOptions();
-    private final StepOptions options = new StepOptions();
+    private final Operand<TaskState> state =
+            takes(Operand.choice("STATE", "The state to move to.", List.of(TaskState.values()))
+                    .required("a state, such as planned; `waybill evidence task --help` lists them"));
+    private final Operand<String> task =
+            takes(Operand.text("TASK", "The task's id; with 'planned' it may be omitted, and a new one is created.")
+                    .at(1));
+    private final LedgerOptions ledger = takes(new LedgerOptions());
+    private final StepOptions options = takes(new StepOptions());
 
     public TaskCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                        "Move a task to its next state: a weave row, a transition, checkpoints, Assay's verdict at the end.",
-                        state,
-                        task,
-                        ledger,
-                        options,
-                        common)
-                .footer("planned, assigned, running, pr_open, ci_pass, review_pass, merged; aborted from any of them.");
+        super(
+                environment,
+                "Move a task to its next state: a weave row, a transition, checkpoints, Assay's verdict at the end.",
+                "planned, assigned, running, pr_open, ci_pass, review_pass, merged; aborted from any of them.");
     }
 
     @Override
@@ -52,11 +38,9 @@ public final class TaskCommand implements Command {
         TaskState to = state.given();
         TaskStep step = options.step(environment, id(to), to, ledger.repo());
         List<JsonObject> written = take(step);
-        JsonObject answer = JsonObject.builder()
-                .put("task_id", step.task())
-                .put("state", to.wire())
-                .put("events", new JsonArray(List.copyOf(written)))
-                .build();
+        JsonObject answer = JsonObject.of("task_id", step.task())
+                .with("state", to.wire())
+                .with("events", new JsonArray(List.copyOf(written)));
         new Output(environment, common.json()).answer(answer, out -> {
             out.println(step.task() + "  " + to.wire());
             written.forEach(event -> out.println(LedgerLines.text(event)));

@@ -1,13 +1,11 @@
 package dev.waybill.app.command.evidence;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.host.StoreOptions;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
@@ -19,23 +17,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// `waybill evidence tasks`: runs as attempts at tasks, from planned to merged.
-public final class TasksCommand implements Command {
+public final class TasksCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final StoreOptions options = new StoreOptions();
     private final Operand<String> task =
-            Operand.text("TASK", "Only this one, state by state: its id or a run's, or a unique prefix.");
+            takes(Operand.text("TASK", "Only this one, state by state: its id or a run's, or a unique prefix."));
+    private final StoreOptions options = takes(new StoreOptions());
 
     public TasksCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("Show the tasks that runs are attempts at, and where each stands.", task, options, common)
-                .footer("A run's start, its steps with \"taskState\" and its end determine the state. Record them for"
+        super(
+                environment,
+                "Show the tasks that runs are attempts at, and where each stands.",
+                "A run's start, its steps with \"taskState\" and its end determine the state. Record them for"
                         + " others with 'waybill evidence record'.");
     }
 
@@ -58,8 +50,7 @@ public final class TasksCommand implements Command {
     private ExitCode answer(List<RunTask> shown, boolean whole) {
         List<JsonValue> rows = new ArrayList<>();
         shown.forEach(each -> rows.add(TaskRows.json(each)));
-        JsonObject answer =
-                JsonObject.builder().put("tasks", new JsonArray(rows)).build();
+        JsonObject answer = JsonObject.of("tasks", new JsonArray(rows));
         new Output(environment, common.json()).answer(answer, out -> out.print(text(shown, whole)));
         return ExitCode.YES;
     }

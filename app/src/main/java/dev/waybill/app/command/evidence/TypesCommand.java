@@ -1,11 +1,9 @@
 package dev.waybill.app.command.evidence;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
@@ -17,19 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// `waybill evidence types`: the registry of receipts that cross the borders of systems.
-public final class TypesCommand implements Command {
-
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
+public final class TypesCommand extends ToldCommand {
 
     public TypesCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("List the types of receipts that cross systems: who writes them, for whom, and when.", common);
+        super(environment, "List the types of receipts that cross systems: who writes them, for whom, and when.");
     }
 
     @Override
@@ -45,19 +34,16 @@ public final class TypesCommand implements Command {
                     Cell.of(String.join(", ", type.consumers())),
                     Cell.of(type.trigger()));
         }
-        JsonObject answer =
-                JsonObject.builder().put("types", new JsonArray(types)).build();
+        JsonObject answer = JsonObject.of("types", new JsonArray(types));
         new Output(environment, common.json()).answer(answer, out -> out.print(table.render(common.terminal())));
         return ExitCode.YES;
     }
 
     private static JsonObject json(ReceiptType type) {
-        return JsonObject.builder()
-                .put("type", type.name())
-                .put("emitter", type.emitter())
-                .put("consumers", JsonArray.ofStrings(type.consumers()))
-                .put("trigger", type.trigger())
-                .put("pack_type", type.packAlias())
-                .build();
+        return JsonObject.of("type", type.name())
+                .with("emitter", type.emitter())
+                .with("consumers", JsonArray.ofStrings(type.consumers()))
+                .with("trigger", type.trigger())
+                .with("pack_type", type.packAlias());
     }
 }

@@ -4,7 +4,6 @@ import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.journal.event.Times;
 import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.ApiKeys;
@@ -50,23 +49,21 @@ final class ApiKeyLines {
     }
 
     static JsonObject json(ApiKey key, Instant now) {
-        return JsonObject.builder()
-                .put("id", key.id())
-                .put("tenant", key.tenant())
-                .put("label", key.label())
-                .put(
+        return JsonObject.of("id", key.id())
+                .with("tenant", key.tenant())
+                .with("label", key.label())
+                .with(
                         "scopes",
                         JsonArray.ofStrings(
                                 key.scopes().stream().map(Scope::wire).toList()))
-                .put("createdAt", Times.format(key.createdAt()))
-                .putIfPresent("expiresAt", key.expiresAt() == null ? null : Times.format(key.expiresAt()))
-                .put("valid", key.isValid(now))
-                .build();
+                .with("createdAt", Times.format(key.createdAt()))
+                .withIfPresent("expiresAt", key.expiresAt() == null ? null : Times.format(key.expiresAt()))
+                .with("valid", key.isValid(now));
     }
 
     /// With the key itself, which nobody can show again.
     static JsonObject json(FreshApiKey fresh, Instant now) {
-        return json(fresh.kept(), now).with("apiKey", new JsonString(fresh.secret()));
+        return json(fresh.kept(), now).with("apiKey", fresh.secret());
     }
 
     static void print(PrintStream out, FreshApiKey fresh) {

@@ -1,11 +1,9 @@
 package dev.waybill.app.command.guided;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.host.StoreOptions;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
@@ -23,23 +21,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// `waybill apikeys list`: who may call over the network.
-public final class ApiKeysListCommand implements Command {
+public final class ApiKeysListCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final StoreOptions options = new StoreOptions();
+    private final StoreOptions options = takes(new StoreOptions());
 
     public ApiKeysListCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                "List API keys, oldest first, including expired and revoked ones; never the keys themselves.",
-                options,
-                common);
+        super(
+                environment,
+                "List API keys, oldest first, including expired and revoked ones; never the keys themselves.");
     }
 
     @Override
@@ -51,8 +40,7 @@ public final class ApiKeysListCommand implements Command {
         Instant now = environment.clock().instant();
         List<JsonValue> all = new ArrayList<>();
         keys.forEach(key -> all.add(ApiKeyLines.json(key, now)));
-        JsonObject answer =
-                JsonObject.builder().put("apiKeys", new JsonArray(all)).build();
+        JsonObject answer = JsonObject.of("apiKeys", new JsonArray(all));
         new Output(environment, common.json()).answer(answer, out -> print(out, keys, now));
         return ExitCode.YES;
     }

@@ -1,13 +1,11 @@
 package dev.waybill.app.command.guided;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.host.StoreOptions;
 import dev.waybill.app.host.TenantOption;
 import dev.waybill.journal.store.RunStore;
@@ -21,37 +19,23 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// `waybill apikeys new`: permission for somebody to call over the network.
-public final class ApiKeysNewCommand implements Command {
+public final class ApiKeysNewCommand extends ToldCommand {
 
     static final long MOST_DAYS = 3_650;
 
     private static final int LONGEST = 128;
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final StoreOptions options = new StoreOptions();
-    private final TenantOption tenant =
-            new TenantOption("The tenant whose runs the key gives access to (default: local, as on the command line).");
-    private final Option<List<String>> scopes = Option.texts(
-            "--scope", "SCOPE", "What the key allows, such as runs:read; may be repeated (default: everything).");
-    private final Option<String> label = Option.text("--label", "TEXT", "A label for lists.");
-    private final Option<Long> expires = Option.number("--expires", "DAYS", "When the key expires (default: never).");
+    private final TenantOption tenant = takes(new TenantOption(
+            "The tenant whose runs the key gives access to (default: local, as on the command line)."));
+    private final Option<List<String>> scopes = takes(Option.texts(
+            "--scope", "SCOPE", "What the key allows, such as runs:read; may be repeated (default: everything)."));
+    private final Option<String> label = takes(Option.text("--label", "TEXT", "A label for lists."));
+    private final Option<Long> expires =
+            takes(Option.number("--expires", "DAYS", "When the key expires (default: never)."));
+    private final StoreOptions options = takes(new StoreOptions());
 
     public ApiKeysNewCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                "Create an API key for 'waybill serve'. It is shown once; the store keeps only its digest.",
-                tenant,
-                scopes,
-                label,
-                expires,
-                options,
-                common);
+        super(environment, "Create an API key for 'waybill serve'. It is shown once; the store keeps only its digest.");
     }
 
     @Override

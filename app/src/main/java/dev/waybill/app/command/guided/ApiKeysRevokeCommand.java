@@ -1,12 +1,10 @@
 package dev.waybill.app.command.guided;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.host.StoreOptions;
 import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.RunStore;
@@ -14,22 +12,14 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /// `waybill apikeys revoke`: the key is refused from now on.
-public final class ApiKeysRevokeCommand implements Command {
+public final class ApiKeysRevokeCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final StoreOptions options = new StoreOptions();
-    private final Operand<String> id = Operand.text("ID", "The key's id, or a unique prefix.")
-            .required("the id of a key; `waybill apikeys list` shows them");
+    private final Operand<String> id = takes(Operand.text("ID", "The key's id, or a unique prefix.")
+            .required("the id of a key; `waybill apikeys list` shows them"));
+    private final StoreOptions options = takes(new StoreOptions());
 
     public ApiKeysRevokeCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("Revoke an API key. Running servers refuse it at once.", id, options, common);
+        super(environment, "Revoke an API key. Running servers refuse it at once.");
     }
 
     @Override

@@ -1,17 +1,14 @@
 package dev.waybill.app.command.guided;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.host.StoreOptions;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.journal.event.Times;
 import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.RunStore;
@@ -24,35 +21,21 @@ import org.jspecify.annotations.Nullable;
 
 /// `waybill apikeys rotate`: a new key for the same holder; the old one ends a while later, so that nobody is
 /// locked out in between.
-public final class ApiKeysRotateCommand implements Command {
+public final class ApiKeysRotateCommand extends ToldCommand {
 
     private static final long A_DAY = 24;
     private static final long MOST_HOURS = 8_760;
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final StoreOptions options = new StoreOptions();
-    private final Operand<String> id = Operand.text("ID", "The old key's id, or a unique prefix.")
-            .required("the id of a key; `waybill apikeys list` shows them");
-    private final Option<Long> overlap =
-            Option.number("--overlap", "HOURS", "How long the old key stays valid (default: 24; 0 revokes it now).");
-    private final Option<Long> expires =
-            Option.number("--expires", "DAYS", "When the new key expires (default: after the old one's lifetime).");
+    private final Operand<String> id = takes(Operand.text("ID", "The old key's id, or a unique prefix.")
+            .required("the id of a key; `waybill apikeys list` shows them"));
+    private final Option<Long> overlap = takes(
+            Option.number("--overlap", "HOURS", "How long the old key stays valid (default: 24; 0 revokes it now)."));
+    private final Option<Long> expires = takes(
+            Option.number("--expires", "DAYS", "When the new key expires (default: after the old one's lifetime)."));
+    private final StoreOptions options = takes(new StoreOptions());
 
     public ApiKeysRotateCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                "Replace an API key. Both stay valid for a while, so that its holder can switch.",
-                id,
-                overlap,
-                expires,
-                options,
-                common);
+        super(environment, "Replace an API key. Both stay valid for a while, so that its holder can switch.");
     }
 
     @Override
@@ -94,9 +77,8 @@ public final class ApiKeysRotateCommand implements Command {
 
     private void answer(FreshApiKey fresh, ApiKey ending, Instant now) {
         Instant end = Objects.requireNonNull(ending.expiresAt());
-        JsonObject answer = ApiKeyLines.json(fresh, now)
-                .with("replaces", new JsonString(ending.id()))
-                .with("oldKeyEndsAt", new JsonString(Times.format(end)));
+        JsonObject answer =
+                ApiKeyLines.json(fresh, now).with("replaces", ending.id()).with("oldKeyEndsAt", Times.format(end));
         new Output(environment, common.json()).answer(answer, out -> {
             ApiKeyLines.print(out, fresh);
             out.println("old key  " + ending.id() + ", ends " + ApiKeyLines.time(end, ""));

@@ -46,12 +46,10 @@ record CheckReport(String file, Checked checked) {
     static JsonArray json(List<DefinitionError> findings) {
         List<JsonValue> all = new ArrayList<>();
         for (DefinitionError finding : findings) {
-            all.add(JsonObject.builder()
-                    .put("pointer", finding.pointer())
-                    .put("code", finding.code().toString())
-                    .put("message", finding.message())
-                    .put("hint", finding.hint())
-                    .build());
+            all.add(JsonObject.of("pointer", finding.pointer())
+                    .with("code", finding.code().toString())
+                    .with("message", finding.message())
+                    .with("hint", finding.hint()));
         }
         return new JsonArray(all);
     }

@@ -1,11 +1,9 @@
 package dev.waybill.app.command.guided;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Complaints;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.cli.Version;
 import dev.waybill.app.host.GuidedOptions;
 import dev.waybill.app.host.OpenGuide;
@@ -21,30 +19,21 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /// `waybill mcp`: guided workflows for one agent, over standard input and output.
-public final class McpCommand implements Command {
+public final class McpCommand extends ToldCommand {
 
-    private final Environment environment;
-    private final CommonOptions common = new CommonOptions();
-    private final StoreOptions store = new StoreOptions();
-    private final ReceiptOptions receipts = new ReceiptOptions(true);
-    private final TenantOption tenant = new TenantOption("Whose runs the agent sees and starts (default: local).");
-    private final GuidedOptions options = new GuidedOptions();
+    private final StoreOptions store = takes(new StoreOptions());
+    private final TenantOption tenant =
+            takes(new TenantOption("Whose runs the agent sees and starts (default: local)."));
+    private final GuidedOptions options = takes(new GuidedOptions());
+    private final ReceiptOptions receipts = takes(new ReceiptOptions(true));
+
     private final Deque<OpenGuide> opened = new ArrayDeque<>();
 
     public McpCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                        "Offer guided workflows to an agent over MCP, on standard input and output.",
-                        store,
-                        tenant,
-                        options,
-                        receipts,
-                        common)
-                .footer("Add it to your agent's MCP configuration: {\"mcpServers\": {\"waybill\": "
+        super(
+                environment,
+                "Offer guided workflows to an agent over MCP, on standard input and output.",
+                "Add it to your agent's MCP configuration: {\"mcpServers\": {\"waybill\": "
                         + "{\"command\": \"waybill\", \"args\": [\"mcp\"]}}}. It ends when its client does.");
     }
 

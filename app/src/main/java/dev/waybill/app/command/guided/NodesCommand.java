@@ -1,14 +1,12 @@
 package dev.waybill.app.command.guided;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.host.NodeTypeOptions;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
@@ -24,32 +22,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// `waybill nodes`: the node types of this host, what each one takes and gives, and a workflow that shows it.
-public final class NodesCommand implements Command {
+public final class NodesCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final NodeTypeOptions nodeTypes = new NodeTypeOptions();
-    private final Option<Boolean> markdown =
-            Option.flag("--markdown", "Write all of them as a page of Markdown, as docs/nodes.md has it.");
     private final Operand<String> wanted =
-            Operand.text("TYPE", "A node type, such as core.approvalGate; without it, all are listed.");
+            takes(Operand.text("TYPE", "A node type, such as core.approvalGate; without it, all are listed."));
+    private final Option<Boolean> markdown =
+            takes(Option.flag("--markdown", "Write all of them as a page of Markdown, as docs/nodes.md has it."));
+    private final NodeTypeOptions nodeTypes = takes(new NodeTypeOptions());
 
     public NodesCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                        "List the node types that workflows can use, or show one: its schemas and an example.",
-                        wanted,
-                        markdown,
-                        nodeTypes,
-                        common)
-                .footer(
-                        "waybill nodes core.approvalGate",
-                        "The example is a whole workflow; --json gives it for 'waybill run -'.");
+        super(
+                environment,
+                "List the node types that workflows can use, or show one: its schemas and an example.",
+                "waybill nodes core.approvalGate",
+                "The example is a whole workflow; --json gives it for 'waybill run -'.");
     }
 
     @Override
@@ -62,7 +48,7 @@ public final class NodesCommand implements Command {
         } else if (name == null) {
             List<JsonValue> all = new ArrayList<>();
             types.all().forEach(type -> all.add(NodeSheet.json(type)));
-            output.answer(JsonObject.builder().put("types", new JsonArray(all)).build(), out -> list(out, types));
+            output.answer(JsonObject.of("types", new JsonArray(all)), out -> list(out, types));
         } else {
             NodeType type = types.find(name).orElseThrow(() -> unknown(name, types));
             output.answer(

@@ -18,12 +18,10 @@ record PreviewPage(GuidedWorkflow workflow, List<Preview.Step> steps) {
     JsonObject toJson() {
         List<JsonValue> all = new ArrayList<>();
         steps.forEach(step -> all.add(step.toJson()));
-        return JsonObject.builder()
-                .put("workflowId", workflow.id())
-                .put("version", workflow.version())
-                .put("digest", workflow.digest().toString())
-                .put("steps", new JsonArray(all))
-                .build();
+        return JsonObject.of("workflowId", workflow.id())
+                .with("version", workflow.version())
+                .with("digest", workflow.digest().toString())
+                .with("steps", new JsonArray(all));
     }
 
     void print(PrintStream out, Ansi ansi) {

@@ -25,12 +25,10 @@ record RemovedSession(Session session, List<RunId> removed, List<RunId> kept) {
     }
 
     JsonObject toJson() {
-        return JsonObject.builder()
-                .put("sessionId", session.name())
-                .put("tenant", session.tenant())
-                .put("removed", ids(removed))
-                .put("kept", ids(kept))
-                .build();
+        return JsonObject.of("sessionId", session.name())
+                .with("tenant", session.tenant())
+                .with("removed", ids(removed))
+                .with("kept", ids(kept));
     }
 
     private static JsonArray ids(List<RunId> runs) {

@@ -20,10 +20,8 @@ import dev.waybill.app.host.BearerTokens;
 import dev.waybill.app.host.Countersigning;
 import dev.waybill.app.host.Farewell;
 import dev.waybill.app.host.GuidedOptions;
-import dev.waybill.app.host.HostIds;
 import dev.waybill.app.host.HostLog;
 import dev.waybill.app.host.HostOptions;
-import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.LogOptions;
 import dev.waybill.app.host.MockSeam;
@@ -37,9 +35,11 @@ import dev.waybill.base.refusal.Refusals;
 import dev.waybill.doors.a2a.A2aDoor;
 import dev.waybill.doors.a2a.A2aHost;
 import dev.waybill.doors.audit.AuditDoor;
+import dev.waybill.doors.dashboard.DashboardDoor;
 import dev.waybill.doors.desk.DeskDoor;
 import dev.waybill.doors.http.Door;
 import dev.waybill.doors.http.Gatekeeper;
+import dev.waybill.doors.http.OpenSession;
 import dev.waybill.doors.http.ServerSettings;
 import dev.waybill.doors.http.SignIn;
 import dev.waybill.doors.http.WaybillServer;
@@ -51,6 +51,8 @@ import dev.waybill.doors.metrics.MetricsDoor;
 import dev.waybill.doors.rest.RestDoor;
 import dev.waybill.doors.rest.api.TestSeams;
 import dev.waybill.doors.witness.WitnessDoor;
+import dev.waybill.host.wiring.HostIds;
+import dev.waybill.host.wiring.HostTrouble;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.runtime.Caller;
@@ -247,14 +249,14 @@ public final class ServeCommand implements Command {
                             () -> publicUrl.in(environment),
                             !(gate instanceof SignIn) && tokens.isEmpty()),
                     complaints);
-            List<Door> doors = gate instanceof SignIn signIn
-                    ? List.of(a2a, rest, mcp, signIn, metrics, witness, desk, audit)
-                    : List.of(a2a, rest, mcp, metrics, witness, desk, audit);
+            Door session = gate instanceof SignIn signIn ? signIn : new OpenSession();
+            List<Door> doors =
+                    List.of(new DashboardDoor(), a2a, rest, mcp, session, metrics, witness, desk, audit);
             Gatekeeper first = tokens.<Gatekeeper>map(verifier -> new JwtGate(verifier, gate))
                     .orElse(gate);
             WaybillServer server = WaybillServer.start(settings, first, () -> obstacle(opened), doors);
             String reached = publicUrl.in(environment).orElse(server.url());
-            opened.host().presentAs(() -> HostSelf.at(HostIds.of(environment, opened.store()), reached));
+            opened.host().presentAs(() -> HostSelf.at(HostIds.of(opened.store(), environment.clock()), reached));
             return server;
         } catch (UncheckedIOException e) {
             throw new Failure(

@@ -19,16 +19,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// Finds sessions: one by its name in an index, several by paging through the guided runs, newest first.
-final class Sessions {
+record Sessions(RunReads log) {
 
     private static final int PAGE = 500;
     private static final int SHOWN = 5;
-
-    private final RunReads log;
-
-    Sessions(RunReads log) {
-        this.log = log;
-    }
 
     private record Key(String tenant, String name) {}
 

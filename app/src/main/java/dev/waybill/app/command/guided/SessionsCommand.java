@@ -1,7 +1,5 @@
 package dev.waybill.app.command.guided;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
@@ -9,7 +7,7 @@ import dev.waybill.app.cli.Newest;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.StoreOptions;
 import dev.waybill.journal.store.RunStore;
@@ -21,35 +19,20 @@ import java.time.Instant;
 import java.util.List;
 
 /// `waybill sessions`: what agents did and do with guided workflows.
-public final class SessionsCommand implements Command {
+public final class SessionsCommand extends ToldCommand {
 
     private static final long DEFAULT_LIMIT = 20;
     private static final long MOST = 1_000;
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final StoreOptions options = new StoreOptions();
-    private final Operand<String> session =
-            Operand.text("SESSION", "Show this one with its steps: its name, or a unique prefix (default: list all).");
+    private final Operand<String> session = takes(
+            Operand.text("SESSION", "Show this one with its steps: its name, or a unique prefix (default: list all)."));
     private final Option<Long> limit =
-            Option.number("--limit", "N", "How many to list at most, newest first (default: 20).");
-
-    private final Option<Boolean> all = Option.flag("--all", "Include removed ones.");
+            takes(Option.number("--limit", "N", "How many to list at most, newest first (default: 20)."));
+    private final Option<Boolean> all = takes(Option.flag("--all", "Include removed ones."));
+    private final StoreOptions options = takes(new StoreOptions());
 
     public SessionsCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                "List the sessions of guided workflows, or show the steps of one.",
-                session,
-                limit,
-                all,
-                options,
-                common);
+        super(environment, "List the sessions of guided workflows, or show the steps of one.");
     }
 
     @Override

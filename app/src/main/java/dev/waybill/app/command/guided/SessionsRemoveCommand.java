@@ -1,14 +1,12 @@
 package dev.waybill.app.command.guided;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.command.history.PruneCommand;
 import dev.waybill.app.host.StoreOptions;
 import dev.waybill.base.json.JsonArray;
@@ -24,27 +22,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// `waybill sessions remove`: deletes what agents wrote in sessions that are over. Receipts stay.
-public final class SessionsRemoveCommand implements Command {
+public final class SessionsRemoveCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final StoreOptions options = new StoreOptions();
-    private final Operand<String> session = Operand.text("SESSION", "The session's name, or a unique prefix.");
-    private final Option<String> olderThan =
-            Option.text("--older-than", "AGE", "Instead: all sessions without activity for this long: 30d, 12h, 2w.");
-    private final Option<Boolean> dryRun = Option.flag("--dry-run", "Only say what would be removed.");
+    private final Operand<String> session = takes(Operand.text("SESSION", "The session's name, or a unique prefix."));
+    private final Option<String> olderThan = takes(
+            Option.text("--older-than", "AGE", "Instead: all sessions without activity for this long: 30d, 12h, 2w."));
+    private final Option<Boolean> dryRun = takes(Option.flag("--dry-run", "Only say what would be removed."));
+    private final StoreOptions options = takes(new StoreOptions());
 
     public SessionsRemoveCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("Remove finished sessions.", session, olderThan, dryRun, options, common)
-                .footer(
-                        "Deletes the events of their runs. Receipts stay, so proofs remain valid. A session with an open",
-                        "run is skipped, and so are runs that others need: sources of forks, children of open runs.");
+        super(
+                environment,
+                "Remove finished sessions.",
+                "Deletes the events of their runs. Receipts stay, so proofs remain valid. A session with an open",
+                "run is skipped, and so are runs that others need: sources of forks, children of open runs.");
     }
 
     @Override
@@ -93,10 +84,7 @@ public final class SessionsRemoveCommand implements Command {
     private JsonObject toJson(List<RemovedSession> removed) {
         List<JsonValue> all = new ArrayList<>();
         removed.forEach(each -> all.add(each.toJson()));
-        return JsonObject.builder()
-                .put("dryRun", dryRun.isGiven())
-                .put("sessions", new JsonArray(all))
-                .build();
+        return JsonObject.of("dryRun", dryRun.isGiven()).with("sessions", new JsonArray(all));
     }
 
     private void print(PrintStream out, List<RemovedSession> removed) {

@@ -1,13 +1,11 @@
 package dev.waybill.app.command.guided;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.host.NodeTypeOptions;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
@@ -24,16 +22,13 @@ import java.util.List;
 import java.util.Map;
 
 /// `waybill workflow check`: can these definitions be used, on this host? Guided workflows and graphs alike.
-public final class WorkflowCheckCommand implements Command {
+public final class WorkflowCheckCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final WorkflowOptions workflows = new WorkflowOptions();
-    private final NodeTypeOptions nodeTypes = new NodeTypeOptions();
-    private final Operand<List<String>> files = Operand.texts(
-                    "FILE", "Definitions, and files of contracts; - is standard input.")
-            .required("a file to check, or - for standard input");
+    private final Operand<List<String>> files =
+            takes(Operand.texts("FILE", "Definitions, and files of contracts; - is standard input.")
+                    .required("a file to check, or - for standard input"));
+    private final WorkflowOptions workflows = takes(new WorkflowOptions());
+    private final NodeTypeOptions nodeTypes = takes(new NodeTypeOptions());
 
     private final List<WorkflowSource> read = new ArrayList<>();
     private final List<CheckReport> reports = new ArrayList<>();
@@ -41,20 +36,11 @@ public final class WorkflowCheckCommand implements Command {
     private final Map<Path, CheckReport> beside = new LinkedHashMap<>();
 
     public WorkflowCheckCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                        "Find everything that is wrong with definitions, in one pass.",
-                        files,
-                        workflows,
-                        nodeTypes,
-                        common)
-                .footer(
-                        "waybill workflow check .waybill/workflows/*.json",
-                        "Exit codes: 0 all can be used, 1 some cannot, 3 some cannot be read.");
+        super(
+                environment,
+                "Find everything that is wrong with definitions, in one pass.",
+                "waybill workflow check .waybill/workflows/*.json",
+                "Exit codes: 0 all can be used, 1 some cannot, 3 some cannot be read.");
     }
 
     @Override
@@ -101,15 +87,10 @@ public final class WorkflowCheckCommand implements Command {
     private JsonObject toJson() {
         List<JsonValue> all = new ArrayList<>();
         reports.forEach(report -> all.add(report.toJson()));
-        unreadable.forEach((file, failure) -> all.add(JsonObject.builder()
-                .put("file", file)
-                .put("valid", false)
-                .putIfPresent("error", failure.toJson().get("error"))
-                .build()));
-        return JsonObject.builder()
-                .put("valid", code() == ExitCode.YES)
-                .put("files", new JsonArray(all))
-                .build();
+        unreadable.forEach((file, failure) -> all.add(JsonObject.of("file", file)
+                .with("valid", false)
+                .withIfPresent("error", failure.toJson().get("error"))));
+        return JsonObject.of("valid", code() == ExitCode.YES).with("files", new JsonArray(all));
     }
 
     private void print(PrintStream out) {

@@ -1,11 +1,9 @@
 package dev.waybill.app.command.guided;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.host.WorkflowFolders;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
@@ -21,23 +19,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// `waybill workflow list`: the workflows that are known here, where each comes from, and which ones others shadow.
-public final class WorkflowListCommand implements Command {
+public final class WorkflowListCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final WorkflowFolders folders = new WorkflowFolders();
+    private final WorkflowFolders folders = takes(new WorkflowFolders());
 
     public WorkflowListCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("List the workflows that are known here, graphs and guided ones.", folders, common)
-                .footer(
-                        "Of two with one id the later place counts: ours, ~/.config/waybill/workflows, .waybill/workflows,",
-                        "then each --workflows DIR. The other one is listed as shadowed.");
+        super(
+                environment,
+                "List the workflows that are known here, graphs and guided ones.",
+                "Of two with one id the later place counts: ours, ~/.config/waybill/workflows, .waybill/workflows,",
+                "then each --workflows DIR. The other one is listed as shadowed.");
     }
 
     @Override
@@ -49,33 +40,26 @@ public final class WorkflowListCommand implements Command {
         entries.forEach(entry -> all.add(json(entry)));
         List<JsonValue> broken = new ArrayList<>();
         unusable.forEach(file -> broken.add(json(file)));
-        JsonObject answer = JsonObject.builder()
-                .put("workflows", new JsonArray(all))
-                .put("unusable", new JsonArray(broken))
-                .build();
+        JsonObject answer = JsonObject.of("workflows", new JsonArray(all)).with("unusable", new JsonArray(broken));
         new Output(environment, common.json()).answer(answer, out -> print(out, entries, unusable));
         return ExitCode.YES;
     }
 
     private static JsonObject json(Catalog.Entry entry) {
-        return JsonObject.builder()
-                .put("id", entry.id())
-                .put("kind", entry.kind())
-                .put("version", entry.version())
-                .put("source", entry.source())
-                .putIfPresent("shadowedBy", entry.shadowedBy())
-                .build();
+        return JsonObject.of("id", entry.id())
+                .with("kind", entry.kind())
+                .with("version", entry.version())
+                .with("source", entry.source())
+                .withIfPresent("shadowedBy", entry.shadowedBy());
     }
 
     private static JsonObject json(GuidedCatalog.Broken file) {
-        return JsonObject.builder()
-                .put("source", file.source())
-                .putIfPresent("id", file.id().orElse(null))
-                .put(
+        return JsonObject.of("source", file.source())
+                .withIfPresent("id", file.id().orElse(null))
+                .with(
                         "errors",
                         JsonArray.ofStrings(
-                                file.errors().stream().map(Object::toString).toList()))
-                .build();
+                                file.errors().stream().map(Object::toString).toList()));
     }
 
     private void print(PrintStream out, List<Catalog.Entry> entries, List<GuidedCatalog.Broken> unusable) {

@@ -1,14 +1,12 @@
 package dev.waybill.app.command.guided;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.base.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -17,7 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /// `waybill workflow new`: a first workflow, small enough to read and large enough to change.
-public final class WorkflowNewCommand implements Command {
+public final class WorkflowNewCommand extends ToldCommand {
 
     private static final String FIRST = """
             {
@@ -60,21 +58,16 @@ public final class WorkflowNewCommand implements Command {
             }
             """;
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final Operand<String> id =
-            Operand.text("ID", "What the workflow is called.").required("the id of the workflow, such as first-steps");
-    private final Option<Path> out = Option.path("--out", "FILE", "Write here (default: ID.json in this folder).");
+    private final Operand<String> id = takes(
+            Operand.text("ID", "What the workflow is called.").required("the id of the workflow, such as first-steps"));
+    private final Option<Path> out =
+            takes(Option.path("--out", "FILE", "Write here (default: ID.json in this folder)."));
 
     public WorkflowNewCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("Write a first workflow that checks and runs, to change from there.", id, out, common)
-                .footer("waybill workflow new first-steps && waybill run first-steps.json --input who=Ada");
+        super(
+                environment,
+                "Write a first workflow that checks and runs, to change from there.",
+                "waybill workflow new first-steps && waybill run first-steps.json --input who=Ada");
     }
 
     @Override
@@ -87,10 +80,7 @@ public final class WorkflowNewCommand implements Command {
         }
         Path file = write(
                 out.orElse(Path.of(name + ".json")), FIRST.replace("ID", name).replace("NAME", name.replace('-', ' ')));
-        JsonObject answer = JsonObject.builder()
-                .put("workflowId", name)
-                .put("file", file.toString())
-                .build();
+        JsonObject answer = JsonObject.of("workflowId", name).with("file", file.toString());
         new Output(environment, common.json()).answer(answer, print -> {
             print.println("wrote " + file);
             print.println("next  waybill run " + file + " --input who=Ada");

@@ -1,38 +1,27 @@
 package dev.waybill.app.command.guided;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.engine.guided.Preview;
 import dev.waybill.workflow.guided.GuidedWorkflow;
 import java.util.List;
 
 /// `waybill workflow preview`: the compiled steps, as the agent will read them.
-public final class WorkflowPreviewCommand implements Command {
+public final class WorkflowPreviewCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final WorkflowOptions workflows = new WorkflowOptions();
-    private final Operand<String> workflow = Operand.text(
-                    "FILE|ID", "A definition, or the id of one in the folders or of a bundled one.")
-            .required("a definition: a file, or the id of a workflow such as mr-review-workflow");
-    private final Option<String> step = Option.text("--step", "ID", "Only this step.");
+    private final Operand<String> workflow =
+            takes(Operand.text("FILE|ID", "A definition, or the id of one in the folders or of a bundled one.")
+                    .required("a definition: a file, or the id of a workflow such as mr-review-workflow"));
+    private final Option<String> step = takes(Option.text("--step", "ID", "Only this step."));
+    private final WorkflowOptions workflows = takes(new WorkflowOptions());
 
     public WorkflowPreviewCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                "Show the steps of a guided workflow as the agent will read them.", workflow, step, workflows, common);
+        super(environment, "Show the steps of a guided workflow as the agent will read them.");
     }
 
     @Override

@@ -1,35 +1,21 @@
 package dev.waybill.app.command.guided;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 
 /// `waybill workflow show`: what a definition says about itself, and the digest that pins it.
-public final class WorkflowShowCommand implements Command {
+public final class WorkflowShowCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final WorkflowOptions workflows = new WorkflowOptions();
-    private final Operand<String> workflow = Operand.text(
-                    "FILE|ID", "A definition, or the id of one in the folders or of a bundled one.")
-            .required("a definition: a file, or the id of a workflow such as mr-review-workflow");
+    private final Operand<String> workflow =
+            takes(Operand.text("FILE|ID", "A definition, or the id of one in the folders or of a bundled one.")
+                    .required("a definition: a file, or the id of a workflow such as mr-review-workflow"));
+    private final WorkflowOptions workflows = takes(new WorkflowOptions());
 
     public WorkflowShowCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                "Show what a workflow is for, and its digest; --json includes the compiled document.",
-                workflow,
-                workflows,
-                common);
+        super(environment, "Show what a workflow is for, and its digest; --json includes the compiled document.");
     }
 
     @Override

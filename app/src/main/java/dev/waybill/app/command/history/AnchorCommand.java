@@ -3,15 +3,13 @@ package dev.waybill.app.command.history;
 import dev.waybill.app.anchor.AnchorFiles;
 import dev.waybill.app.anchor.AnchorOptions;
 import dev.waybill.app.anchor.AnchorTarget;
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.RunIds;
@@ -31,28 +29,21 @@ import java.util.List;
 import java.util.Objects;
 
 /// `waybill anchor`: puts a run's history into other hands, so that its own key can no longer rewrite it.
-public final class AnchorCommand implements Command {
+public final class AnchorCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final HostOptions hosting = HostOptions.forKnownRuns();
-    private final Operand<String> source = Operand.run("The run to anchor: its id, or a unique prefix.");
-    private final AnchorOptions targets = new AnchorOptions("--", "of the run");
-    private final Option<Path> out = Option.path(
-                    "--out", "FILE", "Where witness receipts and time stamps go (default: RUN.anchors.jsonl).")
-            .orShort("-o");
+    private final Operand<String> source = takes(Operand.run("The run to anchor: its id, or a unique prefix."));
+    private final AnchorOptions targets = takes(new AnchorOptions("--", "of the run"));
+    private final Option<Path> out = takes(
+            Option.path("--out", "FILE", "Where witness receipts and time stamps go (default: RUN.anchors.jsonl).")
+                    .orShort("-o"));
+    private final HostOptions hosting = takes(HostOptions.forKnownRuns());
 
     public AnchorCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("Put a run's history into other hands.", source, targets, out, hosting, common)
-                .footer(
-                        "They get the signed summary: how many receipts there are, the newest one, and a root over all.",
-                        "Check later with 'waybill verify BUNDLE --anchor FILE'.");
+        super(
+                environment,
+                "Put a run's history into other hands.",
+                "They get the signed summary: how many receipts there are, the newest one, and a root over all.",
+                "Check later with 'waybill verify BUNDLE --anchor FILE'.");
     }
 
     @Override

@@ -1,12 +1,10 @@
 package dev.waybill.app.command.history;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.desk.Desk;
 import dev.waybill.app.desk.ServerOptions;
 import dev.waybill.app.host.StoreOptions;
@@ -15,35 +13,22 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.view.run.Page;
 
 /// `waybill diff`: where two runs part, and what came of it.
-public final class DiffCommand implements Command {
+public final class DiffCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final StoreOptions stores = new StoreOptions();
-    private final ServerOptions server = new ServerOptions();
-    private final Operand<String> first = Operand.text("A", "One run: its id, or a unique prefix.")
-            .required("two run ids; `waybill runs` lists them");
-    private final Operand<String> second = Operand.text("B", "The other one.")
+    private final Operand<String> first = takes(Operand.text("A", "One run: its id, or a unique prefix.")
+            .required("two run ids; `waybill runs` lists them"));
+    private final Operand<String> second = takes(Operand.text("B", "The other one.")
             .required("a second run id; `waybill runs` lists them")
-            .at(1);
+            .at(1));
+    private final StoreOptions stores = takes(new StoreOptions());
+    private final ServerOptions server = takes(new ServerOptions());
 
     public DiffCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                        "Compare two runs: the first event that differs, and the outcome.",
-                        first,
-                        second,
-                        stores,
-                        server,
-                        common)
-                .footer(
-                        "Ids, names and times that each run generated for itself do not count; a replay is compared with",
-                        "its source byte for byte. Exit 0 if they are the same, 1 if not.");
+        super(
+                environment,
+                "Compare two runs: the first event that differs, and the outcome.",
+                "Ids, names and times that each run generated for itself do not count; a replay is compared with",
+                "its source byte for byte. Exit 0 if they are the same, 1 if not.");
     }
 
     @Override

@@ -1,14 +1,12 @@
 package dev.waybill.app.command.history;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.desk.Server;
 import dev.waybill.app.desk.ServerDesk;
 import dev.waybill.app.desk.ServerOptions;
@@ -32,40 +30,26 @@ import java.util.Map;
 import java.util.Optional;
 
 /// `waybill export`: a run's proof in one file, which `waybill verify` judges anywhere.
-public final class ExportCommand implements Command {
+public final class ExportCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final HostOptions hosting = HostOptions.forKnownRuns();
-    private final ServerOptions server = new ServerOptions();
-    private final Operand<String> source = Operand.run("The run to export: its id, or a unique prefix.");
-    private final Option<Path> out = Option.path("--out", "FILE", "The bundle to write (default: RUN.zip).")
-            .orShort("-o");
+    private final Operand<String> source = takes(Operand.run("The run to export: its id, or a unique prefix."));
+    private final Option<Path> out = takes(Option.path("--out", "FILE", "The bundle to write (default: RUN.zip).")
+            .orShort("-o"));
     private final Option<Boolean> events =
-            Option.flag("--events", "Include the events: readers of the bundle see what was done.");
-    private final Option<Boolean> children = Option.flag("--with-children", "Include its child runs, and theirs.");
-    private final Option<Boolean> sources = Option.flag("--with-sources", "Include the runs that it was forked from.");
+            takes(Option.flag("--events", "Include the events: readers of the bundle see what was done."));
+    private final Option<Boolean> children =
+            takes(Option.flag("--with-children", "Include its child runs, and theirs."));
+    private final Option<Boolean> sources =
+            takes(Option.flag("--with-sources", "Include the runs that it was forked from."));
+    private final HostOptions hosting = takes(HostOptions.forKnownRuns());
+    private final ServerOptions server = takes(new ServerOptions());
 
     public ExportCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                        "Write a run's receipts, summary and keys into one file.",
-                        source,
-                        out,
-                        events,
-                        children,
-                        sources,
-                        hosting,
-                        server,
-                        common)
-                .footer(
-                        "An open run gets a summary of its current state. Check the file with 'waybill verify FILE',",
-                        "which calls a run without its children, or a fork without its source, partial.");
+        super(
+                environment,
+                "Write a run's receipts, summary and keys into one file.",
+                "An open run gets a summary of its current state. Check the file with 'waybill verify FILE',",
+                "which calls a run without its children, or a fork without its source, partial.");
     }
 
     @Override

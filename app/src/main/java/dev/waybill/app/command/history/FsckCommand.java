@@ -1,12 +1,10 @@
 package dev.waybill.app.command.history;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.cli.Version;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.base.json.JsonArray;
@@ -24,30 +22,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// `waybill fsck`: does the store keep all of its promises?
-public final class FsckCommand implements Command {
+public final class FsckCommand extends ToldCommand {
 
     /// A program that reads more than this is not helped.
     private static final int MOST_LISTED = 10_000;
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final HostOptions hosting = HostOptions.forKnownRuns();
-
-    private final Option<Boolean> deep = Option.flag(
-            "--deep", "Decide every run again, in memory, and compare each event: finds edits to unsigned facts.");
+    private final Option<Boolean> deep = takes(Option.flag(
+            "--deep", "Decide every run again, in memory, and compare each event: finds edits to unsigned facts."));
+    private final HostOptions hosting = takes(HostOptions.forKnownRuns());
 
     public FsckCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("Check the whole store: logs, projections, forks, receipts.", deep, hosting, common)
-                .footer(
-                        "It changes nothing, makes nothing and may run while others work. --deep leaves replays out.",
-                        "Exit 0 if all is well, 1 if something could not be judged (a missing key, or with --deep a run",
-                        "of another version or of node types that are not here), 2 if something is damaged.");
+        super(
+                environment,
+                "Check the whole store: logs, projections, forks, receipts.",
+                "It changes nothing, makes nothing and may run while others work. --deep leaves replays out.",
+                "Exit 0 if all is well, 1 if something could not be judged (a missing key, or with --deep a run",
+                "of another version or of node types that are not here), 2 if something is damaged.");
     }
 
     @Override

@@ -1,13 +1,11 @@
 package dev.waybill.app.command.history;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.host.StoreOptions;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
@@ -20,35 +18,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// `waybill prune`: deletes the events of runs that ended long ago.
-public final class PruneCommand implements Command {
+public final class PruneCommand extends ToldCommand {
 
     private static final Pattern AGE = Pattern.compile("(\\d{1,6})([smhdw])");
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final StoreOptions stores = new StoreOptions();
-    private final Option<String> olderThan = Option.text(
-                    "--older-than", "AGE", "How long ago a run must have ended: 30d, 12h, 2w.")
-            .required();
-    private final Option<Boolean> dryRun = Option.flag("--dry-run", "Only say what would be deleted.");
+    private final Option<String> olderThan =
+            takes(Option.text("--older-than", "AGE", "How long ago a run must have ended: 30d, 12h, 2w.")
+                    .required());
+    private final Option<Boolean> dryRun = takes(Option.flag("--dry-run", "Only say what would be deleted."));
+    private final StoreOptions stores = takes(new StoreOptions());
 
     public PruneCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                        "Delete the events of runs that ended long ago, and what memory has replaced since.",
-                        olderThan,
-                        dryRun,
-                        stores,
-                        common)
-                .footer(
-                        "Only runs that have ended. Their receipts stay, so their proofs remain valid. Runs that",
-                        "others were forked from stay whole, and so do children of open runs. What a memory says now",
-                        "stays; what it said before that time cannot be looked at or forked from any more.");
+        super(
+                environment,
+                "Delete the events of runs that ended long ago, and what memory has replaced since.",
+                "Only runs that have ended. Their receipts stay, so their proofs remain valid. Runs that",
+                "others were forked from stay whole, and so do children of open runs. What a memory says now",
+                "stays; what it said before that time cannot be looked at or forked from any more.");
     }
 
     @Override

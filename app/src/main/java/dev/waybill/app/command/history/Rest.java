@@ -2,10 +2,10 @@ package dev.waybill.app.command.history;
 
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
-import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenHost;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.host.wiring.HostTrouble;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.Changes;
 import dev.waybill.view.run.Resting;

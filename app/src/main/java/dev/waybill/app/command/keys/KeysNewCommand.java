@@ -1,13 +1,11 @@
 package dev.waybill.app.command.keys;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.receipt.key.KeyDirectory;
@@ -18,22 +16,13 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 
 /// `waybill keys new`: a key to sign with.
-public final class KeysNewCommand implements Command {
-
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
+public final class KeysNewCommand extends ToldCommand {
 
     private final Option<Path> out =
-            Option.path("--out", "FILE", "Write the private JWK here instead of making it your current key.");
+            takes(Option.path("--out", "FILE", "Write the private JWK here instead of making it your current key."));
 
     public KeysNewCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("Create a signing key that only you can read.", out, common);
+        super(environment, "Create a signing key that only you can read.");
     }
 
     @Override
@@ -41,12 +30,10 @@ public final class KeysNewCommand implements Command {
         SigningKey key = SigningKey.generate(new SecureRandom());
         Path target = out.value();
         Path file = target == null ? store(key) : write(key, target);
-        JsonObject answer = JsonObject.builder()
-                .put("kid", key.kid())
-                .put("thumbprint", key.verificationKey().thumbprintText())
-                .put("file", file.toString())
-                .put("public_jwk", key.verificationKey().toJwk())
-                .build();
+        JsonObject answer = JsonObject.of("kid", key.kid())
+                .with("thumbprint", key.verificationKey().thumbprintText())
+                .with("file", file.toString())
+                .with("public_jwk", key.verificationKey().toJwk());
         new Output(environment, common.json()).answer(answer, print -> {
             print.println("key   " + key.kid());
             print.println("file  " + file + " (keep it secret)");

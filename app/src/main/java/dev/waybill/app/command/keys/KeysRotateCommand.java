@@ -1,13 +1,11 @@
 package dev.waybill.app.command.keys;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.host.StoreOptions;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.receipt.key.KeyDirectory;
@@ -17,36 +15,20 @@ import java.security.SecureRandom;
 import java.time.Instant;
 
 /// `waybill keys rotate`: a new current key; the old one stays good for what it signed.
-public final class KeysRotateCommand implements Command {
+public final class KeysRotateCommand extends ToldCommand {
 
     private static final long A_DAY = 86_400;
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-
-    private final Option<Long> overlapping =
-            Option.number("--overlap", "SECONDS", "How long the old key may still sign (default: 86400, a day).");
-
+    private final Option<Long> overlapping = takes(
+            Option.number("--overlap", "SECONDS", "How long the old key may still sign (default: 86400, a day)."));
     private final Option<Boolean> tokens =
-            Option.flag("--tokens", "Instead replace the key behind a store's step tokens.");
+            takes(Option.flag("--tokens", "Instead replace the key behind a store's step tokens."));
     private final Option<Long> validity =
-            Option.number("--valid-for", "DAYS", "With --tokens: how long old tokens stay valid (default: 30).");
-    private final StoreOptions options = new StoreOptions();
+            takes(Option.number("--valid-for", "DAYS", "With --tokens: how long old tokens stay valid (default: 30)."));
+    private final StoreOptions options = takes(new StoreOptions());
 
     public KeysRotateCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                "Replace your current key. Receipts of the old one stay valid.",
-                overlapping,
-                tokens,
-                validity,
-                options,
-                common);
+        super(environment, "Replace your current key. Receipts of the old one stay valid.");
     }
 
     @Override
@@ -86,11 +68,8 @@ public final class KeysRotateCommand implements Command {
         overlap = Math.max(overlap, 1);
         keys.rotateTo(next, now, overlap);
         String until = Instant.ofEpochSecond(now + overlap).toString();
-        JsonObject answer = JsonObject.builder()
-                .put("kid", next.kid())
-                .put("replaces", old.kid())
-                .put("old_key_retires_at", until)
-                .build();
+        JsonObject answer =
+                JsonObject.of("kid", next.kid()).with("replaces", old.kid()).with("old_key_retires_at", until);
         new Output(environment, common.json()).answer(answer, out -> {
             out.println("new key  " + next.kid());
             out.println("old key  " + old.kid() + ", retires " + until);

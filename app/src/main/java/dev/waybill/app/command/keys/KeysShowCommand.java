@@ -1,7 +1,5 @@
 package dev.waybill.app.command.keys;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
@@ -9,9 +7,8 @@ import dev.waybill.app.cli.KeyFiles;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.receipt.key.KeyDirectory;
 import dev.waybill.receipt.key.KeySet;
@@ -25,25 +22,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// `waybill keys show`: the public side of keys, never the secret one.
-public final class KeysShowCommand implements Command {
-
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
+public final class KeysShowCommand extends ToldCommand {
 
     private final Operand<String> reference =
-            Operand.text("REF", "A key file: a path, -, file:PATH or env:VARIABLE (default: your keys).");
+            takes(Operand.text("REF", "A key file: a path, -, file:PATH or env:VARIABLE (default: your keys)."));
     private final Option<Boolean> jwks =
-            Option.flag("--jwks", "Print the public keys as a JWKS, to give to verifiers.");
-    private final Option<String> issuer = Option.text("--issuer", "URL", "With --jwks: bind the keys to this issuer.");
+            takes(Option.flag("--jwks", "Print the public keys as a JWKS, to give to verifiers."));
+    private final Option<String> issuer =
+            takes(Option.text("--issuer", "URL", "With --jwks: bind the keys to this issuer."));
 
     public KeysShowCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("Show your keys, or a key file, without secrets.", reference, jwks, issuer, common);
+        super(environment, "Show your keys, or a key file, without secrets.");
     }
 
     @Override
@@ -51,7 +40,7 @@ public final class KeysShowCommand implements Command {
         List<VerificationKey> keys = keys();
         JsonObject set = KeySet.empty().and("", keys).toJwks();
         String bound = issuer.value();
-        JsonObject document = bound == null ? set : set.with("issuer", new JsonString(bound));
+        JsonObject document = bound == null ? set : set.with("issuer", bound);
         new Output(environment, common.json()).answer(document, out -> {
             if (jwks.isGiven()) {
                 out.println(JsonWriter.pretty(document));

@@ -42,11 +42,9 @@ record TokenKeyRotation(Environment environment, StoreOptions options, Output ou
     }
 
     private void answer(int id, Instant until, String store) {
-        JsonObject answer = JsonObject.builder()
-                .put("tokenKey", id)
-                .put("oldTokensValidUntil", Times.format(until))
-                .put("store", store)
-                .build();
+        JsonObject answer = JsonObject.of("tokenKey", id)
+                .with("oldTokensValidUntil", Times.format(until))
+                .with("store", store);
         output.answer(answer, out -> {
             out.println("new token key  " + id);
             out.println("old tokens     valid until " + until.truncatedTo(ChronoUnit.SECONDS));

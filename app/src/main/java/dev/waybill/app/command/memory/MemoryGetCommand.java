@@ -1,12 +1,10 @@
 package dev.waybill.app.command.memory;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.journal.memory.MemoryWrite;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.runtime.TenantMemory;
@@ -14,24 +12,16 @@ import dev.waybill.view.run.MemoryLines;
 import dev.waybill.view.text.SafeText;
 
 /// `waybill memory get`: what one entry says.
-public final class MemoryGetCommand implements Command {
+public final class MemoryGetCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final MemoryOptions options = new MemoryOptions();
     private final Operand<String> ref =
-            Operand.text("REF", "The memory.").required("a memory; `waybill memory list` lists them");
-    private final Operand<String> id =
-            Operand.text("ID", "The entry's id.").at(1).required("an entry's id; `waybill memory list` lists them");
+            takes(Operand.text("REF", "The memory.").required("a memory; `waybill memory list` lists them"));
+    private final Operand<String> id = takes(
+            Operand.text("ID", "The entry's id.").at(1).required("an entry's id; `waybill memory list` lists them"));
+    private final MemoryOptions options = takes(new MemoryOptions());
 
     public MemoryGetCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("Show an entry of a memory.", ref, id, options, common);
+        super(environment, "Show an entry of a memory.");
     }
 
     @Override

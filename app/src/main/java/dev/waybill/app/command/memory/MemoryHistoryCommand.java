@@ -1,12 +1,10 @@
 package dev.waybill.app.command.memory;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.journal.memory.MemoryWrite;
 import dev.waybill.journal.memory.StoredMemory;
 import dev.waybill.journal.store.RunStore;
@@ -19,25 +17,16 @@ import java.io.PrintStream;
 import java.util.List;
 
 /// `waybill memory history`: what an entry has said, and who said it.
-public final class MemoryHistoryCommand implements Command {
+public final class MemoryHistoryCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final MemoryOptions options = new MemoryOptions();
     private final Operand<String> ref =
-            Operand.text("REF", "The memory.").required("a memory; `waybill memory list` lists them");
-    private final Operand<String> id =
-            Operand.text("ID", "The entry's id.").at(1).required("an entry's id; `waybill memory list` lists them");
+            takes(Operand.text("REF", "The memory.").required("a memory; `waybill memory list` lists them"));
+    private final Operand<String> id = takes(
+            Operand.text("ID", "The entry's id.").at(1).required("an entry's id; `waybill memory list` lists them"));
+    private final MemoryOptions options = takes(new MemoryOptions());
 
     public MemoryHistoryCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                "Show what an entry has said, the oldest first, and which run wrote it.", ref, id, options, common);
+        super(environment, "Show what an entry has said, the oldest first, and which run wrote it.");
     }
 
     @Override

@@ -1,14 +1,12 @@
 package dev.waybill.app.command.memory;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.host.RunIds;
 import dev.waybill.journal.event.Times;
 import dev.waybill.journal.memory.MemoryWrite;
@@ -24,24 +22,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// `waybill memory list`: what agents remember, now or at an event of a run.
-public final class MemoryListCommand implements Command {
+public final class MemoryListCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final MemoryOptions options = new MemoryOptions();
-    private final Operand<String> ref = Operand.text("REF", "One memory, such as an agent's memoryRef (default: all).");
-    private final Option<String> run = Option.text("--run", "RUN", "What this run saw, not what is there now.");
+    private final Operand<String> ref =
+            takes(Operand.text("REF", "One memory, such as an agent's memoryRef (default: all)."));
+    private final Option<String> run = takes(Option.text("--run", "RUN", "What this run saw, not what is there now."));
     private final Option<Long> before =
-            Option.number("--before", "N", "With --run: before its event N (default: the end of its log).");
+            takes(Option.number("--before", "N", "With --run: before its event N (default: the end of its log)."));
+    private final MemoryOptions options = takes(new MemoryOptions());
 
     public MemoryListCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("List what agents remember, the newest first.", ref, run, before, options, common);
+        super(environment, "List what agents remember, the newest first.");
     }
 
     @Override

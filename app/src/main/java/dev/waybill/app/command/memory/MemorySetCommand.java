@@ -1,13 +1,11 @@
 package dev.waybill.app.command.memory;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.command.history.PruneCommand;
 import dev.waybill.journal.memory.MemoryWrite;
 import dev.waybill.journal.store.RunStore;
@@ -16,28 +14,23 @@ import dev.waybill.view.run.MemoryLines;
 import java.util.List;
 
 /// `waybill memory set`: lets agents remember something.
-public final class MemorySetCommand implements Command {
+public final class MemorySetCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final MemoryOptions options = new MemoryOptions();
-    private final Operand<String> ref = Operand.text("REF", "The memory.").required("a memory, such as notes/travel");
+    private final Operand<String> ref =
+            takes(Operand.text("REF", "The memory.").required("a memory, such as notes/travel"));
     private final Operand<String> id =
-            Operand.text("ID", "The entry's id.").at(1).required("an entry's id");
+            takes(Operand.text("ID", "The entry's id.").at(1).required("an entry's id"));
     private final Operand<String> content =
-            Operand.text("TEXT", "What to remember.").at(2).required("what to remember");
-    private final Option<List<String>> tags = Option.texts("--tag", "TAG", "A tag; may be repeated.");
-    private final Option<String> ttl = Option.text("--ttl", "AGE", "How long: 12h, 30d (default: for ever).");
+            takes(Operand.text("TEXT", "What to remember.").at(2).required("what to remember"));
+    private final Option<List<String>> tags = takes(Option.texts("--tag", "TAG", "A tag; may be repeated."));
+    private final Option<String> ttl = takes(Option.text("--ttl", "AGE", "How long: 12h, 30d (default: for ever)."));
+    private final MemoryOptions options = takes(new MemoryOptions());
 
     public MemorySetCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("Write an entry, or replace it.", ref, id, content, tags, ttl, options, common)
-                .footer("Nodes that start afterwards see it; those at work go on with what they saw.");
+        super(
+                environment,
+                "Write an entry, or replace it.",
+                "Nodes that start afterwards see it; those at work go on with what they saw.");
     }
 
     @Override

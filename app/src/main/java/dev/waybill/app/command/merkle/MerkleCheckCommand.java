@@ -1,13 +1,11 @@
 package dev.waybill.app.command.merkle;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.command.LineOptions;
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonBool;
@@ -28,31 +26,24 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /// `waybill merkle check`: does this proof lead to that root?
-public final class MerkleCheckCommand implements Command {
+public final class MerkleCheckCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-
-    private final LineOptions input = new LineOptions();
-
-    private final Option<String> root = Option.text("--root", "DIGEST", "The root that was signed.");
-    private final Option<String> oldRoot = Option.text("--old-root", "DIGEST", "The root of the earlier, shorter log.");
+    private final LineOptions input = takes(new LineOptions());
+    private final Option<String> root = takes(Option.text("--root", "DIGEST", "The root that was signed."));
+    private final Option<String> oldRoot =
+            takes(Option.text("--old-root", "DIGEST", "The root of the earlier, shorter log."));
     private final Option<String> receipt =
-            Option.text("--receipt", "REF", "The receipt: a sha256: reference, or the receipt itself.");
-    private final Option<Long> treeSize = Option.number("--tree-size", "N", "The number of receipts that was signed.");
+            takes(Option.text("--receipt", "REF", "The receipt: a sha256: reference, or the receipt itself."));
+    private final Option<Long> treeSize =
+            takes(Option.number("--tree-size", "N", "The number of receipts that was signed."));
 
     public MerkleCheckCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("Check an inclusion or consistency proof.", input, root, oldRoot, receipt, treeSize, common)
-                .footer(
-                        "The document is what 'merkle prove' writes: {\"root\":…,\"receipt\":…,\"proof\":{…}}, or for growth",
-                        "{\"old_root\":…,\"root\":…,\"proof\":{…}}. Options replace members.",
-                        "Give --tree-size from the signed summary: a bare root does not bind the size.");
+        super(
+                environment,
+                "Check an inclusion or consistency proof.",
+                "The document is what 'merkle prove' writes: {\"root\":…,\"receipt\":…,\"proof\":{…}}, or for growth",
+                "{\"old_root\":…,\"root\":…,\"proof\":{…}}. Options replace members.",
+                "Give --tree-size from the signed summary: a bare root does not bind the size.");
     }
 
     @Override
@@ -146,10 +137,8 @@ public final class MerkleCheckCommand implements Command {
     }
 
     private static JsonObject answer(boolean valid, @Nullable String code, @Nullable String message) {
-        return JsonObject.builder()
-                .put("valid", valid)
-                .put("error_code", code == null ? JsonNull.NULL : new JsonString(code))
-                .put("message", message == null ? JsonNull.NULL : new JsonString(message))
-                .build();
+        return JsonObject.of("valid", valid)
+                .with("error_code", code == null ? JsonNull.NULL : new JsonString(code))
+                .with("message", message == null ? JsonNull.NULL : new JsonString(message));
     }
 }

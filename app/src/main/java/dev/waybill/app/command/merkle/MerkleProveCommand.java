@@ -1,13 +1,11 @@
 package dev.waybill.app.command.merkle;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonWriter;
@@ -15,31 +13,16 @@ import dev.waybill.receipt.merkle.MerkleTree;
 import java.io.IOException;
 
 /// `waybill merkle prove`: that a receipt is one of a set, or that a log only grew.
-public final class MerkleProveCommand implements Command {
+public final class MerkleProveCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-
-    private final Leaves leaves = new Leaves();
-
+    private final Leaves leaves = takes(new Leaves());
     private final Option<String> receipt =
-            Option.text("--receipt", "REF", "Prove that this receipt is included: a sha256: reference.");
-    private final Option<Long> fromSize =
-            Option.number("--from-size", "N", "With --order commit: prove that the first N receipts are unchanged.");
+            takes(Option.text("--receipt", "REF", "Prove that this receipt is included: a sha256: reference."));
+    private final Option<Long> fromSize = takes(
+            Option.number("--from-size", "N", "With --order commit: prove that the first N receipts are unchanged."));
 
     public MerkleProveCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                "Prove that a receipt belongs to a set, or that a log has only grown.",
-                leaves,
-                receipt,
-                fromSize,
-                common);
+        super(environment, "Prove that a receipt belongs to a set, or that a log has only grown.");
     }
 
     @Override
@@ -58,11 +41,9 @@ public final class MerkleProveCommand implements Command {
         Digest digest = Digest.tryParse(reference)
                 .orElseThrow(() -> Failure.usage("--receipt expects a sha256: reference, found " + reference, null));
         MerkleTree tree = read.tree();
-        return JsonObject.builder()
-                .put("root", tree.root().toString())
-                .put("receipt", digest.toString())
-                .put("proof", tree.prove(read.indexOf(digest)).toJson())
-                .build();
+        return JsonObject.of("root", tree.root().toString())
+                .with("receipt", digest.toString())
+                .with("proof", tree.prove(read.indexOf(digest)).toJson());
     }
 
     private JsonObject consistency(Leaves read) {
@@ -74,9 +55,7 @@ public final class MerkleProveCommand implements Command {
             throw Failure.usage("--from-size expects 1 to " + read.count() + ", found " + size, null);
         }
         MerkleTree tree = read.tree();
-        return JsonObject.builder()
-                .put("root", tree.root().toString())
-                .put("proof", tree.consistency(size).toJson())
-                .build();
+        return JsonObject.of("root", tree.root().toString())
+                .with("proof", tree.consistency(size).toJson());
     }
 }

@@ -58,15 +58,13 @@ final class DraftReader {
         }
 
         JsonObject toJson() {
-            return JsonObject.builder()
-                    .put("receipt_ref", receipt.ref().toString())
-                    .put("wire", receipt.wire().label())
-                    .put("issuer", receipt.issuer())
-                    .put("id", receipt.id())
-                    .put("jws", receipt.compact())
-                    .putIfPresent("disclosure", disclosure)
-                    .putIfPresent("warnings", remarks.isEmpty() ? null : SummaryAdvice.toJson(remarks))
-                    .build();
+            return JsonObject.of("receipt_ref", receipt.ref().toString())
+                    .with("wire", receipt.wire().label())
+                    .with("issuer", receipt.issuer())
+                    .with("id", receipt.id())
+                    .with("jws", receipt.compact())
+                    .withIfPresent("disclosure", disclosure)
+                    .withIfPresent("warnings", remarks.isEmpty() ? null : SummaryAdvice.toJson(remarks));
         }
     }
 
@@ -75,9 +73,7 @@ final class DraftReader {
             WorkflowSummary summary = WorkflowSummary.parse(document);
             return new Signed(issuer.issueSummary(receiptId(), summary, null), null, summary.advice());
         }
-        JsonObject draft = CONTEXT.stream().anyMatch(document::has)
-                ? JsonObject.builder().put("workflow", document).build()
-                : document;
+        JsonObject draft = CONTEXT.stream().anyMatch(document::has) ? JsonObject.of("workflow", document) : document;
         refuseUnknown(draft);
         var builder = ReceiptDraft.builder(receiptId(), issuedAt())
                 .audience(draft.has("audience") ? text(draft, "audience") : null)

@@ -1,11 +1,9 @@
 package dev.waybill.app.command.receipt;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.command.LineOptions;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonWriter;
@@ -17,21 +15,12 @@ import dev.waybill.view.text.Style;
 import java.io.PrintStream;
 
 /// `waybill receipt inspect`: what does it say? Whether it is true is another question.
-public final class ReceiptInspectCommand implements Command {
+public final class ReceiptInspectCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-
-    private final LineOptions input = new LineOptions();
+    private final LineOptions input = takes(new LineOptions());
 
     public ReceiptInspectCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("Show what a receipt says, without checking its signature.", input, common);
+        super(environment, "Show what a receipt says, without checking its signature.");
     }
 
     @Override
@@ -49,13 +38,11 @@ public final class ReceiptInspectCommand implements Command {
     }
 
     private static JsonObject json(Receipt receipt) {
-        return JsonObject.builder()
-                .put("wire", receipt.wire().label())
-                .put("receipt_ref", receipt.ref().toString())
-                .put("kid", receipt.kid())
-                .put("signature_checked", false)
-                .put("claims", receipt.claims())
-                .build();
+        return JsonObject.of("wire", receipt.wire().label())
+                .with("receipt_ref", receipt.ref().toString())
+                .with("kid", receipt.kid())
+                .with("signature_checked", false)
+                .with("claims", receipt.claims());
     }
 
     private void print(PrintStream out, Receipt receipt) {

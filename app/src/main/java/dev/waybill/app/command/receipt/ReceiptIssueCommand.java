@@ -1,14 +1,12 @@
 package dev.waybill.app.command.receipt;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.KeyFiles;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.command.LineOptions;
 import dev.waybill.app.command.NativeCrypto;
 import dev.waybill.base.json.JsonException;
@@ -19,45 +17,29 @@ import dev.waybill.receipt.ReceiptIssuer;
 import dev.waybill.receipt.jws.Wire;
 
 /// `waybill receipt issue`: signs what a small JSON document says.
-public final class ReceiptIssueCommand implements Command {
+public final class ReceiptIssueCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-
-    private final LineOptions input = new LineOptions();
-
-    private final Option<String> key = Option.text(
-            "--key", "REF", "The private JWK: a path, file:PATH or env:VARIABLE (default: your current key).");
+    private final LineOptions input = takes(new LineOptions());
+    private final Option<String> key = takes(Option.text(
+            "--key", "REF", "The private JWK: a path, file:PATH or env:VARIABLE (default: your current key)."));
     private final Option<String> issuer =
-            Option.text("--issuer", "URL", "Who signs (default: a name made from the key).");
-    private final Option<String> wire = Option.text(
-            "--wire", "VERSION", "0.1, as in the specification, or 0.2, as current PEAC tools read (default: 0.1).");
-    private final Option<Long> now = Option.number("--now", "EPOCH", "Sign for this time, in seconds since 1970.");
-    private final Option<String> id = Option.text("--id", "UUID", "The receipt's own id (default: a new UUIDv7).");
+            takes(Option.text("--issuer", "URL", "Who signs (default: a name made from the key)."));
+    private final Option<String> wire = takes(Option.text(
+            "--wire", "VERSION", "0.1, as in the specification, or 0.2, as current PEAC tools read (default: 0.1)."));
+    private final Option<Long> now =
+            takes(Option.number("--now", "EPOCH", "Sign for this time, in seconds since 1970."));
+    private final Option<String> id =
+            takes(Option.text("--id", "UUID", "The receipt's own id (default: a new UUIDv7)."));
     private final Option<Boolean> redactable =
-            Option.flag("--redactable", "Sign the parents so that they can be withheld later.");
+            takes(Option.flag("--redactable", "Sign the parents so that they can be withheld later."));
 
     public ReceiptIssueCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                        "Sign a receipt for a step, or for the summary of a workflow.",
-                        input,
-                        key,
-                        issuer,
-                        wire,
-                        now,
-                        id,
-                        redactable,
-                        common)
-                .footer(
-                        "The document is a workflow context ({\"workflow_id\":…,\"step_id\":…,\"parent_step_ids\":[…]}),",
-                        "a summary attestation ({\"type\":\"peac/workflow-summary\",…}), or a draft with more:",
-                        "{\"workflow\":{…},\"type\":…,\"audience\":…,\"subject\":…,\"payment\":{…},\"trace\":{…},\"extensions\":{…}}.");
+        super(
+                environment,
+                "Sign a receipt for a step, or for the summary of a workflow.",
+                "The document is a workflow context ({\"workflow_id\":…,\"step_id\":…,\"parent_step_ids\":[…]}),",
+                "a summary attestation ({\"type\":\"peac/workflow-summary\",…}), or a draft with more:",
+                "{\"workflow\":{…},\"type\":…,\"audience\":…,\"subject\":…,\"payment\":{…},\"trace\":{…},\"extensions\":{…}}.");
     }
 
     @Override

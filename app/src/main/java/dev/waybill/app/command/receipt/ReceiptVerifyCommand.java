@@ -1,13 +1,11 @@
 package dev.waybill.app.command.receipt;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.KeyFiles;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.command.LineOptions;
 import dev.waybill.app.command.NativeCrypto;
 import dev.waybill.base.json.JsonArray;
@@ -34,32 +32,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// `waybill receipt verify`: does this one receipt hold?
-public final class ReceiptVerifyCommand implements Command {
+public final class ReceiptVerifyCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-
-    private final LineOptions input = new LineOptions();
-
-    private final Option<List<String>> jwks =
-            Option.texts("--jwks", "[ISSUER=]FILE", "The issuer's public keys: a JWKS or a JWK. May be repeated.");
-    private final Option<Long> now = Option.number("--now", "EPOCH", "Verify as of this time, in seconds since 1970.");
-    private final Option<String> issuer = Option.text("--issuer", "URL", "Accept this issuer only.");
+    private final LineOptions input = takes(new LineOptions());
+    private final Option<List<String>> jwks = takes(
+            Option.texts("--jwks", "[ISSUER=]FILE", "The issuer's public keys: a JWKS or a JWK. May be repeated."));
+    private final Option<Long> now =
+            takes(Option.number("--now", "EPOCH", "Verify as of this time, in seconds since 1970."));
+    private final Option<String> issuer = takes(Option.text("--issuer", "URL", "Accept this issuer only."));
 
     public ReceiptVerifyCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                "Verify one receipt, offline: envelope, signature, claims, workflow context, time.",
-                input,
-                jwks,
-                now,
-                issuer,
-                common);
+        super(environment, "Verify one receipt, offline: envelope, signature, claims, workflow context, time.");
     }
 
     @Override
@@ -104,28 +87,24 @@ public final class ReceiptVerifyCommand implements Command {
 
     private static JsonObject json(ReceiptCheck check) {
         if (check instanceof ReceiptCheck.Valid valid) {
-            return JsonObject.builder()
-                    .put("valid", true)
-                    .put("wire", valid.receipt().wire().label())
-                    .put("receipt_ref", valid.ref().toString())
-                    .put("error_code", JsonNull.NULL)
-                    .put("warnings", warnings(valid.warnings()))
-                    .put("issuer", valid.receipt().issuer())
-                    .put("id", valid.receipt().id())
-                    .put("key", valid.key().thumbprintText())
-                    .build();
+            return JsonObject.of("valid", true)
+                    .with("wire", valid.receipt().wire().label())
+                    .with("receipt_ref", valid.ref().toString())
+                    .with("error_code", JsonNull.NULL)
+                    .with("warnings", warnings(valid.warnings()))
+                    .with("issuer", valid.receipt().issuer())
+                    .with("id", valid.receipt().id())
+                    .with("key", valid.key().thumbprintText());
         }
         ReceiptCheck.Invalid invalid = (ReceiptCheck.Invalid) check;
         Wire wire = invalid.wire();
-        return JsonObject.builder()
-                .put("valid", false)
-                .put("wire", wire == null ? JsonNull.NULL : new JsonString(wire.label()))
-                .put("receipt_ref", invalid.ref().toString())
-                .put("error_code", invalid.code().name())
-                .put("warnings", JsonArray.EMPTY)
-                .put("message", invalid.message())
-                .put("next", invalid.code().next())
-                .build();
+        return JsonObject.of("valid", false)
+                .with("wire", wire == null ? JsonNull.NULL : new JsonString(wire.label()))
+                .with("receipt_ref", invalid.ref().toString())
+                .with("error_code", invalid.code().name())
+                .with("warnings", JsonArray.EMPTY)
+                .with("message", invalid.message())
+                .with("next", invalid.code().next());
     }
 
     private static JsonArray warnings(List<Warning> warnings) {

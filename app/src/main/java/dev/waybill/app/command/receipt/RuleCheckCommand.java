@@ -94,20 +94,17 @@ public final class RuleCheckCommand implements Command {
     private static JsonObject json(Judged judged) {
         Rejected broken = judged.broken();
         if (broken == null) {
-            return JsonObject.builder()
-                    .put("valid", true)
-                    .put("error_code", JsonNull.NULL)
-                    .put("message", JsonNull.NULL)
-                    .put("warnings", SummaryAdvice.toJson(judged.remarks()))
-                    .build();
+            return JsonObject.EMPTY
+                    .with("valid", true)
+                    .with("error_code", JsonNull.NULL)
+                    .with("message", JsonNull.NULL)
+                    .with("warnings", SummaryAdvice.toJson(judged.remarks()));
         }
-        return JsonObject.builder()
-                .put("valid", false)
-                .put("error_code", broken.code().name())
-                .put("message", broken.getMessage())
-                .put("pointer", broken.pointer())
-                .put("next", broken.code().next())
-                .build();
+        return JsonObject.of("valid", false)
+                .with("error_code", broken.code().name())
+                .with("message", broken.getMessage())
+                .with("pointer", broken.pointer())
+                .with("next", broken.code().next());
     }
 
     private void print(PrintStream out, Judged judged) {

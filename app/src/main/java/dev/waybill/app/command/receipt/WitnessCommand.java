@@ -1,14 +1,12 @@
 package dev.waybill.app.command.receipt;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Input;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.host.Countersigning;
 import dev.waybill.app.host.ReceiptOptions;
 import dev.waybill.base.json.JsonObject;
@@ -17,27 +15,17 @@ import dev.waybill.receipt.anchor.Anchor;
 import dev.waybill.receipt.code.Rejected;
 
 /// `waybill receipt witness`: countersigns a summary that somebody shows, under one's own key.
-public final class WitnessCommand implements Command {
+public final class WitnessCommand extends ToldCommand {
 
-    private final Environment environment;
-    private final CommonOptions common = new CommonOptions();
     private final Operand<String> summary =
-            Operand.text("SUMMARY", "A file with the signed summary; - is standard input.");
-    private final ReceiptOptions receipts = new ReceiptOptions(false);
+            takes(Operand.text("SUMMARY", "A file with the signed summary; - is standard input."));
+    private final ReceiptOptions receipts = takes(new ReceiptOptions(false));
 
     public WitnessCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                        "Countersign another host's summary: \"this existed when I signed\".",
-                        summary,
-                        receipts,
-                        common)
-                .footer(
-                        "The answer is one line for 'waybill verify --anchor'. It does not say that the summary is true.");
+        super(
+                environment,
+                "Countersign another host's summary: \"this existed when I signed\".",
+                "The answer is one line for 'waybill verify --anchor'. It does not say that the summary is true.");
     }
 
     @Override
@@ -46,11 +34,9 @@ public final class WitnessCommand implements Command {
             Receipt shown = Receipt.decode(input.text().strip());
             Receipt witness = new Countersigning(receipts.issuers(environment), environment.clock()).sign(shown);
             Anchor anchor = new Anchor(shown.compact(), new Anchor.Proof.Witnessed(witness.compact()));
-            JsonObject json = JsonObject.builder()
-                    .put("summary", shown.compact())
-                    .put("witness", witness.compact())
-                    .put("issuer", witness.issuer())
-                    .build();
+            JsonObject json = JsonObject.of("summary", shown.compact())
+                    .with("witness", witness.compact())
+                    .with("issuer", witness.issuer());
             new Output(environment, common.json()).answer(json, out -> out.println(anchor.line()));
             return ExitCode.YES;
         } catch (Rejected | IllegalArgumentException e) {

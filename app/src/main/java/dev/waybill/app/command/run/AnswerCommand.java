@@ -1,7 +1,5 @@
 package dev.waybill.app.command.run;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
@@ -9,7 +7,7 @@ import dev.waybill.app.cli.KeyValues;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Secret;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.desk.ServerOptions;
 import dev.waybill.app.host.ByOption;
 import dev.waybill.app.host.HostOptions;
@@ -31,53 +29,35 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// `waybill answer`: answers what a run asks.
-public final class AnswerCommand implements Command {
-
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final HostOptions options = HostOptions.forKnownRuns();
-    private final ServerOptions server = new ServerOptions();
+public final class AnswerCommand extends ToldCommand {
 
     private final Operand<String> run =
-            Operand.text("RUN", "The run's id or a unique prefix; omit it and NODE with --token.");
-    private final Operand<String> node =
-            Operand.text("NODE", "The node that asks, or the question's key.").at(1);
-    private final Operand<List<String>> words = Operand.texts(
-                    "ANSWER", "An action such as accept, or answers as name=value.")
-            .at(2);
-    private final Option<String> value = Option.text("--value", "JSON", "The answer as JSON, instead of words.");
-    private final Option<String> token = Option.text(
+            takes(Operand.text("RUN", "The run's id or a unique prefix; omit it and NODE with --token."));
+    private final Operand<String> node = takes(
+            Operand.text("NODE", "The node that asks, or the question's key.").at(1));
+    private final Operand<List<String>> words =
+            takes(Operand.texts("ANSWER", "An action such as accept, or answers as name=value.")
+                    .at(2));
+    private final Option<String> token = takes(Option.text(
             "--token",
             "TOKEN",
             "Answer the question that this token names ('waybill show RUN --tokens' creates one); " + Secret.FORMS
-                    + ".");
-    private final ByOption by = new ByOption("answers");
-    private final Option<Boolean> noWait = Option.flag("--no-wait", "Only answer; another process continues the run.");
+                    + "."));
+    private final Option<String> value = takes(Option.text("--value", "JSON", "The answer as JSON, instead of words."));
+    private final ByOption by = takes(new ByOption("answers"));
+    private final Option<Boolean> noWait =
+            takes(Option.flag("--no-wait", "Only answer; another process continues the run."));
+    private final HostOptions options = takes(HostOptions.forKnownRuns());
+    private final ServerOptions server = takes(new ServerOptions());
 
     public AnswerCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                        "Answer a run's question and continue the run.",
-                        run,
-                        node,
-                        words,
-                        token,
-                        value,
-                        by,
-                        noWait,
-                        options,
-                        server,
-                        common)
-                .footer(
-                        "waybill answer RUN gate accept",
-                        "waybill answer RUN gate reject feedback=\"too expensive\" --by kim",
-                        "waybill answer RUN ask colour=blue size=42",
-                        "waybill answer --token TOKEN accept");
+        super(
+                environment,
+                "Answer a run's question and continue the run.",
+                "waybill answer RUN gate accept",
+                "waybill answer RUN gate reject feedback=\"too expensive\" --by kim",
+                "waybill answer RUN ask colour=blue size=42",
+                "waybill answer --token TOKEN accept");
     }
 
     @Override

@@ -7,16 +7,17 @@ import dev.waybill.app.cli.Output;
 import dev.waybill.app.command.NativeCrypto;
 import dev.waybill.app.host.Farewell;
 import dev.waybill.app.host.HostOptions;
-import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenHost;
 import dev.waybill.app.terminal.Terminal;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.host.wiring.HostTrouble;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoreProblem;
 import dev.waybill.view.run.OpenQuestion;
+import dev.waybill.view.run.Convergence;
 import dev.waybill.view.run.RunReceipts;
 import dev.waybill.view.run.RunReport;
 import dev.waybill.view.run.Standing;
@@ -84,7 +85,8 @@ final class Drive {
             view.title(state.workflow().definition().name(), run.value());
             Standing standing = farewell.during(() -> untilRest(new RunFollower(open, trouble, view, run, from), view));
             show(standing);
-            return ExitCode.of(standing.status() == wanted);
+            return ExitCode.of(
+                    standing.status() == wanted && !new Convergence(standing.state()).gaveUp());
         } finally {
             view.end();
         }

@@ -1,14 +1,12 @@
 package dev.waybill.app.command.run;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.desk.Desk;
 import dev.waybill.app.desk.ServerOptions;
 import dev.waybill.app.host.Farewell;
@@ -25,7 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// `waybill events`: the log of a run.
-public final class EventsCommand implements Command {
+public final class EventsCommand extends ToldCommand {
 
     private static final Duration A_WHILE = Duration.ofHours(1);
     private static final int SEQUENCE = 5;
@@ -33,28 +31,21 @@ public final class EventsCommand implements Command {
     private static final int TYPE = 24;
     private static final int NODE = 16;
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final StoreOptions options = new StoreOptions();
-    private final ServerOptions server = new ServerOptions();
-
-    private final Operand<String> run = Operand.run("The run's id, or a unique prefix of it.");
+    private final Operand<String> run = takes(Operand.run("The run's id, or a unique prefix of it."));
     private final Option<Boolean> follow =
-            Option.flag("--follow", "Keep going until the run ends, showing events as they come.");
+            takes(Option.flag("--follow", "Keep going until the run ends, showing events as they come."));
+    private final Option<Long> from = takes(Option.number("--from", "N", "Begin at this sequence (default: 0)."));
+    private final StoreOptions options = takes(new StoreOptions());
+    private final ServerOptions server = takes(new ServerOptions());
+
     private final Map<String, String> places = new HashMap<>();
-    private final Option<Long> from = Option.number("--from", "N", "Begin at this sequence (default: 0).");
 
     public EventsCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("Show the log of a run, event by event.", run, follow, from, options, server, common)
-                .footer(
-                        "The number behind ← is the event that led to this one, … one that is not shown; without it",
-                        "somebody outside did. With --json each line is one event, as programs get it.");
+        super(
+                environment,
+                "Show the log of a run, event by event.",
+                "The number behind ← is the event that led to this one, … one that is not shown; without it",
+                "somebody outside did. With --json each line is one event, as programs get it.");
     }
 
     @Override

@@ -1,39 +1,27 @@
 package dev.waybill.app.command.run;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.desk.ServerOptions;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.journal.event.DrainPolicy;
 import java.util.Optional;
 
 /// `waybill pause`: nothing new starts until the run is resumed.
-public final class PauseCommand implements Command {
+public final class PauseCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final HostOptions options = HostOptions.forKnownRuns();
-    private final ServerOptions server = new ServerOptions();
-
-    private final Operand<String> run = Operand.run("The run's id, or a unique prefix of it.");
+    private final Operand<String> run = takes(Operand.run("The run's id, or a unique prefix of it."));
     private final Option<Boolean> now =
-            Option.flag("--now", "Do not wait for running nodes; their outcomes are still recorded.");
-    private final Option<String> reason = Option.text("--reason", "TEXT", "The reason, which is recorded.");
+            takes(Option.flag("--now", "Do not wait for running nodes; their outcomes are still recorded."));
+    private final Option<String> reason = takes(Option.text("--reason", "TEXT", "The reason, which is recorded."));
+    private final HostOptions options = takes(HostOptions.forKnownRuns());
+    private final ServerOptions server = takes(new ServerOptions());
 
     public PauseCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                "Pause a run: running nodes finish, nothing new starts.", run, now, reason, options, server, common);
+        super(environment, "Pause a run: running nodes finish, nothing new starts.");
     }
 
     @Override

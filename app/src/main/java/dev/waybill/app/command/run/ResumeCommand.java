@@ -1,13 +1,11 @@
 package dev.waybill.app.command.run;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.desk.ServerOptions;
 import dev.waybill.app.host.ByOption;
 import dev.waybill.app.host.HostOptions;
@@ -19,29 +17,21 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /// `waybill resume`: goes on with a run that was paused, or that somebody left.
-public final class ResumeCommand implements Command {
+public final class ResumeCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final HostOptions options = HostOptions.forKnownRuns();
-    private final ServerOptions server = new ServerOptions();
-
-    private final Operand<String> run = Operand.run("The run's id, or a unique prefix of it.");
-    private final ByOption by = new ByOption("answers at the terminal");
+    private final Operand<String> run = takes(Operand.run("The run's id, or a unique prefix of it."));
+    private final ByOption by = takes(new ByOption("answers at the terminal"));
     private final Option<Boolean> noWait =
-            Option.flag("--no-wait", "Only end the pause; another process continues the run.");
+            takes(Option.flag("--no-wait", "Only end the pause; another process continues the run."));
+    private final HostOptions options = takes(HostOptions.forKnownRuns());
+    private final ServerOptions server = takes(new ServerOptions());
 
     public ResumeCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("Continue a run that was paused or left.", run, by, noWait, options, server, common)
-                .footer(
-                        "Exit 0: completed. Exit 1: failed, cancelled, or waiting for an answer.",
-                        "For a guided run it only ends the pause (exit 0); its agent continues.");
+        super(
+                environment,
+                "Continue a run that was paused or left.",
+                "Exit 0: completed. Exit 1: failed, cancelled, or waiting for an answer.",
+                "For a guided run it only ends the pause (exit 0); its agent continues.");
     }
 
     @Override

@@ -2,10 +2,10 @@ package dev.waybill.app.command.run;
 
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
-import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenHost;
 import dev.waybill.engine.state.ChildEnd;
+import dev.waybill.host.wiring.HostTrouble;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.RunId;

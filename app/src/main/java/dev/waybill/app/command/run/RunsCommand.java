@@ -1,14 +1,12 @@
 package dev.waybill.app.command.run;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Newest;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.desk.Desk;
 import dev.waybill.app.desk.ServerOptions;
 import dev.waybill.app.host.Farewell;
@@ -28,36 +26,27 @@ import java.util.List;
 import java.util.Map;
 
 /// `waybill runs`: which runs there are.
-public final class RunsCommand implements Command {
+public final class RunsCommand extends ToldCommand {
 
     private static final long DEFAULT_LIMIT = 20;
     private static final long MOST = 10_000;
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final StoreOptions options = new StoreOptions();
-    private final ServerOptions server = new ServerOptions();
-
-    private final Option<List<String>> statuses = Option.texts(
+    private final Option<List<String>> statuses = takes(Option.texts(
             "--status",
             "STATUS",
-            "Only these: running, waiting, paused, completed, failed, cancelled, … May be repeated.");
-    private final Option<String> workflow = Option.text("--workflow", "ID", "Only runs of this workflow.");
-    private final TenantOption tenant = new TenantOption("Only runs of this tenant (default: of all).");
-    private final Option<Long> limit = Option.number("--limit", "N", "How many at most, newest first (default: 20).");
-    private final Option<Boolean> ids = Option.flag("--ids", "Only their ids, one a line, for scripts.");
-    private final Option<Boolean> watch = Option.flag("--watch", "Keep running and show changes.");
+            "Only these: running, waiting, paused, completed, failed, cancelled, … May be repeated."));
+    private final Option<String> workflow = takes(Option.text("--workflow", "ID", "Only runs of this workflow."));
+    private final TenantOption tenant = takes(new TenantOption("Only runs of this tenant (default: of all)."));
+    private final Option<Long> limit =
+            takes(Option.number("--limit", "N", "How many at most, newest first (default: 20)."));
+    private final Option<Boolean> ids = takes(Option.flag("--ids", "Only their ids, one a line, for scripts."));
+    private final Option<Boolean> watch = takes(Option.flag("--watch", "Keep running and show changes."));
+    private final StoreOptions options = takes(new StoreOptions());
+    private final ServerOptions server = takes(new ServerOptions());
 
     public RunsCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                "List runs, newest first.", statuses, workflow, tenant, limit, ids, watch, options, server, common);
+        super(environment, "List runs, newest first.");
     }
 
     @Override

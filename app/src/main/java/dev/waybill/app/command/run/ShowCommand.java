@@ -1,14 +1,12 @@
 package dev.waybill.app.command.run;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.desk.Desk;
 import dev.waybill.app.desk.ServerOptions;
 import dev.waybill.app.host.Hosts;
@@ -26,47 +24,30 @@ import java.time.Duration;
 import java.time.Instant;
 
 /// `waybill show`: everything about one run.
-public final class ShowCommand implements Command {
+public final class ShowCommand extends ToldCommand {
 
     /// A year.
     private static final long MOST_MINUTES = 525_600;
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final StoreOptions options = new StoreOptions();
-    private final ServerOptions server = new ServerOptions();
-
-    private final Operand<String> run = Operand.run("The run's id, or a unique prefix of it.");
-    private final Operand<String> node = Operand.text(
-                    "NODE", "With --disclose: only what was signed for this node, or 'run' for the run itself.")
-            .at(1);
-    private final Option<Boolean> tokens =
-            Option.flag("--tokens", "Create a token for each open question; its holder can answer that question only.");
-    private final Option<Long> minutes =
-            Option.number("--token-minutes", "N", "How long tokens are valid (default: 30; never past the deadline).");
+    private final Operand<String> run = takes(Operand.run("The run's id, or a unique prefix of it."));
+    private final Operand<String> node = takes(
+            Operand.text("NODE", "With --disclose: only what was signed for this node, or 'run' for the run itself.")
+                    .at(1));
+    private final Option<Boolean> tokens = takes(Option.flag(
+            "--tokens", "Create a token for each open question; its holder can answer that question only."));
+    private final Option<Long> minutes = takes(
+            Option.number("--token-minutes", "N", "How long tokens are valid (default: 30; never past the deadline)."));
     private final Option<Boolean> disclose =
-            Option.flag("--disclose", "Show the contents behind the signed digests, and check that they match.");
+            takes(Option.flag("--disclose", "Show the contents behind the signed digests, and check that they match."));
+    private final StoreOptions options = takes(new StoreOptions());
+    private final ServerOptions server = takes(new ServerOptions());
 
     public ShowCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                        "Show a run: status, nodes, variables, open questions, where it came from, what was signed.",
-                        run,
-                        node,
-                        tokens,
-                        minutes,
-                        disclose,
-                        options,
-                        server,
-                        common)
-                .footer(
-                        "waybill show RUN --disclose send --json > disclosed.json",
-                        "Somebody with the run's proof checks it: waybill verify proof.zip --disclosed disclosed.json");
+        super(
+                environment,
+                "Show a run: status, nodes, variables, open questions, where it came from, what was signed.",
+                "waybill show RUN --disclose send --json > disclosed.json",
+                "Somebody with the run's proof checks it: waybill verify proof.zip --disclosed disclosed.json");
     }
 
     @Override

@@ -8,10 +8,10 @@ import dev.waybill.app.cli.Usage;
 import dev.waybill.app.command.NativeCrypto;
 import dev.waybill.app.host.Farewell;
 import dev.waybill.app.host.HostOptions;
-import dev.waybill.app.host.HostTrouble;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenHost;
 import dev.waybill.app.host.WorkflowFolders;
+import dev.waybill.host.wiring.HostTrouble;
 import dev.waybill.runtime.webhook.WebhookPost;
 import java.util.concurrent.CountDownLatch;
 

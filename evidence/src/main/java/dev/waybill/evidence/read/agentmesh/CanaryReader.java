@@ -106,11 +106,9 @@ public final class CanaryReader implements EvidenceReader {
 
     private static void give(
             SourceFile folder, String name, String episode, JsonObject content, Integrity integrity, RecordSink sink) {
-        JsonObject record = JsonObject.builder()
-                .put("episode_id", episode)
-                .put("artifact", name.endsWith(".json") ? name.substring(0, name.length() - 5) : name)
-                .put("content", content)
-                .build();
+        JsonObject record = JsonObject.of("episode_id", episode)
+                .with("artifact", name.endsWith(".json") ? name.substring(0, name.length() - 5) : name)
+                .with("content", content);
         Understood.give(FORMAT, record, PythonJson.compact(record), -1, folder.place(name, 0), integrity, sink);
     }
 

@@ -92,10 +92,8 @@ public final class GitLogReader implements EvidenceReader {
 
         void give(JsonRows<Commits.Judged> commits) throws IOException {
             if (!sha.isEmpty()) {
-                JsonObject commit = JsonObject.builder()
-                        .put("sha", sha)
-                        .put("message", message.toString().stripTrailing())
-                        .build();
+                JsonObject commit = JsonObject.of("sha", sha)
+                        .with("message", message.toString().stripTrailing());
                 commits.add(line, commit, message.length());
             }
         }

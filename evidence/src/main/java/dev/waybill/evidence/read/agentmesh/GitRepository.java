@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// A git repository, read with commands that run nothing of what its configuration names (no hooks, no helpers for
 /// differences or signatures, no remote), and that show each object under its own name: replacements, grafts and the
 /// commit graph, with which a repository says that an object is another or has other parents, are off.
-final class GitRepository implements AutoCloseable {
+record GitRepository(String git, Path folder, @Nullable Path temporary) implements AutoCloseable {
 
     /// There is no `git` on this machine.
     static final class NoGit extends Exception {
@@ -59,16 +59,6 @@ final class GitRepository implements AutoCloseable {
             "(?:error|warning) in (?:commit|tree|blob|tag) .*|(?:hint|notice|warning|dangling|unreachable).*");
 
     private static final int MOST_SAID = 1 << 20;
-
-    private final String git;
-    private final Path folder;
-    private final @Nullable Path temporary;
-
-    private GitRepository(String git, Path folder, @Nullable Path temporary) {
-        this.git = git;
-        this.folder = folder;
-        this.temporary = temporary;
-    }
 
     static GitRepository at(String git, Path folder) throws IOException, NoGit {
         GitRepository repository = new GitRepository(git, folder.toAbsolutePath(), null);

@@ -50,10 +50,7 @@ public final class KeyReader implements EvidenceReader {
         byte[] point = found.get();
         String named = file.name().substring(0, file.name().indexOf('.'));
         String actual = Witness.keyId(point);
-        JsonObject key = JsonObject.builder()
-                .put("key_id", actual)
-                .put("public_key", Base64Url.encode(point))
-                .build();
+        JsonObject key = JsonObject.of("key_id", actual).with("public_key", Base64Url.encode(point));
         boolean holds = named.equals(actual);
         Understood.made(KEY, key, PythonJson.compact(key), file.place(0))
                 .with(holds ? Integrity.hashed("its name is its hash") : Integrity.broken("another key's name"))

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The public keys that a store of AgentMesh keeps, `keys/mesh_….pub`. A signature by any key holds; only whose key is
 /// here is known to the store.
-final class KnownKeys {
+record KnownKeys(@Nullable Path folder) {
 
     /// For what lies beside no keys: nobody can say who is known.
     static final KnownKeys NONE = new KnownKeys(null);
@@ -28,12 +28,6 @@ final class KnownKeys {
     private static final int ENCODED = 44;
 
     private static final int POINT = 32;
-
-    private final @Nullable Path folder;
-
-    private KnownKeys(@Nullable Path folder) {
-        this.folder = folder;
-    }
 
     /// @param store the folder of AgentMesh, or of the repository that it lies in
     /// @param sink learns what the answers rest on

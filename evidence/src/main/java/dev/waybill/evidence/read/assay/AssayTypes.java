@@ -1,5 +1,6 @@
 package dev.waybill.evidence.read.assay;
 
+import dev.waybill.base.Words;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -10,21 +11,10 @@ import java.util.regex.Pattern;
 /// out as it was.
 public final class AssayTypes {
 
-    private static final List<String> FLAT = List.of(
-            "ai_workflow",
-            "capability_use",
-            "challenge",
-            "decision_v1",
-            "governance_posture_snapshot",
-            "grace_check",
-            "guardian_check",
-            "guardian_verdict",
-            "mcp_tool_call",
-            "model_call",
-            "refusal",
-            "revocation",
-            "session_metadata",
-            "supersession");
+    private static final List<String> FLAT =
+            Words.of("ai_workflow capability_use challenge decision_v1 governance_posture_snapshot "
+                    + "grace_check guardian_check guardian_verdict mcp_tool_call model_call refusal "
+                    + "revocation session_metadata supersession");
     private static final Pattern DOTTED = Pattern.compile("[a-z0-9_]+(\\.[a-z0-9_]+)+(/[a-z0-9_]+)?");
     private static final Pattern REGISTRY = Pattern.compile("[A-Z][A-Z0-9_]*");
     private static final Pattern ALIAS = Pattern.compile("ewp\\.[a-z][a-z0-9_]*/v0");

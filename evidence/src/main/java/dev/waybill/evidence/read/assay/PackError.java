@@ -16,12 +16,10 @@ public record PackError(
     }
 
     public JsonObject toJson() {
-        return JsonObject.builder()
-                .put("code", code.name())
-                .put("message", message)
-                .putIfPresent("receipt_index", receipt < 0 ? null : JsonNumber.of(receipt))
-                .putIfPresent("field", field)
-                .build();
+        return JsonObject.of("code", code.name())
+                .with("message", message)
+                .withIfPresent("receipt_index", receipt < 0 ? null : JsonNumber.of(receipt))
+                .withIfPresent("field", field);
     }
 
     @Override

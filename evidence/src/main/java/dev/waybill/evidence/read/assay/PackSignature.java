@@ -15,18 +15,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// What is signed is fixed. The manifest's own words about it are not believed: whoever can change the scope could
 /// leave out what was changed.
-final class PackSignature {
+record PackSignature(JsonObject manifest, PackFolder folder) {
 
     private static final List<String> UNSIGNED = List.of("signature", "pack_root_sha256");
     private static final int SIGNATURE_LENGTH = 64;
-
-    private final JsonObject manifest;
-    private final PackFolder folder;
-
-    PackSignature(JsonObject manifest, PackFolder folder) {
-        this.manifest = manifest;
-        this.folder = folder;
-    }
 
     /// The bytes that Ed25519 signs.
     static byte[] signedBytes(JsonObject manifest) {

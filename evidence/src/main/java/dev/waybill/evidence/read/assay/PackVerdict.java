@@ -98,16 +98,14 @@ public record PackVerdict(
     public JsonObject toJson() {
         List<JsonValue> listed = new ArrayList<>();
         errors.forEach(error -> listed.add(error.toJson()));
-        return JsonObject.builder()
-                .put("kind", kind.label())
-                .put("verdict", outcome.name())
-                .putIfPresent("pack_id", packId)
-                .putIfPresent("run_id", runId)
-                .putIfPresent("signer", signer)
-                .put("receipt_count", receipts)
-                .putIfPresent("head_hash", head)
-                .put("errors", new JsonArray(listed))
-                .put("warnings", JsonArray.ofStrings(warnings))
-                .build();
+        return JsonObject.of("kind", kind.label())
+                .with("verdict", outcome.name())
+                .withIfPresent("pack_id", packId)
+                .withIfPresent("run_id", runId)
+                .withIfPresent("signer", signer)
+                .with("receipt_count", receipts)
+                .withIfPresent("head_hash", head)
+                .with("errors", new JsonArray(listed))
+                .with("warnings", JsonArray.ofStrings(warnings));
     }
 }

@@ -35,7 +35,9 @@ import org.jspecify.annotations.Nullable;
 public final class WaybillReceipt {
 
     public static final RecordFormat FORMAT = new RecordFormat(
-            "waybill/receipt", record -> envelope(receipt(presented(record))), (record, _) -> content(record));
+            "waybill/receipt",
+            record -> EvidenceEnvelope.ofReceipt(receipt(presented(record)).extensions()),
+            (record, _) -> content(record));
 
     /// Receipts that were exported one a line. No keys come along, so no signature is checked; a bundle has them.
     public static final EvidenceReader LINES =
@@ -50,15 +52,8 @@ public final class WaybillReceipt {
     ///
     /// @param presented its text, as it was handed over
     static JsonObject record(byte[] presented, Receipt receipt) {
-        return JsonObject.builder()
-                .put(RECEIPT, new String(presented, StandardCharsets.ISO_8859_1))
-                .put(CLAIMS, receipt.claims())
-                .build();
-    }
-
-    private static EvidenceEnvelope envelope(Receipt receipt) {
-        return EvidenceEnvelope.of(
-                receipt.extensions().object(EvidenceEnvelope.RECEIPT_KEY).orElse(JsonObject.EMPTY));
+        return JsonObject.of(RECEIPT, new String(presented, StandardCharsets.ISO_8859_1))
+                .with(CLAIMS, receipt.claims());
     }
 
     private static Presented presented(JsonObject record) {
@@ -89,7 +84,10 @@ public final class WaybillReceipt {
         WorkflowContext workflow = disclosure == null ? receipt.workflow() : Redactable.reveal(receipt, disclosure);
         String type =
                 receipt.summary() == null ? receipt.claims().string("type").orElse("RECEIPT") : "WORKFLOW_SUMMARY";
-        ContentDraft draft = new ContentDraft(new QualifiedId(Repo.WAYBILL, receipt.id()), type, envelope(receipt))
+        ContentDraft draft = new ContentDraft(
+                        new QualifiedId(Repo.WAYBILL, receipt.id()),
+                        type,
+                        EvidenceEnvelope.ofReceipt(receipt.extensions()))
                 .at(time(receipt))
                 .alias(Optional.of(receipt.ref().toString()))
                 .fact(Fact.SIGNER, Optional.of(receipt.kid()));

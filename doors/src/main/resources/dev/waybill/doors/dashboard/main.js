@@ -1,0 +1,103 @@
+// @ts-check
+// Chooses the page by the address, and keeps the frame around it. A page is a module with `open(root, place)`, which
+// returns what to do when it is left.
+import {html, render} from 'lit-html';
+import {currentSession, signOut, whoAmI} from './api.js';
+import {go} from './go.js';
+import {notice} from './notice.js';
+
+/** @typedef {{path: string[], query: URLSearchParams}} Place */
+/** @typedef {{open: (root: HTMLElement, place: Place) => Promise<(() => void) | void>}} Page */
+
+const PAGES = {
+  runs: () => import('./runs.js'),
+  run: () => import('./run.js'),
+  inbox: () => import('./inbox.js'),
+  question: () => import('./question-link.js'),
+  'sign-in': () => import('./sign-in.js'),
+};
+
+const MENU = [
+  ['runs', 'Runs'],
+  ['inbox', 'Inbox'],
+];
+
+const head = /** @type {HTMLElement} */ (document.getElementById('head'));
+const page = /** @type {HTMLElement} */ (document.getElementById('page'));
+let leave = () => {};
+let visit = 0;
+
+function frame(/** @type {string} */ current) {
+  const session = currentSession();
+  render(
+    html`
+      <a class="brand" href="/ui"><svg viewBox="0 0 32 32" aria-hidden="true"><path d="M4 7l6 18 6-14 6 14 6-18" /></svg>Waybill</a>
+      <nav aria-label="Pages">
+        ${MENU.map(
+          ([name, title]) =>
+            html`<a href="/ui/${name}" aria-current=${name === current ? 'page' : 'false'}>${title}</a>`,
+        )}
+      </nav>
+      <span class="who">
+        ${session ? html`${session.tenant}${session.csrfToken ? html` · <button class="plain" @click=${out}>Sign out</button>` : html` · open on this machine`}` : ''}
+      </span>
+    `,
+    head,
+  );
+}
+
+async function out() {
+  await signOut();
+  go('/ui/sign-in');
+}
+
+/** @returns {Place & {name: string}} */
+function place() {
+  const [name = 'runs', ...path] = location.pathname.replace(/^\/ui\/?/, '').split('/').filter(Boolean);
+  return {name, path: path.map(decodeURIComponent), query: new URLSearchParams(location.search)};
+}
+
+async function show() {
+  const here = place();
+  const mine = ++visit;
+  leave();
+  leave = () => {};
+  frame(here.name);
+  try {
+    const open = /** @type {Record<string, () => Promise<Page>>} */ (PAGES)[here.name];
+    if (!open) {
+      render(html`<h1>Nothing here</h1><p>This address names no page. <a href="/ui/runs">All runs</a></p>`, page);
+      return;
+    }
+    const module = await open();
+    render(html``, page);
+    const left = (await module.open(page, here)) ?? (() => {});
+    // Somebody may have gone on while this page was still loading.
+    if (mine === visit) leave = left;
+    else left();
+  } catch (problem) {
+    if (mine === visit) render(html`<h1>That did not work</h1><p role="alert">${/** @type {Error} */ (problem).message}</p>`, page);
+  }
+}
+
+// Links within the dashboard change the page without loading it anew.
+document.addEventListener('click', (event) => {
+  const link = event.composedPath().find((it) => it instanceof HTMLAnchorElement);
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!(link instanceof HTMLAnchorElement) || !plain || event.defaultPrevented || link.hasAttribute('download')) return;
+  const to = new URL(link.href);
+  if (to.origin === location.origin && (to.pathname === '/ui' || to.pathname.startsWith('/ui/')) && !to.hash) {
+    event.preventDefault();
+    go(to.pathname + to.search);
+  }
+});
+window.addEventListener('popstate', () => void show());
+window.addEventListener('unhandledrejection', (event) => notice(event.reason?.message ?? String(event.reason)));
+
+// What the file shows before this script has come.
+page.replaceChildren();
+const needsNobody = ['question', 'sign-in'];
+if (!needsNobody.includes(place().name) && !(await whoAmI())) {
+  history.replaceState(null, '', `/ui/sign-in?to=${encodeURIComponent(location.pathname + location.search)}`);
+}
+await show();

@@ -1,0 +1,174 @@
+package dev.waybill.engine.decide;
+
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonBool;
+import dev.waybill.base.json.JsonNull;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.channel.ChannelRefused;
+import dev.waybill.engine.node.Judgement;
+import dev.waybill.engine.node.NodeResult;
+import dev.waybill.engine.node.SupervisorNode;
+import dev.waybill.engine.node.VerifierTerms;
+import dev.waybill.engine.state.Attempt;
+import dev.waybill.engine.state.NodeFold;
+import dev.waybill.engine.state.ReviewFold;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.engine.state.Turn;
+import dev.waybill.journal.Event;
+import dev.waybill.journal.event.AgentFact;
+import dev.waybill.journal.event.NodeFact;
+import dev.waybill.journal.event.RunError;
+import dev.waybill.journal.event.VerdictFact;
+import dev.waybill.journal.event.VerdictFact.Ruling;
+import dev.waybill.workflow.WorkflowNode;
+import dev.waybill.workflow.expression.ExpressionException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/// Verdicts over what an agent or a supervisor decides, and over the calls of its tools. They are recorded behind what
+/// they are about, and before anything follows from it.
+final class Verifications {
+
+    /// The criterion that a critic fails by whose rules have no answer.
+    private static final String RULE_ERROR = "verifier-error";
+
+    private final Decision decision;
+    private final Nodes nodes;
+
+    Verifications(Decision decision, Nodes nodes) {
+        this.decision = decision;
+        this.nodes = nodes;
+    }
+
+    /// What the configuration says about a result. A rule without an answer lets nothing pass.
+    ///
+    /// @param output what is looked at
+    /// @param review what is known of it
+    static Optional<Judgement> judge(
+            RunState state, WorkflowNode node, VerifierTerms terms, JsonValue output, JsonObject review) {
+        try {
+            JsonObject scope = Scope.ofReview(state, node, output, review);
+            return terms.judge(scope, state.delegation().verdictsOf(node.id()));
+        } catch (ExpressionException | ChannelRefused e) {
+            return Optional.of(Judgement.of(Ruling.FAIL, RULE_ERROR));
+        }
+    }
+
+    /// What the hidden part of a verdict says of it.
+    static JsonObject marked(JsonObject hidden, VerifierTerms terms, boolean self) {
+        JsonObject marked = terms.gates() ? hidden : hidden.with(ReviewFold.TOLD_ONLY, JsonBool.TRUE);
+        return self ? marked.with(ReviewFold.SELF, JsonBool.TRUE) : marked;
+    }
+
+    /// Over a supervisor's decision, once.
+    void overDecision(WorkflowNode supervisor, Turn turn) {
+        VerifierTerms terms = VerifierTerms.of(supervisor);
+        String target = Objects.requireNonNull(turn.decided()).id();
+        if (!terms.isOver("decision") || decision.state().delegation().verdictOver(target) != null) {
+            return;
+        }
+        JsonObject decided = turn.decision().json();
+        judge(decision.state(), supervisor, terms, decided, JsonObject.EMPTY.with("decision", decided))
+                .ifPresent(it -> tell(
+                        supervisor,
+                        terms,
+                        SupervisorNode.agent(supervisor).agentId(),
+                        it,
+                        target,
+                        target));
+    }
+
+    private void tell(
+            WorkflowNode node, VerifierTerms terms, String actor, Judgement judgement, String target, String cause) {
+        String agent = terms.agentId(node.id());
+        decision.emit(
+                new VerdictFact.AgentVerified(
+                        node.id(), agent, target, judgement.ruling(), judgement.criteria(), judgement.confidence()),
+                cause,
+                marked(JsonObject.EMPTY, terms, agent.equals(actor)));
+    }
+
+    /// Over what an activity has reported.
+    ///
+    /// @return what becomes of its result; null when it is tried again
+    @Nullable
+    NodeResult over(WorkflowNode node, NodeResult result) {
+        VerifierTerms terms = VerifierTerms.of(node);
+        if (terms.isEmpty() || !(result instanceof NodeResult.Done done)) {
+            return result;
+        }
+        List<Judgement> given = new ArrayList<>();
+        for (Event event : List.copyOf(decision.events())) {
+            if (node.id().equals(event.nodeId())) {
+                over(node, terms, done, event).ifPresent(given::add);
+            }
+        }
+        boolean gates = terms.gates();
+        if (gates && given.stream().anyMatch(it -> it.ruling() == Ruling.FAIL)) {
+            return new NodeResult.Failed(error("verification_failed", "was found bad", node, given, Ruling.FAIL));
+        }
+        if (gates && given.stream().anyMatch(it -> it.ruling() == Ruling.REVISE)) {
+            revise(node, given);
+            return null;
+        }
+        return result;
+    }
+
+    private Optional<Judgement> over(WorkflowNode node, VerifierTerms terms, NodeResult.Done done, Event event) {
+        switch (event.fact()) {
+            case AgentFact.AgentDecided decided
+            when terms.isOver("decision") -> {
+                JsonObject review = JsonObject.EMPTY.with("decision", decided.decision());
+                Optional<Judgement> given = judge(decision.state(), node, terms, done.outputs(), review);
+                given.ifPresent(
+                        it -> tell(node, terms, decided.agentId(), it, event.eventId(), event.eventId()));
+                return given;
+            }
+            case AgentFact.AgentToolReturned returned
+            when terms.isOver("tool-calls") -> {
+                JsonValue outcome = returned.outcome();
+                JsonValue output = outcome == null ? JsonNull.NULL : outcome;
+                JsonObject review = JsonObject.EMPTY.with("tool", returned.payload());
+                Optional<Judgement> given = judge(decision.state(), node, terms, output, review);
+                given.ifPresent(
+                        it -> tell(node, terms, returned.agentId(), it, returned.callId(), event.eventId()));
+                return given;
+            }
+            default -> {
+                return Optional.empty();
+            }
+        }
+    }
+
+    private static RunError error(
+            String code, String what, WorkflowNode node, List<Judgement> given, Ruling ruling) {
+        TreeSet<String> criteria = new TreeSet<>();
+        given.stream().filter(it -> it.ruling() == ruling).forEach(it -> criteria.addAll(it.criteria()));
+        String by = criteria.isEmpty() ? "" : " by " + String.join(", ", criteria);
+        return RunError.of(code, "what node %s came to %s%s".formatted(node.id(), what, by))
+                .with("criteria", JsonArray.ofStrings(criteria));
+    }
+
+    /// The node tries again at once, and is told which criteria it missed.
+    private void revise(WorkflowNode node, List<Judgement> given) {
+        RunState state = decision.state();
+        Attempt attempt = Objects.requireNonNull(state.node(node.id()).attempt());
+        String cause = Causes.of(state, node.id());
+        long most = nodes.limits().loopIterations(state);
+        if (attempt.number() >= most) {
+            nodes.ends().breach(Breaches.LOOP_ITERATIONS, most, attempt.number() + 1L, node.id(), cause);
+            return;
+        }
+        RunError why = error("verification_revise", "is to be done again", node, given, Ruling.REVISE);
+        JsonValue criteria = Objects.requireNonNull(why.details().get("criteria"));
+        decision.emit(
+                new NodeFact.NodeRetried(node.id(), attempt.number() + 1, 0, why),
+                cause,
+                JsonObject.EMPTY.with(NodeFold.CRITIQUE, JsonObject.EMPTY.with("criteria", criteria)));
+    }
+}

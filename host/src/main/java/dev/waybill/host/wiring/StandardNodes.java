@@ -1,0 +1,59 @@
+package dev.waybill.host.wiring;
+
+import dev.waybill.agents.Outside;
+import dev.waybill.agents.a2a.RemoteWorkers;
+import dev.waybill.agents.catalog.AgentNodes;
+import dev.waybill.agents.live.AgentDefinitions;
+import dev.waybill.agents.live.AgentHost;
+import dev.waybill.agents.live.LiveAgents;
+import dev.waybill.agents.mcp.McpServers;
+import dev.waybill.agents.mcp.McpTools;
+import dev.waybill.agents.pack.AgentRegistry;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.flow.FlowNodes;
+import dev.waybill.engine.node.Activity;
+import dev.waybill.engine.node.NodeTypes;
+import dev.waybill.runtime.DefinitionSource;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+
+/// What every host of ours can do: the core, the ecosystem's nodes, models, tools, other hosts, agents.
+///
+/// @param outside what the operator says about the world
+/// @param agents those of the packs; asked for when one is needed
+/// @param tools the setting `agents.tools`
+/// @param models puts something around the models that agents are given
+public record StandardNodes(
+        Outside outside,
+        Supplier<AgentRegistry> agents,
+        JsonObject tools,
+        InstantSource clock,
+        UnaryOperator<AgentHost.Picking> models) {
+
+    public StandardNodes(Outside outside, Supplier<AgentRegistry> agents, JsonObject tools, InstantSource clock) {
+        this(outside, agents, tools, clock, UnaryOperator.identity());
+    }
+
+    /// @param users adds the types that users bring; all of them may be tools of agents
+    public NodeTypes with(UnaryOperator<NodeTypes> users) {
+        LiveAgents live = new LiveAgents(
+                outside,
+                agents,
+                tools,
+                McpTools.of(new McpServers(outside.mcpServers(), outside.secret())),
+                clock,
+                models);
+        List<Activity> ours = new ArrayList<>(AgentNodes.of(outside));
+        ours.addAll(live.nodes());
+        return live.knowing(users.apply(FlowNodes.standard().with(ours)));
+    }
+
+    /// Besides workflows, agents of packs and agents on other hosts can be given work.
+    public static DefinitionSource workers(
+            DefinitionSource workflows, Supplier<AgentRegistry> agents, JsonObject remoteAgents) {
+        return RemoteWorkers.beside(new AgentDefinitions(workflows, agents), remoteAgents);
+    }
+}
