@@ -14,6 +14,7 @@ import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.ForkMode;
+import dev.waybill.journal.Origin;
 import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
@@ -377,7 +378,8 @@ final class Simulation implements InstantSource {
         TrueCauses.all(store);
         Repeated.all(store, work.types());
         runs.stream()
-                .filter(run -> !run.header().isGuided() && !run.header().isReplay())
+                .filter(run ->
+                        !run.header().isGuided() && !(run.header().origin() instanceof Origin.Fork))
                 .limit(MOST_REPLAYED)
                 .forEach(this::replay);
     }

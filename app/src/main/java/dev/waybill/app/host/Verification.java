@@ -8,6 +8,8 @@ import dev.waybill.doors.desk.ReplayDesk;
 import dev.waybill.engine.diff.ReplayProof;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.ForkMode;
+import dev.waybill.journal.Origin;
+import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.Changes;
 import dev.waybill.journal.store.EventPages;
@@ -52,11 +54,16 @@ public record Verification(RunHost host, RunStore store, InstantSource clock) im
                     source + " has not ended, so there is no whole to compare with",
                     "Compare what there is with 'waybill replay " + source + "'.");
         }
-        RunId replay = host.fork(caller, source, 0, ForkMode.CHECK, JsonObject.EMPTY);
+        RunId replay = host.fork(caller, source, begin(state.header()), ForkMode.CHECK, JsonObject.EMPTY);
         waiting.until(replay);
         ReplayProof proof = ReplayProof.of(new EventPages(reader, source), new EventPages(reader, replay));
         Digest receipt = store.receiptHead(replay).map(ReceiptHead::ref).orElse(null);
         return new ReplayVerdict(source, replay, proof, receipt);
+    }
+
+    /// A branch is done again from where it begins: what it shares with its source, its source did.
+    public static long begin(RunHeader header) {
+        return header.origin() instanceof Origin.Fork fork ? fork.sequence() : 0;
     }
 
     private void await(Caller caller, RunId replay) throws InterruptedException {

@@ -48,7 +48,7 @@ public final class ReplayCommand implements Command {
     private final CommonOptions common = new CommonOptions();
     private final HostOptions hosting = HostOptions.forKnownRuns();
     private final Operand<String> source = Operand.run("The run to replay: its id, or a unique prefix.");
-    private final Option<Long> from = Option.number("--from", "SEQ", "The first event to repeat (default: 0).");
+    private final Option<Long> from = Option.number("--from", "SEQ", "The first event to repeat (default: the first of its own).");
     private final Option<Boolean> pastCancel = Option.flag(
             "--past-cancel", "Go past a cancel, to see what the run would have done with its recorded answers.");
     private final Option<Boolean> verify = Option.flag(
@@ -195,7 +195,7 @@ public final class ReplayCommand implements Command {
         HostTrouble trouble = new HostTrouble(environment.err()::println);
         try (OpenHost open = opened(trouble)) {
             RunId run = RunIds.resolve(open.store(), source.given());
-            long place = from.orElse(0L);
+            long place = from.isGiven() ? from.orElse(0L) : begin(open, run);
             checkPlace(open, run, place);
             ForkMode mode = pastCancel.isGiven() ? ForkMode.REPLAY : ForkMode.CHECK;
             RunId replay = open.host().fork(Hosts.OPERATOR, run, place, mode, JsonObject.EMPTY);
@@ -211,6 +211,14 @@ public final class ReplayCommand implements Command {
     /// A graph is replayed to an end. An agent cannot be asked for more than it said, so a guided run may stay open.
     private static boolean isOver(RunState replay, long head) {
         return replay.isTerminal() || (replay.isGuided() && (replay.diverged() || replay.head() >= head));
+    }
+
+    private static long begin(OpenHost open, RunId run) {
+        return open.store()
+                .run(run)
+                .map(StoredRun::header)
+                .map(Verification::begin)
+                .orElse(0L);
     }
 
     private static void checkPlace(OpenHost open, RunId run, long place) {
