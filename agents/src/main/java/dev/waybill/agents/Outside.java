@@ -1,5 +1,6 @@
 package dev.waybill.agents;
 
+import dev.waybill.agents.part.Parts;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.runtime.egress.Egress;
 import java.util.function.UnaryOperator;
@@ -14,6 +15,7 @@ import java.util.function.UnaryOperator;
 /// @param secrets that workflows may use without knowing them, by name (`agents.secrets`)
 /// @param secret turns a reference (`env:NAME`, `file:PATH`) into what lies there; asked at each use, so that nothing
 ///     keeps a secret longer than a request takes
+/// @param parts optional parts of this installation
 public record Outside(
         Egress egress,
         JsonObject models,
@@ -21,15 +23,16 @@ public record Outside(
         JsonObject remoteAgents,
         JsonObject programs,
         JsonObject secrets,
-        UnaryOperator<String> secret) {
+        UnaryOperator<String> secret,
+        Parts parts) {
 
-    /// Without programs and secrets that workflows could name.
+    /// Without programs and secrets that workflows could name, and without optional parts.
     public Outside(
             Egress egress,
             JsonObject models,
             JsonObject mcpServers,
             JsonObject remoteAgents,
             UnaryOperator<String> secret) {
-        this(egress, models, mcpServers, remoteAgents, JsonObject.EMPTY, JsonObject.EMPTY, secret);
+        this(egress, models, mcpServers, remoteAgents, JsonObject.EMPTY, JsonObject.EMPTY, secret, Parts.NONE);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.agents.catalog.AgentNodes;
 import dev.waybill.agents.model.wire.FakeProvider;
+import dev.waybill.agents.part.Parts;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.NodeResult;
@@ -46,7 +47,8 @@ class ClosedSeamsTest {
                 json("{'far':{'url':'%s'}}".formatted(there.url())),
                 json("{'mark':{'command':%s}}".formatted(touch)),
                 JsonObject.EMPTY,
-                reference -> reference));
+                reference -> reference,
+                Parts.NONE));
     }
 
     private Path marker() {

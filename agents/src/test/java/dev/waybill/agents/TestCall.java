@@ -38,6 +38,7 @@ public final class TestCall implements ActivityCall {
     private @Nullable Instant deadline;
     private String secret = "";
     private boolean cancelled;
+    private @Nullable Memory memory;
 
     public TestCall(WorkflowNode node, JsonObject inputs, int attempt) {
         this.node = new NodeCall(
@@ -86,6 +87,11 @@ public final class TestCall implements ActivityCall {
 
     public TestCall until(Instant moment) {
         deadline = moment;
+        return this;
+    }
+
+    public TestCall remembering(Memory seen) {
+        memory = seen;
         return this;
     }
 
@@ -206,7 +212,10 @@ public final class TestCall implements ActivityCall {
 
     @Override
     public Memory memory() {
-        throw new UnsupportedOperationException();
+        if (memory == null) {
+            throw new UnsupportedOperationException();
+        }
+        return memory;
     }
 
     @Override

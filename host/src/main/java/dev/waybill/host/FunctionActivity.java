@@ -27,8 +27,7 @@ record FunctionActivity<I>(String typeId, Class<I> input, ActivityFunction<I> wo
     @Override
     public NodeManifest manifest() {
         return input.isRecord()
-                ? new NodeManifest(
-                        "", JsonObject.EMPTY, RecordSchema.inputs(input), JsonObject.EMPTY, List.of(), null)
+                ? new NodeManifest("", JsonObject.EMPTY, RecordSchema.inputs(input), JsonObject.EMPTY, List.of(), null)
                 : NodeManifest.NONE;
     }
 

@@ -6,6 +6,7 @@ import dev.waybill.agents.pack.AgentRegistry;
 import dev.waybill.agents.pack.HostCapabilities;
 import dev.waybill.agents.pack.Pack;
 import dev.waybill.agents.pack.PackFolders;
+import dev.waybill.agents.part.Parts;
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonException;
@@ -265,7 +266,7 @@ public final class HostBuilder {
                                 .toList()))
                 .build();
         Digest digest = Digest.of(json.toString().getBytes(StandardCharsets.UTF_8));
-        return new Pack(json, digest, false, agents, List.of(), List.of());
+        return new Pack(json, digest, false, agents, List.of(), List.of(), null);
     }
 
     private Outside outside() {
@@ -276,7 +277,8 @@ public final class HostBuilder {
                 member("remote"),
                 member("programs"),
                 member("secrets"),
-                SecretReference::text);
+                SecretReference::text,
+                Parts.NONE);
     }
 
     private JsonObject member(String name) {

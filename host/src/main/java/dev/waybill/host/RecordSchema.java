@@ -29,10 +29,7 @@ final class RecordSchema {
 
     /// What an activity is given, as far as it can be said: a step without ports gets the run's variables instead.
     static JsonObject inputs(Class<?> type) {
-        return new RecordSchema(false)
-                .object(type)
-                .without("required")
-                .without("additionalProperties");
+        return new RecordSchema(false).object(type).without("required").without("additionalProperties");
     }
 
     /// @throws IllegalArgumentException when a component is of a type that has no schema

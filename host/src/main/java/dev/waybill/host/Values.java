@@ -1,10 +1,14 @@
 package dev.waybill.host;
 
+import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonNull;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonValue;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -19,7 +23,6 @@ final class Values {
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            // A number that nobody gave is not 0: an activity would pay it.
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .build();
 
@@ -66,12 +69,32 @@ final class Values {
         if (type.isInstance(value)) {
             return type.cast(value);
         }
+        requirePrimitives(value, type);
         try {
             return MAPPER.readValue(value.toString(), type);
         } catch (JacksonException e) {
             throw new IllegalArgumentException(
                     "expected %s, found %s: %s".formatted(type.getSimpleName(), value.kind(), e.getOriginalMessage()),
                     e);
+        }
+    }
+
+    /// A number that nobody gave is not 0, as Jackson would have it: an activity would pay it.
+    private static void requirePrimitives(JsonValue value, Type type) {
+        if (value instanceof JsonArray items && type instanceof ParameterizedType list) {
+            items.forEach(item -> requirePrimitives(item, list.getActualTypeArguments()[0]));
+        }
+        if (!(type instanceof Class<?> record) || !record.isRecord() || !(value instanceof JsonObject object)) {
+            return;
+        }
+        for (RecordComponent component : record.getRecordComponents()) {
+            JsonValue member = object.get(component.getName());
+            if (member != null) {
+                requirePrimitives(member, component.getGenericType());
+            } else if (component.getType().isPrimitive()) {
+                throw new IllegalArgumentException("expected %s with a member %s, found none"
+                        .formatted(record.getSimpleName(), component.getName()));
+            }
         }
     }
 }

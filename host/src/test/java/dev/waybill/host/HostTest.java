@@ -94,18 +94,36 @@ class HostTest {
     }
 
     @Test
-    void anInputThatDoesNotFitTheFunctionIsNotTriedAgain() throws Exception {
-        AtomicInteger calls = new AtomicInteger();
+    void anInputThatCannotFitTheFunctionIsRefusedAtTheStart() {
         record Strict(int order) {}
         try (Host host = at("runs")
-                .activity("shop.pay", Strict.class, _ -> calls.incrementAndGet())
+                .activity("shop.pay", Strict.class, Strict::order)
                 .workflow(PAY)
                 .open()) {
-            Outcome outcome = host.start("pay", new Order("no number", 1)).await();
+            assertThatThrownBy(() -> host.start("pay", new Order("no number", 1)))
+                    .isInstanceOf(Refused.class)
+                    .hasMessageContaining("the input \"order\" takes integer");
+        }
+    }
 
-            assertThat(outcome.error())
-                    .isNotNull()
-                    .satisfies(error -> assertThat(error.code()).isEqualTo("input_unfit"));
+    @Test
+    void anInputThatTurnsOutNotToFitIsNotTriedAgain() throws Exception {
+        AtomicInteger calls = new AtomicInteger();
+        Workflow half = Workflow.named("half")
+                .step(
+                        "pay",
+                        "shop.pay",
+                        step -> step.computed("order", "'A-' + '17'").retry(3, Duration.ofMillis(5)));
+        try (Host host = at("runs")
+                .activity("shop.pay", Order.class, _ -> calls.incrementAndGet())
+                .workflow(half)
+                .open()) {
+            Outcome outcome = host.start("half", null).await();
+
+            assertThat(outcome.error()).isNotNull().satisfies(error -> {
+                assertThat(error.code()).isEqualTo("input_unfit");
+                assertThat(error.message()).contains("expected Order with a member cents, found none");
+            });
             assertThat(calls).hasValue(0);
         }
     }

@@ -16,10 +16,7 @@ public final class RefundDesk {
                 .input("cents", Long.class)
                 .agent("assess", "shop.assessor")
                 .approval("approve", "Pay it back?")
-                .step(
-                        "pay",
-                        "shop.pay",
-                        step -> step.variables("order", "cents").retry(3, Duration.ofSeconds(1)));
+                .step("pay", "shop.pay", step -> step.retry(3, Duration.ofSeconds(1)));
 
         try (Host host = Host.at(Path.of(args[0]))
                 .agent("shop.assessor", agent -> agent.prompt("Say in one sentence whether this refund is fair."))
@@ -36,7 +33,7 @@ public final class RefundDesk {
         }
     }
 
-    private static Payment pay(Refund due, String idempotencyKey) {
+    static Payment pay(Refund due, String idempotencyKey) {
         return new Payment("bank-%s-%d".formatted(due.order(), due.cents()));
     }
 }

@@ -96,7 +96,7 @@ class WorkflowTest {
                 .isEqualTo(JsonObject.builder().put("result", "text").build());
         assertThatThrownBy(() -> Values.read(JsonObject.EMPTY, Whole.class))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("expected Whole, found object");
+                .hasMessageContaining("expected Whole with a member count, found none");
         assertThat(Values.outputs(null)).isEqualTo(JsonObject.EMPTY);
     }
 }

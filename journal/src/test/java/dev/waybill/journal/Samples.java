@@ -15,6 +15,7 @@ import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.HandOverPhase;
+import dev.waybill.journal.event.InputFact;
 import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.InvocationFact;
 import dev.waybill.journal.event.ModelFact;
@@ -89,6 +90,9 @@ final class Samples {
                 VerdictFact.Ruling.REVISE,
                 List.of("grounded", "schema-valid"),
                 new JsonNumber("0.80")));
+        facts.add(new InputFact.WorkspaceUpdated("write", "guides/style.md", 4));
+        facts.add(new InputFact.ContextSummarized(
+                "plan", 12, json("{\"t\":[1,2,3]}").get("t"), "memory:plan/turns-3", "waybill-chars-4", 5200, 900));
         return facts;
     }
 
@@ -186,7 +190,7 @@ final class Samples {
     private static List<RunEvent> loop() {
         JsonObject decision = json("{\"kind\":\"next-worker\",\"nextWorkerIds\":[\"child-flow\"],\"confidence\":0.30}");
         return List.of(
-                new OrchestratorFact.Decided("plan", "acme.planner", decision),
+                new OrchestratorFact.Decided("plan", "acme.planner", decision, 3L),
                 new HandOverFact.ConfidenceEscalated(
                         "delegate",
                         new JsonNumber("0.30"),

@@ -1,6 +1,7 @@
 package dev.waybill.runtime;
 
 import dev.waybill.engine.decide.Decision;
+import dev.waybill.journal.document.Edit;
 import dev.waybill.journal.memory.MemoryWrite;
 import dev.waybill.journal.store.Append;
 import dev.waybill.journal.store.Blob;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// @param blobs the definitions that a child brings along
 /// @param outbox what a child hands to the outside
 /// @param birth what a child decided at its birth
+/// @param edits files that are written
 public record Beside(
         List<Append> appends,
         @Nullable IdempotencyRecord call,
@@ -27,15 +29,16 @@ public record Beside(
         List<MemoryWrite> memory,
         List<Blob> blobs,
         List<OutboxItem> outbox,
-        @Nullable Decision birth) {
+        @Nullable Decision birth,
+        List<Edit> edits) {
 
     public Beside(List<Append> appends, @Nullable IdempotencyRecord call, List<TokenPlace> places) {
-        this(appends, call, places, List.of(), List.of(), List.of(), null);
+        this(appends, call, places, List.of(), List.of(), List.of(), null, List.of());
     }
 
     /// A child that is created.
     static Beside of(Append child, @Nullable Decision birth, List<Blob> definitions, List<OutboxItem> outbox) {
-        return new Beside(List.of(child), null, List.of(), List.of(), definitions, outbox, birth);
+        return new Beside(List.of(child), null, List.of(), List.of(), definitions, outbox, birth, List.of());
     }
 
     static final Beside NOTHING = new Beside(List.of(), null, List.of());
@@ -46,8 +49,10 @@ public record Beside(
         Beside of(Decision decision, List<StoredReceipt> receipts);
     }
 
-    static Beside of(List<MemoryWrite> memory) {
-        return memory.isEmpty() ? NOTHING : new Beside(List.of(), null, List.of(), memory, List.of(), List.of(), null);
+    static Beside of(List<MemoryWrite> memory, List<Edit> edits) {
+        return memory.isEmpty() && edits.isEmpty()
+                ? NOTHING
+                : new Beside(List.of(), null, List.of(), memory, List.of(), List.of(), null, edits);
     }
 
     static Beside of(@Nullable IdempotencyRecord call) {

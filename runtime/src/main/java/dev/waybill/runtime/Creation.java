@@ -129,12 +129,13 @@ final class Creation {
                         definition.id(),
                         definition.digest(),
                         request.envelope(),
-                        options(caller, request, pinned),
+                        options(request, pinned),
                         request.remote() == null ? new Origin.Start() : request.remote(),
                         null,
                         request.receipts(),
                         null,
-                        remembering.scope(request.memoryScope(), pinned.values())));
+                        remembering.scope(request.memoryScope(), pinned.values()),
+                        remembering.workspace(caller.tenant(), pinned.values())));
         Decision first = decider.under(request.envelope())
                 .decide(
                         Fold.begin(header, definitions.compile(definition)),
@@ -158,15 +159,14 @@ final class Creation {
     }
 
     /// What the run must know of its start for as long as it lives.
-    private JsonObject options(Caller caller, StartRequest request, Map<String, WorkflowDefinition> pinned) {
+    private static JsonObject options(StartRequest request, Map<String, WorkflowDefinition> pinned) {
         JsonObject options =
                 CallerTrace.into(JsonObject.EMPTY.with(Pins.OPTION, Pins.toJson(pinned)), request.metadata());
         JsonValue tags = request.metadata().get(StartRequest.TAGS);
         JsonObject tagged = tags == null ? options : options.with(StartRequest.TAGS, tags);
-        JsonObject called = request.callbackUrl() == null
+        return request.callbackUrl() == null
                 ? tagged
                 : tagged.with(StartRequest.CALLBACK, new JsonString(request.callbackUrl()));
-        return TenantWorkspace.bound(called, store.documents(), caller.tenant());
     }
 
     /// What is there for a tenant: everybody's, and what it registered itself.
@@ -284,6 +284,7 @@ final class Creation {
                 otherwise,
                 null,
                 request.session(),
+                null,
                 null);
     }
 

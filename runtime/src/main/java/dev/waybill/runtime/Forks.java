@@ -62,8 +62,8 @@ final class Forks {
             @Nullable String key) {
         StoredRun origin = loader.found(source);
         requireInside(origin, sequence);
-        RunHeader header =
-                headers.forked(caller, origin.header(), sequence, mode, overlay, remembering.forked(origin, sequence));
+        RunHeader header = headers.forked(
+                caller, origin.header(), sequence, mode, overlay, remembering.forked(origin, sequence, mode));
         Newborn newborn = new Newborn(
                 header,
                 JsonObject.EMPTY,
@@ -124,7 +124,12 @@ final class Forks {
     Newborn guided(Caller caller, EvidenceEnvelope said, RunId source, long place, Command command) {
         long sequence = place + 1;
         RunHeader header = headers.forked(
-                caller, loader.found(source).header(), sequence, ForkMode.BRANCH, JsonObject.EMPTY, null);
+                caller,
+                loader.found(source).header(),
+                sequence,
+                ForkMode.BRANCH,
+                JsonObject.EMPTY,
+                Remembering.Seen.NOTHING);
         List<StoredEvent> prefix = prefix(source, sequence);
         RunState state = loader.begin(header);
         for (StoredEvent event : prefix) {

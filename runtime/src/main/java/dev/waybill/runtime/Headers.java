@@ -13,8 +13,8 @@ import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunSeed;
 import dev.waybill.journal.Segment;
+import dev.waybill.journal.document.RunWorkspace;
 import dev.waybill.journal.memory.MemoryScope;
-import dev.waybill.journal.memory.MemoryView;
 import dev.waybill.journal.memory.RunMemory;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -49,6 +49,7 @@ final class Headers {
     /// @param otherwise the correlation id when the caller brings none; null makes the run a root
     /// @param session null for a graph
     /// @param memory the scope of its memory; null when it uses none
+    /// @param workspace the change of the workspace that it sees; null when it has none
     record Seed(
             String definitionId,
             Digest definition,
@@ -58,7 +59,8 @@ final class Headers {
             @Nullable String otherwise,
             @Nullable ReceiptPolicy receipts,
             @Nullable String session,
-            @Nullable String memory) {}
+            @Nullable String memory,
+            @Nullable Long workspace) {}
 
     RunHeader started(Caller caller, Seed seed) {
         RunId run = RunId.of(ids.next());
@@ -82,10 +84,13 @@ final class Headers {
     }
 
     private static JsonObject remembering(Caller caller, RunId run, Seed seed) {
-        return seed.memory() == null
+        JsonObject options = seed.memory() == null
                 ? seed.options()
                 : RunMemory.of(new MemoryScope(caller.tenant(), seed.memory()), run)
                         .into(seed.options());
+        return seed.workspace() == null
+                ? options
+                : RunWorkspace.of(caller.tenant(), run, seed.workspace()).into(options);
     }
 
     /// A run that a node of another one hands over to.
@@ -113,20 +118,18 @@ final class Headers {
     }
 
     /// @param sequence the first event that the fork does itself
-    /// @param seen the memory that the source saw there; null when it uses none
+    /// @param seen the memory and the files that the source saw there
     RunHeader forked(
-            Caller caller,
-            RunHeader from,
-            long sequence,
-            ForkMode mode,
-            JsonObject overlay,
-            @Nullable MemoryView seen) {
+            Caller caller, RunHeader from, long sequence, ForkMode mode, JsonObject overlay, Remembering.Seen seen) {
         List<Segment> prefix = segments(from, sequence);
         RunId run = RunId.of(ids.next());
         JsonObject options = Kinship.fork(from, run, from.options());
-        if (seen != null && !mode.repeats()) {
-            // A replay sees its source's memory and writes none; a branch writes over what its source saw.
-            options = RunMemory.over(seen, from.tenant(), run).into(options);
+        // A replay sees what its source saw and writes nothing; a branch writes over it.
+        if (seen.memory() != null && !mode.repeats()) {
+            options = RunMemory.over(seen.memory(), from.tenant(), run).into(options);
+        }
+        if (seen.workspace() != null && !mode.repeats()) {
+            options = RunWorkspace.over(seen.workspace(), from.tenant(), run).into(options);
         }
         return new RunHeader(
                 run,

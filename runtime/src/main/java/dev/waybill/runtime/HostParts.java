@@ -31,11 +31,11 @@ record HostParts(
         Definitions definitions = new Definitions(store);
         Decider decider = new Decider(types, limits)
                 .under(settings.envelope().inherited())
-                .seeing(scope -> store.memories().mark(scope).version());
+                .seeing(new StoredInputs(store.memories(), store.documents()));
         RunLoader loader = new RunLoader(store, definitions);
         Births births = new Births(store, loader, notary, settings.deliveries(), settings.watch());
         Headers headers = new Headers(settings, clock, random);
-        Remembering remembering = new Remembering(store.memories(), types, loader);
+        Remembering remembering = new Remembering(store.memories(), store.documents(), types, loader);
         Turns turns = new Turns(store, loader, decider, notary, settings.deliveries(), settings.watch());
         return new HostParts(
                 store,

@@ -1,5 +1,6 @@
 package dev.waybill.runtime;
 
+import dev.waybill.base.Recent;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.decide.Breaches;
@@ -7,7 +8,6 @@ import dev.waybill.engine.decide.Refused;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.Families;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// Keeps families of runs within their bounds.
@@ -25,14 +25,7 @@ final class Kinship {
     private final Families store;
     private final FamilyLimits limits;
     /// How many more runs a family may get before it is counted again.
-    private final Map<RunId, Long> left = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<RunId, Long> eldest) {
-            return size() > REMEMBERED;
-        }
-    };
+    private final Map<RunId, Long> left = new Recent<>(REMEMBERED);
 
     Kinship(Families store, FamilyLimits limits) {
         this.store = store;

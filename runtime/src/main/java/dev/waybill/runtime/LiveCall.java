@@ -10,12 +10,17 @@ import dev.waybill.engine.node.Exchange;
 import dev.waybill.engine.node.Memory;
 import dev.waybill.engine.node.NodeCall;
 import dev.waybill.engine.node.Spent;
+import dev.waybill.engine.node.SupervisorNode;
+import dev.waybill.engine.node.Workspace;
 import dev.waybill.engine.state.Attempt;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.engine.state.SeenMemory;
 import dev.waybill.journal.HostEvent;
+import dev.waybill.journal.document.Documents;
+import dev.waybill.journal.document.RunWorkspace;
 import dev.waybill.journal.event.ActivityFact;
 import dev.waybill.journal.event.AgentFact;
+import dev.waybill.journal.event.InputFact;
 import dev.waybill.journal.event.NodeFact.NodeProgressed;
 import dev.waybill.journal.event.Times;
 import dev.waybill.journal.memory.Memories;
@@ -49,6 +54,7 @@ final class LiveCall implements ActivityCall {
     private final Map<Integer, Exchange> exchanges = new LinkedHashMap<>();
     private final Outgoing outgoing;
     private final @Nullable LiveMemory memory;
+    private final @Nullable LiveWorkspace workspace;
 
     /// The log, as far as an activity at work may write to it and read it.
     interface Recorder {
@@ -63,7 +69,7 @@ final class LiveCall implements ActivityCall {
     LiveCall(
             Errand errand,
             LiveFrames frames,
-            Memories memories,
+            StoredInputs inputs,
             Outgoing outgoing,
             InstantSource clock,
             Recorder recorder) {
@@ -72,7 +78,41 @@ final class LiveCall implements ActivityCall {
         this.call = call(errand.state(), errand.effect());
         this.frames = frames;
         this.recorder = recorder;
-        this.memory = errand.activity().usesMemory(call.node()) ? memory(memories, clock) : null;
+        this.memory = errand.activity().usesMemory(call.node()) ? memory(inputs.memories(), clock) : null;
+        this.workspace = errand.activity().usesWorkspace(call.node()) ? workspace(inputs.documents(), clock) : null;
+    }
+
+    private @Nullable LiveWorkspace workspace(Documents documents, InstantSource clock) {
+        RunState state = errand.state();
+        Attempt attempt = state.node(errand.effect().nodeId()).attempt();
+        return attempt == null || RunWorkspace.of(state.header()).isEmpty()
+                ? null
+                : new LiveWorkspace(
+                        documents,
+                        SeenMemory.workspaceOf(state, attempt).orElseThrow(),
+                        RunSecrets.of(state, call.node(), call.inputs()),
+                        time(clock),
+                        draft -> report(
+                                new InputFact.WorkspaceUpdated(call.node().id(), draft.path(), 0)));
+    }
+
+    /// The run's logical time.
+    private InstantSource time(InstantSource clock) {
+        Instant least = errand.state().clock();
+        return () -> Times.micros(clock.instant().isBefore(least) ? least : clock.instant());
+    }
+
+    @Override
+    public Workspace workspace() {
+        if (workspace == null) {
+            throw new IllegalStateException("%s does not say that it uses the workspace"
+                    .formatted(errand.activity().typeId()));
+        }
+        return workspace;
+    }
+
+    List<FileDraft> files() {
+        return workspace == null ? List.of() : workspace.written();
     }
 
     private @Nullable LiveMemory memory(Memories memories, InstantSource clock) {
@@ -87,7 +127,7 @@ final class LiveCall implements ActivityCall {
                 run,
                 SeenMemory.of(state, attempt).orElseThrow(),
                 RunSecrets.of(state, call.node(), call.inputs()),
-                () -> Times.micros(clock.instant().isBefore(state.clock()) ? state.clock() : clock.instant()),
+                time(clock),
                 invocationId() + "\0" + errand.effect().attempt(),
                 this::tell);
     }
@@ -120,7 +160,7 @@ final class LiveCall implements ActivityCall {
                 new JsonObject(state.variables()),
                 state.node(effect.nodeId()).said(),
                 state.data().configurable(),
-                state.delegation().transcript(),
+                state.delegation().transcript(SupervisorNode.window(state.definition(effect.nodeId()))),
                 state.clock());
     }
 

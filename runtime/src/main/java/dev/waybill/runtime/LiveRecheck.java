@@ -5,11 +5,12 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.decide.Effect;
 import dev.waybill.engine.decide.Recheck;
 import dev.waybill.engine.node.Activity;
+import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.node.Rechecked;
+import dev.waybill.engine.node.Rerun;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.event.NodeFact.NodeProgressed;
-import dev.waybill.journal.memory.Memories;
 import dev.waybill.journal.store.Fence;
 import dev.waybill.runtime.live.LiveFrames;
 import java.time.InstantSource;
@@ -18,7 +19,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Asks activities of this host that say they may be asked twice. What they report meanwhile is nobody's.
-record LiveRecheck(NodeTypes types, Memories memories, Outgoing outgoing, InstantSource clock) implements Recheck {
+record LiveRecheck(NodeTypes types, StoredInputs inputs, Outgoing outgoing, InstantSource clock) implements Recheck {
 
     /// Nothing of it is written down.
     private static final LiveCall.Recorder NOBODY = new LiveCall.Recorder() {
@@ -39,23 +40,34 @@ record LiveRecheck(NodeTypes types, Memories memories, Outgoing outgoing, Instan
     @Override
     public Optional<Boolean> isRefusedNow(RunState state, String nodeId) {
         Activity activity = types.activity(state.definition(nodeId)).orElse(null);
-        if (!(activity instanceof Rechecked rechecked)) {
-            return Optional.empty();
-        }
+        return activity instanceof Rechecked rechecked
+                ? asked(activity, state, nodeId, rechecked::isRefusedNow)
+                : Optional.empty();
+    }
+
+    @Override
+    public Optional<JsonObject> again(RunState state, String nodeId) {
+        Activity activity = types.activity(state.definition(nodeId)).orElse(null);
+        return activity instanceof Rerun rerun ? asked(activity, state, nodeId, rerun::again) : Optional.empty();
+    }
+
+    private interface Asking<T> {
+        Optional<T> of(ActivityCall call) throws Exception;
+    }
+
+    private <T> Optional<T> asked(Activity activity, RunState state, String nodeId, Asking<T> asking) {
         return Effect.pending(state).stream()
                 .flatMap(effect -> effect instanceof Effect.Execute execute
                                 && execute.nodeId().equals(nodeId)
                         ? Stream.of(execute)
                         : Stream.empty())
                 .findFirst()
-                .flatMap(execute -> ask(rechecked, activity, state, execute));
+                .flatMap(execute -> ask(asking, new Errand(state, Fence.HEAD_ONLY, execute, activity, (_, _) -> {})));
     }
 
-    private Optional<Boolean> ask(Rechecked rechecked, Activity activity, RunState state, Effect.Execute execute) {
-        Errand errand = new Errand(state, Fence.HEAD_ONLY, execute, activity, (_, _) -> {});
-        LiveCall call = new LiveCall(errand, new LiveFrames(), memories, outgoing, clock, NOBODY);
+    private <T> Optional<T> ask(Asking<T> asking, Errand errand) {
         try {
-            return rechecked.isRefusedNow(call);
+            return asking.of(new LiveCall(errand, new LiveFrames(), inputs, outgoing, clock, NOBODY));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Optional.empty();

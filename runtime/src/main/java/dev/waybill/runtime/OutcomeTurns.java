@@ -1,5 +1,6 @@
 package dev.waybill.runtime;
 
+import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Effect;
@@ -11,11 +12,16 @@ import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.document.Documents;
 import dev.waybill.journal.event.ActivityFact;
+import dev.waybill.journal.event.AgentFact;
+import dev.waybill.journal.event.InputFact;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.memory.MemoryWrite;
 import dev.waybill.journal.store.Fence;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -28,11 +34,13 @@ final class OutcomeTurns {
             NodeResult.failed("activity_not_begun", "the run ended before the activity could begin");
 
     private final Turns turns;
+    private final Documents documents;
     private final InstantSource clock;
     private final Trouble trouble;
 
-    OutcomeTurns(Turns turns, InstantSource clock, Trouble trouble) {
+    OutcomeTurns(Turns turns, Documents documents, InstantSource clock, Trouble trouble) {
         this.turns = turns;
+        this.documents = documents;
         this.clock = clock;
         this.trouble = trouble;
     }
@@ -40,6 +48,7 @@ final class OutcomeTurns {
     /// What came of an activity.
     ///
     /// @param memory what it remembers; its facts tell of it
+    /// @param files what it writes; its facts tell of it
     /// @param causes by the place of a fact, the event on another host that led to it
     /// @param exchanges by the place of a fact, the request to a model that it tells the price of
     record Outcome(
@@ -47,7 +56,24 @@ final class OutcomeTurns {
             List<ActivityFact> facts,
             Map<Integer, HostEvent> causes,
             List<MemoryWrite> memory,
-            Map<Integer, Exchange> exchanges) {}
+            List<FileDraft> files,
+            Map<Integer, Exchange> exchanges) {
+
+        /// One digest for each fact that tells of something kept elsewhere, in their order.
+        List<Digest> digests() {
+            Iterator<MemoryWrite> remembered = memory.iterator();
+            Iterator<FileDraft> written = files.iterator();
+            List<Digest> digests = new ArrayList<>();
+            for (ActivityFact fact : facts) {
+                if (fact instanceof AgentFact.MemoryWritten && remembered.hasNext()) {
+                    digests.add(remembered.next().digest());
+                } else if (fact instanceof InputFact.WorkspaceUpdated && written.hasNext()) {
+                    digests.add(written.next().digest());
+                }
+            }
+            return digests;
+        }
+    }
 
     /// @return the state afterwards; null when nobody waits for the outcome any more
     @Nullable
@@ -56,17 +82,19 @@ final class OutcomeTurns {
             return turns.takeWith(
                     run,
                     fence,
-                    _ -> new Command.Finish(
+                    state -> new Command.Finish(
                             clock.instant(),
                             effect.nodeId(),
                             effect.ordinal(),
                             effect.attempt(),
                             outcome.result(),
-                            outcome.facts(),
+                            FileDraft.numbered(outcome.facts(), state, documents),
                             outcome.causes(),
-                            outcome.memory().stream().map(MemoryWrite::digest).toList(),
+                            outcome.digests(),
                             outcome.exchanges()),
-                    (decision, _) -> Beside.of(Remembering.told(outcome.memory(), decision.events())));
+                    (decision, _) -> Beside.of(
+                            Remembering.told(outcome.memory(), decision.events()),
+                            FileDraft.told(outcome.files(), decision.state().header(), decision.events())));
         } catch (Refused late) {
             ignoreLate(run, effect, late);
             return null;

@@ -10,8 +10,12 @@ import dev.waybill.engine.state.Attempt;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.engine.state.SeenMemory;
 import dev.waybill.journal.Event;
+import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.document.Documents;
+import dev.waybill.journal.document.RunWorkspace;
+import dev.waybill.journal.document.Shelf;
 import dev.waybill.journal.event.AgentFact;
 import dev.waybill.journal.memory.Memories;
 import dev.waybill.journal.memory.MemoryNames;
@@ -29,15 +33,19 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Which memory new runs have: one that they share, or one of their own over what was seen where they began.
+/// Which memory and which workspace new runs have: one that they share, or one of their own over what was seen where
+/// they
+/// began.
 final class Remembering {
 
     private final Memories memories;
+    private final Documents documents;
     private final NodeTypes types;
     private final RunLoader loader;
 
-    Remembering(Memories memories, NodeTypes types, RunLoader loader) {
+    Remembering(Memories memories, Documents documents, NodeTypes types, RunLoader loader) {
         this.memories = memories;
+        this.documents = documents;
         this.types = types;
         this.loader = loader;
     }
@@ -55,8 +63,39 @@ final class Remembering {
         return wanted == null ? MemoryScope.SHARED : wanted;
     }
 
+    /// The change of the workspace that a run sees which somebody starts; null when there are no files, and nobody will
+    /// ask for one.
+    @Nullable
+    Long workspace(String tenant, Collection<WorkflowDefinition> definitions) {
+        long change = documents.mark(Shelf.workspace(tenant));
+        return change == 0 && definitions.stream().noneMatch(types::usesWorkspace) ? null : (Long) change;
+    }
+
     /// The options of a child's header.
     JsonObject child(RunState parent, Effect.CreateChild effect, WorkflowDefinition definition, JsonObject options) {
+        return files(parent, effect, definition, remembered(parent, effect, definition, options));
+    }
+
+    /// A child writes where its parent does, and sees what its parent's node saw.
+    private JsonObject files(
+            RunState parent, Effect.CreateChild effect, WorkflowDefinition definition, JsonObject options) {
+        RunId child = new RunId(effect.childRunId());
+        RunHeader header = parent.header();
+        JsonObject plain = options.without(RunWorkspace.OPTION);
+        RunWorkspace around = RunWorkspace.of(header).orElse(null);
+        if (around == null) {
+            return types.usesWorkspace(definition)
+                    ? RunWorkspace.of(header.tenant(), child, documents.mark(Shelf.workspace(header.tenant())))
+                            .into(plain)
+                    : plain;
+        }
+        Attempt attempt = Objects.requireNonNull(parent.node(effect.nodeId()).attempt());
+        return around.shared(SeenMemory.workspaceOf(parent, attempt).orElseThrow(), child)
+                .into(plain);
+    }
+
+    private JsonObject remembered(
+            RunState parent, Effect.CreateChild effect, WorkflowDefinition definition, JsonObject options) {
         RunId child = new RunId(effect.childRunId());
         RunHeader header = parent.header();
         RunMemory around = RunMemory.of(header).orElse(null);
@@ -80,25 +119,35 @@ final class Remembering {
                 : shared;
     }
 
+    /// What a run saw at one of its events.
+    ///
+    /// @param memory null when it uses none
+    /// @param workspace null when it has none
+    record Seen(@Nullable MemoryView memory, @Nullable MemoryView workspace) {
+        static final Seen NOTHING = new Seen(null, null);
+    }
+
     /// What a fork sees: what its source saw there.
     ///
-    /// @return null when the source uses no memory
     /// @throws Refused when that was thrown away
-    @Nullable
-    MemoryView forked(StoredRun source, long sequence) {
-        if (RunMemory.of(source.header()).isEmpty()) {
-            return null;
+    Seen forked(StoredRun source, long sequence, ForkMode mode) {
+        RunHeader header = source.header();
+        // A replay reads no files, so nobody has to find out which.
+        boolean noFiles = mode.repeats() || RunWorkspace.of(header).isEmpty();
+        if (RunMemory.of(header).isEmpty() && noFiles) {
+            return Seen.NOTHING;
         }
-        MemoryView seen = seen(source.header(), sequence);
-        if (seen.lost(memories).isPresent()) {
-            throw unavailable(source.header().runId(), sequence, oldest(source));
+        RunState state = state(header, sequence);
+        MemoryView memory = SeenMemory.now(state).orElse(null);
+        if (memory != null && memory.lost(memories).isPresent()) {
+            throw unavailable(header.runId(), sequence, oldest(source));
         }
-        return seen;
+        return new Seen(memory, SeenMemory.workspaceNow(state).orElse(null));
     }
 
     /// Before its first event a run sees what it sees after it.
-    private MemoryView seen(RunHeader header, long sequence) {
-        return SeenMemory.now(loader.fold(header, Math.max(1, sequence))).orElseThrow();
+    private RunState state(RunHeader header, long sequence) {
+        return loader.fold(header, Math.max(1, sequence));
     }
 
     /// The first event of a run at which it can still be forked; null when there is none. What is seen grows with the
@@ -108,7 +157,10 @@ final class Remembering {
         long found = source.head() + 1;
         while (found - lost > 1) {
             long middle = lost + (found - lost) / 2;
-            if (seen(source.header(), middle).lost(memories).isPresent()) {
+            if (SeenMemory.now(state(source.header(), middle))
+                    .orElseThrow()
+                    .lost(memories)
+                    .isPresent()) {
                 lost = middle;
             } else {
                 found = middle;

@@ -96,7 +96,7 @@ public final class RunHost implements AutoCloseable {
                 loader,
                 parts.turns(),
                 new Replayer(parts.decider()),
-                new LiveRecheck(types, store.memories(), outgoing, clock));
+                new LiveRecheck(types, new StoredInputs(store.memories(), store.documents()), outgoing, clock));
         this.worker = new Worker(
                 store,
                 parts.turns(),
@@ -229,6 +229,9 @@ public final class RunHost implements AutoCloseable {
             Caller caller, RunId run, Function<Instant, ? extends Command> command, @Nullable IdempotencyRecord call) {
         caller.require(needed(command.apply(clock.instant())));
         loader.requireSeen(caller, run);
+        if (command.apply(clock.instant()) instanceof Command.Answer answer) {
+            PrincipalScope.require(caller, loader.refresh(run).state(), answer);
+        }
         RunState after =
                 signed(() -> parts.turns().take(run, Fence.HEAD_ONLY, _ -> command.apply(clock.instant()), call));
         parts.guidedChildren().cancelWith(after);

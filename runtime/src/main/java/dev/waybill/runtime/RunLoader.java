@@ -1,5 +1,6 @@
 package dev.waybill.runtime;
 
+import dev.waybill.base.Recent;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.state.Fold;
@@ -11,7 +12,6 @@ import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.workflow.guided.GuidedWorkflow;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,14 +26,7 @@ final class RunLoader {
 
     private final RunStore store;
     private final Definitions definitions;
-    private final Map<RunId, Loaded> remembered = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<RunId, Loaded> eldest) {
-            return size() > REMEMBERED;
-        }
-    };
+    private final Map<RunId, Loaded> remembered = new Recent<>(REMEMBERED);
 
     RunLoader(RunStore store, Definitions definitions) {
         this.store = store;

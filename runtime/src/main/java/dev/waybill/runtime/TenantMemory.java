@@ -63,10 +63,6 @@ public final class TenantMemory {
         }
     }
 
-    public List<MemoryScope> scopes() {
-        return memories.scopes(tenant);
-    }
-
     /// @throws Refused when no scope could be called so
     public MemoryScope scope(@Nullable String name) {
         return valid(() -> new MemoryScope(tenant, name == null ? MemoryScope.SHARED : name));

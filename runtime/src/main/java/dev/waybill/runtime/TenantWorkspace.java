@@ -5,34 +5,30 @@ import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
+import dev.waybill.engine.state.RunState;
+import dev.waybill.engine.state.SeenMemory;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.document.Document;
 import dev.waybill.journal.document.Documents;
 import dev.waybill.journal.document.Edit;
 import dev.waybill.journal.document.Edited;
+import dev.waybill.journal.document.RunWorkspace;
 import dev.waybill.journal.document.Shelf;
+import dev.waybill.journal.document.WorkspaceRules;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.Scope;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The files that a tenant's people, programs and runs share. Every write makes a version; a run sees the files as they
-/// were when it started.
+/// The files that a tenant's people, programs and runs share, for those outside of runs. Every write makes a version.
 public final class TenantWorkspace {
 
-    /// More than most instructions and notes, and less than a request may have.
-    public static final int MOST_BYTES = 256 * 1024;
+    public static final int MOST_BYTES = WorkspaceRules.MOST_BYTES;
 
-    public static final int MOST_FILES = 1_000;
+    public static final int MOST_FILES = WorkspaceRules.MOST_FILES;
 
-    /// The option of a run's header that says which change of the workspace it sees.
-    private static final String OPTION = "workspaceChange";
-
-    private static final Pattern PATH = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._/-]{0,255}");
     private static final int ETAG_DIGITS = 12;
     private static final String ANY_ETAG = "*";
 
@@ -52,19 +48,17 @@ public final class TenantWorkspace {
         return new TenantWorkspace(store.documents(), caller);
     }
 
-    /// The options of a run that starts now. A tenant without files leaves them as they are.
-    static JsonObject bound(JsonObject options, Documents documents, String tenant) {
-        long change = documents.mark(Shelf.workspace(tenant));
-        return change == 0 ? options : options.with(OPTION, JsonNumber.of(change));
+    /// The files that a run saw when it started, by path.
+    public static List<Document> seenBy(RunStore store, RunHeader header) {
+        return RunWorkspace.of(header)
+                .map(workspace -> RunWorkspace.files(store.documents(), workspace.atStart()))
+                .orElse(List.of());
     }
 
-    /// The files that a run sees, by path.
-    public static List<Document> seenBy(RunStore store, RunHeader header) {
-        return Optional.ofNullable(header.options().get(OPTION))
-                .map(change -> store.documents()
-                        .list(
-                                Shelf.workspace(header.tenant()),
-                                ((JsonNumber) change).asInteger().orElse(0)))
+    /// The files that a run sees where its log stands, by path.
+    public static List<Document> seenNow(RunStore store, RunState state) {
+        return SeenMemory.workspaceNow(state)
+                .map(view -> RunWorkspace.files(store.documents(), view))
                 .orElse(List.of());
     }
 
@@ -93,16 +87,15 @@ public final class TenantWorkspace {
     public Document write(String path, String content, @Nullable String type, @Nullable String match, Instant now) {
         caller.require(Scope.WORKSPACE_WRITE);
         requirePath(path);
-        byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
-        if (bytes.length > MOST_BYTES) {
-            throw new Refused(
-                    RefusalCode.WORKSPACE_TOO_LARGE,
-                    "a file has at most %d bytes, this one has %d".formatted(MOST_BYTES, bytes.length));
+        byte[] bytes;
+        try {
+            bytes = WorkspaceRules.bytes(content);
+        } catch (IllegalArgumentException e) {
+            throw new Refused(RefusalCode.WORKSPACE_TOO_LARGE, String.valueOf(e.getMessage()));
         }
         Optional<Document> there = documents.find(shelf, path);
         if (there.isEmpty() && documents.list(shelf, Documents.NOW).size() >= MOST_FILES) {
-            throw new Refused(
-                    RefusalCode.WORKSPACE_TOO_LARGE, "a workspace has at most %d files".formatted(MOST_FILES));
+            throw new Refused(RefusalCode.WORKSPACE_TOO_LARGE, WorkspaceRules.full());
         }
         return edit(new Edit(shelf, path, type, bytes, now, caller.principal(), expected(there, match)));
     }
@@ -119,11 +112,8 @@ public final class TenantWorkspace {
     }
 
     private static void requirePath(String path) {
-        if (!PATH.matcher(path).matches() || path.contains("..") || path.contains("//")) {
-            throw new Refused(
-                    RefusalCode.VALIDATION_ERROR,
-                    "expected a path of letters, digits, dots, dashes, underscores and slashes that begins with a letter"
-                            + " or a digit, without \"..\"");
+        if (!WorkspaceRules.isPath(path)) {
+            throw new Refused(RefusalCode.VALIDATION_ERROR, WorkspaceRules.EXPECTED_PATH);
         }
     }
 

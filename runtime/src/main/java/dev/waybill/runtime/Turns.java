@@ -179,7 +179,13 @@ final class Turns {
         Commit commit;
         try {
             commit = log.commit(new Transaction(
-                    all, beside.blobs(), outbox(decision, beside), beside.call(), beside.places(), beside.memory()));
+                    all,
+                    beside.blobs(),
+                    outbox(decision, beside),
+                    beside.call(),
+                    beside.places(),
+                    beside.memory(),
+                    beside.edits()));
         } catch (StoreException e) {
             loader.forget(turn.run());
             if (e.isAmbiguous()) {

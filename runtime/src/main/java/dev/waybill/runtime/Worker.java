@@ -12,7 +12,6 @@ import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.event.RunError;
-import dev.waybill.journal.memory.Memories;
 import dev.waybill.journal.store.Fence;
 import dev.waybill.journal.store.Ownership.Claim;
 import dev.waybill.journal.store.ProcessId;
@@ -49,7 +48,7 @@ final class Worker {
     private final Executor threads;
     private final ActivityLanes lanes;
     private final LiveFrames frames;
-    private final Memories memories;
+    private final StoredInputs inputs;
     private final Outgoing outgoing;
     private final Trouble trouble;
     private final ChildEnds children;
@@ -76,7 +75,7 @@ final class Worker {
             Declined declined) {
         this.store = store;
         this.outgoing = outgoing;
-        this.memories = store.memories();
+        this.inputs = new StoredInputs(store.memories(), store.documents());
         this.turns = turns;
         this.loader = loader;
         this.creation = creation;
@@ -89,7 +88,7 @@ final class Worker {
         this.frames = frames;
         this.trouble = trouble;
         this.declined = declined;
-        this.outcomes = new OutcomeTurns(turns, clock, trouble);
+        this.outcomes = new OutcomeTurns(turns, store.documents(), clock, trouble);
         this.guarded = new Guarded(loader, threads, trouble);
         this.children = new ChildEnds(
                 store, turns, loader, clock, threads, guarded, new GuidedChildren(store, loader, turns, clock));
@@ -257,7 +256,7 @@ final class Worker {
     }
 
     private void perform(Errand errand, boolean waited) {
-        LiveCall call = new LiveCall(errand, frames, memories, outgoing, clock, new KeptNotes(store, outcomes, errand));
+        LiveCall call = new LiveCall(errand, frames, inputs, outgoing, clock, new KeptNotes(store, outcomes, errand));
         NodeResult result = null;
         boolean shutDown;
         try {
@@ -274,7 +273,12 @@ final class Worker {
                 result == null || shutDown
                         ? null
                         : new OutcomeTurns.Outcome(
-                                result, call.facts(), call.causes(), call.remembered(), call.exchanges()));
+                                result,
+                                call.facts(),
+                                call.causes(),
+                                call.remembered(),
+                                call.files(),
+                                call.exchanges()));
     }
 
     /// What has waited may be another process's by now. If the store cannot tell, it is asked for again later.

@@ -51,13 +51,15 @@ class SignedVerdictTest {
     SignedVerdictTest() {
         signed.host.knows(RunReceiptsTest.workflow(
                 "worker",
-                List.of("{'id':'text','typeId':'core.identity','name':'t','position':{'x':0,'y':0},'config':{},'inputs':"
-                        + "{'body':{'type':'expression','expression':'inputs.critique == null ? \\\"hello\\\" : \\\"again\\\"'}}}"),
+                List.of(
+                        "{'id':'text','typeId':'core.identity','name':'t','position':{'x':0,'y':0},'config':{},'inputs':"
+                                + "{'body':{'type':'expression','expression':'inputs.critique == null ? \\\"hello\\\" : \\\"again\\\"'}}}"),
                 List.of()));
         signed.host.knows(RunReceiptsTest.workflow(
                 "critic",
-                List.of("{'id':'judge','typeId':'core.identity','name':'j','position':{'x':0,'y':0},'config':{},'inputs':"
-                        + "{'verdict':{'type':'static','value':'pass'}}}"),
+                List.of(
+                        "{'id':'judge','typeId':'core.identity','name':'j','position':{'x':0,'y':0},'config':{},'inputs':"
+                                + "{'verdict':{'type':'static','value':'pass'}}}"),
                 List.of()));
     }
 
@@ -115,7 +117,8 @@ class SignedVerdictTest {
         assertThat(Signed.error(signed.summary(run)).errorCode()).isEqualTo("verification_unresolved");
         assertThat(signed.summary(run).evidence().agentsInvolved()).contains("host:verifier:act");
         AuditReport report = signed.assertSound(run, FAMILY);
-        assertThat(report.workflows()).anySatisfy(it -> assertThat(it.errorCode()).isEqualTo("verification_unresolved"));
+        assertThat(report.workflows())
+                .anySatisfy(it -> assertThat(it.errorCode()).isEqualTo("verification_unresolved"));
     }
 
     @Test
@@ -131,7 +134,10 @@ class SignedVerdictTest {
                         "verdict act",
                         "node act completed");
         Receipt verdict = signed.steps(run).stream()
-                .filter(it -> Signed.details(it).string("kind").filter("verdict"::equals).isPresent())
+                .filter(it -> Signed.details(it)
+                        .string("kind")
+                        .filter("verdict"::equals)
+                        .isPresent())
                 .findFirst()
                 .orElseThrow();
         assertThat(Signed.context(verdict).parentStepIds()).hasSize(2);
@@ -148,7 +154,9 @@ class SignedVerdictTest {
                 .isEqualTo(JsonObject.EMPTY.with("body", new JsonString("again")));
         assertThat(Status.of(signed.host.state(run))).isEqualTo(RunStatus.COMPLETED);
         AuditReport report = signed.assertSound(run, FAMILY);
-        assertThat(report.counts().workflows()).as("two tries, two critics, one team").isEqualTo(5);
+        assertThat(report.counts().workflows())
+                .as("two tries, two critics, one team")
+                .isEqualTo(5);
     }
 
     @Test
@@ -181,7 +189,9 @@ class SignedVerdictTest {
         for (int place = 1; place < log.size(); place += 2) {
             RunId branch = signed.host.host.fork(TestHost.ACME, run, place, ForkMode.BRANCH, JsonObject.EMPTY);
             signed.host.settle();
-            assertThat(Status.of(signed.host.state(branch))).as("from %d", place).isEqualTo(RunStatus.COMPLETED);
+            assertThat(Status.of(signed.host.state(branch)))
+                    .as("from %d", place)
+                    .isEqualTo(RunStatus.COMPLETED);
             assertThat(verdicts(branch)).endsWith(Ruling.PASS);
             signed.assertSound(branch, FAMILY);
         }

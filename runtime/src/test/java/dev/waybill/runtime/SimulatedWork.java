@@ -1,21 +1,25 @@
 package dev.waybill.runtime;
 
+import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.Exchange;
+import dev.waybill.engine.node.Judgement;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.NodeType;
 import dev.waybill.engine.node.OrchestratorDecision;
 import dev.waybill.engine.node.Proposal;
 import dev.waybill.engine.node.Supervisor;
+import dev.waybill.engine.node.Verifier;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.event.AgentFact;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.RunError;
+import dev.waybill.journal.event.VerdictFact.Ruling;
 import dev.waybill.journal.store.StoredRun;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,7 +49,26 @@ final class SimulatedWork {
                 new Work("test.once", false),
                 new Work("test.doomed", true),
                 new Team(),
+                new Critic(),
                 new Planner());
+    }
+
+    /// Is hard to please, and not always sure of itself.
+    private final class Critic implements Verifier {
+        @Override
+        public String typeId() {
+            return "sim.critic";
+        }
+
+        @Override
+        public Judgement verify(ActivityCall call) {
+            invocations.add(call.invocationId());
+            Ruling[] all = Ruling.values();
+            return new Judgement(
+                    all[random.nextInt(all.length)],
+                    List.of("good"),
+                    random.nextInt(3) == 0 ? new JsonNumber("0.3") : null);
+        }
     }
 
     /// Sends two workers out, and then perhaps again.

@@ -89,6 +89,21 @@ final class SimulatedWorkflows {
                                         "act",
                                         "core.dispatch",
                                         "'fanOutPolicy':'parallel','inputMapping':{'tag':'tag'}"),
+                        ""),
+                workflow(
+                        "reviewed",
+                        node(
+                                        "plan",
+                                        "core.orchestrator.supervisor",
+                                        "'mockDispatchPlan':[{'kind':'next-worker','nextWorkerIds':['child','doomed']},"
+                                                + "{'kind':'next-worker','nextWorkerIds':['child']}]")
+                                + ","
+                                + node(
+                                        "act",
+                                        "core.dispatch",
+                                        "'timeoutMs':3000,'inputMapping':{'tag':'tag'},'outputMapping':{'tag':'tag'},"
+                                                + "'verifier':{'function':'sim.critic'},"
+                                                + "'outputAttestation':{'checksum':true,'requireApproval':true}"),
                         ""));
     }
 

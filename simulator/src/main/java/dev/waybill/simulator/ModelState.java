@@ -6,6 +6,8 @@ import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.Segment;
 import dev.waybill.journal.document.Document;
+import dev.waybill.journal.document.Edit;
+import dev.waybill.journal.document.Edited;
 import dev.waybill.journal.memory.MemoryMark;
 import dev.waybill.journal.memory.MemoryScope;
 import dev.waybill.journal.memory.StoredMemory;
@@ -88,6 +90,16 @@ final class ModelState {
             }
         }
         requireKeepable(transaction.places(), after);
+        ModelDocuments files = new ModelDocuments(this);
+        List<Document> before = List.copyOf(documents);
+        for (Edit edit : transaction.edits()) {
+            if (files.edit(edit) instanceof Edited.Conflict) {
+                documents.clear();
+                documents.addAll(before);
+                RunId run = transaction.appends().getFirst().run();
+                return lost(run, runs.get(run));
+            }
+        }
         runs.putAll(after);
         transaction.places().forEach(place -> places.put(place.ref(), place));
         transaction.appends().forEach(this::wake);

@@ -13,33 +13,11 @@ import java.io.IOException;
 
 /// A node that speaks with an agent elsewhere. What the agent refuses fails for good; what only went wrong on the way
 /// may be tried again, with the same ids.
-final class A2aNode implements Activity {
-
-    private final String typeId;
-    private final NodeManifest manifest;
-    private final Outside outside;
-    private final Work work;
+record A2aNode(String typeId, NodeManifest manifest, Outside outside, Work work) implements Activity {
 
     /// What a node does with the agent that its configuration names.
     interface Work {
         NodeResult with(A2aClient client, ActivityCall call, Carried carried) throws IOException, InterruptedException;
-    }
-
-    A2aNode(String typeId, NodeManifest manifest, Outside outside, Work work) {
-        this.typeId = typeId;
-        this.manifest = manifest;
-        this.outside = outside;
-        this.work = work;
-    }
-
-    @Override
-    public String typeId() {
-        return typeId;
-    }
-
-    @Override
-    public NodeManifest manifest() {
-        return manifest;
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.waybill.agents.a2a;
 import dev.waybill.agents.Outside;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.carry.Carried;
 import dev.waybill.engine.node.Activity;
@@ -103,7 +102,7 @@ public final class A2aNodes {
         boolean extended = String.valueOf(call.node().config().get("extended")).equals("true");
         JsonObject card =
                 extended ? client.call("agent/getAuthenticatedExtendedCard", JsonObject.EMPTY) : client.card();
-        return NodeResult.done(JsonObject.EMPTY.with("card", card));
+        return NodeResult.done(JsonObject.of("card", card));
     }
 
     private static JsonObject message(ActivityCall call) {
@@ -111,7 +110,7 @@ public final class A2aNodes {
         return call.node()
                 .inputs()
                 .string("contextId")
-                .map(id -> message.with("contextId", new JsonString(id)))
+                .map(id -> message.with("contextId", id))
                 .orElse(message);
     }
 
@@ -121,7 +120,7 @@ public final class A2aNodes {
                 .hold(
                         message(call),
                         call.node().inputs().string("taskId").orElse(null),
-                        task -> NodeResult.done(JsonObject.EMPTY.with("result", task.json())));
+                        task -> NodeResult.done(JsonObject.of("result", task.json())));
     }
 
     private static String tool(ActivityCall call) {
@@ -131,34 +130,29 @@ public final class A2aNodes {
     /// A worker elsewhere gets what its run was given, by name, and what it brings back is the run's.
     private static NodeResult work(A2aClient client, ActivityCall call, Carried carried)
             throws IOException, InterruptedException {
-        JsonObject message = JsonObject.builder()
-                .put("role", "user")
-                .put(
+        JsonObject message = JsonObject.of("role", "user")
+                .with(
                         "parts",
-                        JsonArray.of(JsonObject.builder()
-                                .put("kind", "data")
-                                .put("data", call.node().variables())
-                                .build()))
-                .build();
+                        JsonArray.of(JsonObject.of("kind", "data")
+                                .with("data", call.node().variables())));
         return new Conversation(client, call, carried, tool(call)).hold(message, null, task -> {
             JsonObject brought = task.brought();
             List<NodeResult.Write> writes = new ArrayList<>();
             JsonObject named = brought.object("variables").orElse(brought);
             named.members().forEach((name, value) -> writes.add(new NodeResult.Write.ToVariable(name, value)));
-            return new NodeResult.Done(JsonObject.EMPTY.with("task", task.json()), "output", writes);
+            return new NodeResult.Done(JsonObject.of("task", task.json()), "output", writes);
         });
     }
 
     private static NodeResult task(A2aClient client, ActivityCall call, String method)
             throws IOException, InterruptedException {
         String id = call.node().inputs().string("taskId").orElse("");
-        return NodeResult.done(JsonObject.EMPTY.with(
-                "task", client.call(method, JsonObject.builder().put("id", id).build())));
+        return NodeResult.done(JsonObject.of("task", client.call(method, JsonObject.of("id", id))));
     }
 
     private static NodeResult stream(A2aClient client, ActivityCall call, Carried carried)
             throws IOException, InterruptedException {
-        JsonObject params = JsonObject.EMPTY.with(
+        JsonObject params = JsonObject.of(
                 "message",
                 Conversation.ready(
                         message(call),
@@ -186,10 +180,8 @@ public final class A2aNodes {
                 }
             }
         }
-        return NodeResult.done(JsonObject.builder()
-                .put("terminal", last)
-                .put("events", new JsonArray(events))
-                .put("eventCount", events.size())
-                .build());
+        return NodeResult.done(JsonObject.of("terminal", last)
+                .with("events", new JsonArray(events))
+                .with("eventCount", events.size()));
     }
 }

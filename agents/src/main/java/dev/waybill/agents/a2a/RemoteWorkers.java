@@ -43,29 +43,21 @@ public final class RemoteWorkers implements DefinitionSource {
     }
 
     private static WorkflowDefinition worker(String name) {
-        JsonObject node = JsonObject.builder()
-                .put("id", "remote")
-                .put("typeId", TYPE)
-                .put("name", name)
-                .put("position", JsonObject.builder().put("x", 0).put("y", 0).build())
-                .put(
-                        "config",
-                        JsonObject.builder()
-                                .put("baseUrl", RemoteAgent.base(name))
-                                .build())
-                .put("inputs", JsonObject.EMPTY)
-                .build();
-        JsonObject document = JsonObject.builder()
-                .put("id", name)
-                .put("name", name)
-                .put("version", "1.0.0")
-                .put("triggers", JsonArray.EMPTY)
-                .put("variables", JsonArray.EMPTY)
-                .put("nodes", JsonArray.of(node))
-                .put("edges", JsonArray.EMPTY)
-                .put("metadata", JsonObject.builder().put("a2a", false).build())
-                .put("settings", JsonObject.EMPTY)
-                .build();
+        JsonObject node = JsonObject.of("id", "remote")
+                .with("typeId", TYPE)
+                .with("name", name)
+                .with("position", JsonObject.of("x", 0).with("y", 0))
+                .with("config", JsonObject.of("baseUrl", RemoteAgent.base(name)))
+                .with("inputs", JsonObject.EMPTY);
+        JsonObject document = JsonObject.of("id", name)
+                .with("name", name)
+                .with("version", "1.0.0")
+                .with("triggers", JsonArray.EMPTY)
+                .with("variables", JsonArray.EMPTY)
+                .with("nodes", JsonArray.of(node))
+                .with("edges", JsonArray.EMPTY)
+                .with("metadata", JsonObject.of("a2a", false))
+                .with("settings", JsonObject.EMPTY);
         return switch (DefinitionReader.read(document)) {
             case Read.Ok ok -> ok.definition();
             case Read.Bad bad -> throw new IllegalStateException("no worker: " + bad.errors());

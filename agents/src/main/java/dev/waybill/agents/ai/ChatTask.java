@@ -47,11 +47,9 @@ final class ChatTask {
             outputs.put(
                     "toolCalls",
                     new JsonArray(reply.message().toolCalls().stream()
-                            .<JsonValue>map(call -> JsonObject.builder()
-                                    .put("id", call.id())
-                                    .put("name", call.name())
-                                    .put("arguments", call.arguments())
-                                    .build())
+                            .<JsonValue>map(call -> JsonObject.of("id", call.id())
+                                    .with("name", call.name())
+                                    .with("arguments", call.arguments()))
                             .toList()));
         }
         return outputs.put("usage", reply.usage().toJson())

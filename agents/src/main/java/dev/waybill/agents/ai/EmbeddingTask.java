@@ -24,16 +24,10 @@ final class EmbeddingTask {
         return switch (question.session().embed(question.choice(), request)) {
             case Embedding.Failed(var failure) -> failure.toNodeResult();
             case Embedding.Made made ->
-                NodeResult.done(JsonObject.builder()
-                        .put("vector", made.vector())
-                        .put("dimensions", made.vector().size())
-                        .put("model", made.model())
-                        .put(
-                                "usage",
-                                JsonObject.builder()
-                                        .put("inputTokens", made.usage().input())
-                                        .build())
-                        .build());
+                NodeResult.done(JsonObject.of("vector", made.vector())
+                        .with("dimensions", made.vector().size())
+                        .with("model", made.model())
+                        .with("usage", JsonObject.of("inputTokens", made.usage().input())));
         };
     }
 }

@@ -27,22 +27,16 @@ final class StructuredTasks {
                 question,
                 request,
                 schema,
-                valid -> JsonObject.builder()
-                        .put("data", valid.value())
-                        .put("usage", question.session().usage().toJson())
-                        .put("model", valid.reply().model())
-                        .put("retries", valid.retries())
-                        .build());
+                valid -> JsonObject.of("data", valid.value())
+                        .with("usage", question.session().usage().toJson())
+                        .with("model", valid.reply().model())
+                        .with("retries", valid.retries()));
     }
 
     static NodeResult classify(Question question) throws InterruptedException {
         JsonArray labels = question.config().array("labels").orElse(JsonArray.EMPTY);
-        JsonObject schema = object(
-                JsonObject.builder()
-                        .put("label", JsonObject.EMPTY.with("enum", labels))
-                        .put("confidence", number())
-                        .build(),
-                "label");
+        JsonObject schema =
+                object(JsonObject.of("label", JsonObject.of("enum", labels)).with("confidence", number()), "label");
         ModelRequest request = asking(
                 question, "Say which label fits the text best, and how sure you are, from 0 to 1. Labels: " + labels);
         return enveloped(
@@ -52,13 +46,8 @@ final class StructuredTasks {
     static NodeResult extract(Question question) throws InterruptedException {
         JsonObject wanted = question.config().object("schema").orElse(JsonObject.EMPTY);
         JsonObject schema = wanted.has("type") || wanted.has("properties") || wanted.has("$ref")
-                ? object(
-                        JsonObject.builder()
-                                .put("value", wanted)
-                                .put("confidence", number())
-                                .build(),
-                        "value")
-                : JsonObject.EMPTY.with("required", JsonArray.ofStrings(List.of("value")));
+                ? object(JsonObject.of("value", wanted).with("confidence", number()), "value")
+                : JsonObject.of("required", JsonArray.ofStrings(List.of("value")));
         ModelRequest request = asking(question, "Extract what the schema asks for from the text. Make nothing up.");
         return enveloped(
                 question, request, schema, valid -> valid.value().asObject().orElse(JsonObject.EMPTY));
@@ -74,20 +63,14 @@ final class StructuredTasks {
     }
 
     private static JsonObject object(JsonObject properties, String required) {
-        return JsonObject.builder()
-                .put("type", "object")
-                .put("properties", properties)
-                .put("required", JsonArray.ofStrings(List.of(required)))
-                .put("additionalProperties", false)
-                .build();
+        return JsonObject.of("type", "object")
+                .with("properties", properties)
+                .with("required", JsonArray.ofStrings(List.of(required)))
+                .with("additionalProperties", false);
     }
 
     private static JsonObject number() {
-        return JsonObject.builder()
-                .put("type", "number")
-                .put("minimum", 0)
-                .put("maximum", 1)
-                .build();
+        return JsonObject.of("type", "number").with("minimum", 0).with("maximum", 1);
     }
 
     private static NodeResult enveloped(

@@ -9,6 +9,7 @@ import dev.waybill.agents.http.HttpNodes;
 import dev.waybill.agents.http.NamedSecrets;
 import dev.waybill.agents.mcp.McpNodes;
 import dev.waybill.agents.mcp.McpServers;
+import dev.waybill.agents.memory.MemorySearch;
 import dev.waybill.agents.model.config.Models;
 import dev.waybill.engine.node.Activity;
 import java.util.ArrayList;
@@ -21,7 +22,9 @@ public final class AgentNodes {
 
     public static List<Activity> of(Outside outside) {
         List<Activity> all = new ArrayList<>();
-        all.addAll(ModelNodes.of(Models.of(outside)));
+        Models models = Models.of(outside);
+        all.addAll(ModelNodes.of(models));
+        all.add(new MemorySearch(models));
         all.addAll(A2aNodes.of(outside));
         all.addAll(McpNodes.of(new McpServers(outside.mcpServers(), outside.secret())));
         all.addAll(HttpNodes.of(outside.egress(), new NamedSecrets(outside.secrets(), outside.secret())));

@@ -1,6 +1,7 @@
 package dev.waybill.agents.exec;
 
 import dev.waybill.agents.process.ProcessTree;
+import dev.waybill.agents.process.TimeLimit;
 import dev.waybill.agents.sheet.Sheet;
 import dev.waybill.base.json.JsonException;
 import dev.waybill.base.json.JsonLimits;
@@ -98,7 +99,7 @@ public record ExecNode(JsonObject programs, UnaryOperator<String> secret) implem
         String context = program.contextHash(call.node().inputs());
         try (ProcessTree tree = ProcessTree.start(program.command(), variables, program.folder());
                 ActivityCall.Hook _ = call.onCancel(tree)) {
-            Watch watch = new Watch(tree, patience(call));
+            TimeLimit watch = new TimeLimit(tree, patience(call));
             try (watch) {
                 feed(tree, call.node().inputs());
                 byte[] written = read(tree);
@@ -163,34 +164,6 @@ public record ExecNode(JsonObject programs, UnaryOperator<String> secret) implem
                     .build());
         } catch (JsonException e) {
             return NodeResult.failed("program_output_invalid", "the program wrote no JSON: " + e.getMessage());
-        }
-    }
-
-    /// Ends a program whose time is up.
-    private static final class Watch implements AutoCloseable {
-
-        private final Thread thread;
-        private volatile boolean late;
-
-        Watch(ProcessTree tree, Duration patience) {
-            this.thread = Thread.ofVirtual().start(() -> {
-                try {
-                    Thread.sleep(patience.isNegative() ? Duration.ZERO : patience);
-                    late = true;
-                    tree.close();
-                } catch (InterruptedException _) {
-                    // It was done in time.
-                }
-            });
-        }
-
-        boolean isLate() {
-            return late;
-        }
-
-        @Override
-        public void close() {
-            thread.interrupt();
         }
     }
 }

@@ -84,12 +84,10 @@ record Program(
     /// What it runs with, in a word: two runs with the same hash asked the same program the same. The values of
     /// variables are not in it, since they may be secrets.
     String contextHash(JsonObject inputs) {
-        JsonObject context = JsonObject.builder()
-                .put("command", JsonArray.ofStrings(command))
-                .put("variables", JsonArray.ofStrings(variables.keySet()))
-                .putIfPresent("folder", folder == null ? null : new JsonString(folder))
-                .put("inputs", inputs)
-                .build();
+        JsonObject context = JsonObject.of("command", JsonArray.ofStrings(command))
+                .with("variables", JsonArray.ofStrings(variables.keySet()))
+                .withIfPresent("folder", folder == null ? null : new JsonString(folder))
+                .with("inputs", inputs);
         return Digest.of(Jcs.canonicalBytes(context)).toString();
     }
 }

@@ -117,11 +117,10 @@ public final class HttpNodes {
     private NodeResult graphql(ActivityCall call) throws Sending.Lost, EgressRefused, BadRequest, InterruptedException {
         JsonObject inputs = call.node().inputs();
         JsonValue operation = inputs.get("operationName");
-        JsonObject question = JsonObject.builder()
-                .putIfPresent("query", inputs.get("query"))
-                .put("variables", inputs.object("variables").orElse(JsonObject.EMPTY))
-                .put("operationName", operation == null ? JsonNull.NULL : operation)
-                .build();
+        JsonObject question = JsonObject.EMPTY
+                .withIfPresent("query", inputs.get("query"))
+                .with("variables", inputs.object("variables").orElse(JsonObject.EMPTY))
+                .with("operationName", operation == null ? JsonNull.NULL : operation);
         Sending.Answer answer = asked(
                 call,
                 "POST",
@@ -198,9 +197,6 @@ public final class HttpNodes {
             pages.add(page);
             next = way.next(first, config, inputs, answer, pages.size());
         }
-        return NodeResult.done(JsonObject.builder()
-                .put("pages", new JsonArray(pages))
-                .put("pageCount", pages.size())
-                .build());
+        return NodeResult.done(JsonObject.of("pages", new JsonArray(pages)).with("pageCount", pages.size()));
     }
 }

@@ -47,9 +47,15 @@ final class Sending {
         this.egress = egress;
     }
 
+    /// @param address where it came from in the end
     /// @param headers lower-case names
-    /// @param body JSON where it says that it is, else a text; null when there is none
-    record Answer(int status, Map<String, String> headers, JsonValue body) {
+    @SuppressWarnings("ArrayRecordComponent")
+    record Answer(int status, URI address, Map<String, String> headers, byte[] raw) {
+
+        /// JSON where it says that it is, else a text; null when there is none.
+        JsonValue body() {
+            return parsed(raw, headers.getOrDefault("content-type", ""));
+        }
 
         JsonObject headersJson() {
             JsonObject.Builder json = JsonObject.builder();
@@ -139,6 +145,22 @@ final class Sending {
         return e.getMessage() == null ? "the connection failed: " + e.getClass().getSimpleName() : e.getMessage();
     }
 
+    private static JsonValue parsed(byte[] body, String type) {
+        if (body.length == 0) {
+            return JsonNull.NULL;
+        }
+        String text = new String(body, StandardCharsets.UTF_8);
+        String plain = type.toLowerCase(Locale.ROOT);
+        if (plain.contains("application/json") || plain.contains("+json")) {
+            try {
+                return JsonReader.read(text, JsonLimits.DOCUMENT);
+            } catch (JsonException _) {
+                // It says that it is JSON, and is none that can be kept: as a text nothing is lost.
+            }
+        }
+        return new JsonString(text);
+    }
+
     /// An answer whose body is still under way. A body has no time-out of its own, so that its end is watched for.
     private static final class Reading implements AutoCloseable {
 
@@ -174,7 +196,7 @@ final class Sending {
                 }
             });
             byte[] body = empty ? new byte[0] : bytes();
-            return new Answer(response.statusCode(), headers, parsed(body, headers.getOrDefault("content-type", "")));
+            return new Answer(response.statusCode(), response.uri(), headers, body);
         }
 
         private byte[] bytes() throws Lost {
@@ -195,22 +217,6 @@ final class Sending {
                         : new Lost("http_broken_off", said(e));
             }
             return bytes.toByteArray();
-        }
-
-        private static JsonValue parsed(byte[] body, String type) {
-            if (body.length == 0) {
-                return JsonNull.NULL;
-            }
-            String text = new String(body, StandardCharsets.UTF_8);
-            String plain = type.toLowerCase(Locale.ROOT);
-            if (plain.contains("application/json") || plain.contains("+json")) {
-                try {
-                    return JsonReader.read(text, JsonLimits.DOCUMENT);
-                } catch (JsonException _) {
-                    // It says that it is JSON, and is none that can be kept: as a text nothing is lost.
-                }
-            }
-            return new JsonString(text);
         }
 
         @Override

@@ -20,7 +20,9 @@ import java.util.regex.Pattern;
 /// may be an agent, and whatever holds for runs holds for it.
 ///
 /// A workflow that has an agent's id comes first: it is the user's own.
-public final class AgentDefinitions implements DefinitionSource {
+///
+/// @param agents asked for only when no workflow has the id
+public record AgentDefinitions(DefinitionSource workflows, Supplier<AgentRegistry> agents) implements DefinitionSource {
 
     /// The type of a node that an agent does the work of.
     public static final String TYPE = "core.agents.run";
@@ -36,15 +38,6 @@ public final class AgentDefinitions implements DefinitionSource {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,63}");
     private static final List<String> TYPES = List.of("string", "number", "boolean", "object", "array");
-
-    private final DefinitionSource workflows;
-    private final Supplier<AgentRegistry> agents;
-
-    /// @param agents asked for only when no workflow has the id
-    public AgentDefinitions(DefinitionSource workflows, Supplier<AgentRegistry> agents) {
-        this.workflows = workflows;
-        this.agents = agents;
-    }
 
     @Override
     public Optional<WorkflowDefinition> find(String definitionId) {
@@ -82,31 +75,20 @@ public final class AgentDefinitions implements DefinitionSource {
 
     private static JsonObject graph(AgentRegistry.Installed agent, Source source) {
         String id = agent.manifest().agentId();
-        JsonObject node = JsonObject.builder()
-                .put("id", NODE)
-                .put("typeId", TYPE)
-                .put("name", agent.manifest().label())
-                .put(
-                        "config",
-                        JsonObject.builder()
-                                .put(SOURCE, source.wire())
-                                .put(RESULT_TO, RESULT)
-                                .build())
-                .put(
+        JsonObject node = JsonObject.of("id", NODE)
+                .with("typeId", TYPE)
+                .with("name", agent.manifest().label())
+                .with("config", JsonObject.of(SOURCE, source.wire()).with(RESULT_TO, RESULT))
+                .with(
                         "agent",
-                        JsonObject.builder()
-                                .put("agentId", id)
-                                .put("version", agent.pack().version())
-                                .put("sourceManifestId", id)
-                                .build())
-                .build();
-        return JsonObject.builder()
-                .put("id", graphId(id))
-                .put("name", agent.manifest().label())
-                .put("version", agent.pack().version())
-                .put("nodes", JsonArray.of(node))
-                .put("variables", new JsonArray(variables(agent)))
-                .build();
+                        JsonObject.of("agentId", id)
+                                .with("version", agent.pack().version())
+                                .with("sourceManifestId", id));
+        return JsonObject.of("id", graphId(id))
+                .with("name", agent.manifest().label())
+                .with("version", agent.pack().version())
+                .with("nodes", JsonArray.of(node))
+                .with("variables", new JsonArray(variables(agent)));
     }
 
     /// What the task has to say, as far as its schema names it; who takes anything takes a message.
@@ -130,6 +112,6 @@ public final class AgentDefinitions implements DefinitionSource {
     }
 
     private static JsonObject variable(String name, String type) {
-        return JsonObject.builder().put("name", name).put("type", type).build();
+        return JsonObject.of("name", name).with("type", type);
     }
 }

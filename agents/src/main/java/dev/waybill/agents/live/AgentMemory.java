@@ -15,22 +15,12 @@ import java.util.stream.Collectors;
 
 /// What an agent remembers, as its manifest declares it: what was said in a conversation, and what it came to before.
 /// The memory is the run's tenant's, whatever the agent calls it; secrets of the run are taken out of what is written.
-final class AgentMemory {
+record AgentMemory(ActivityCall call, AgentManifest manifest, AgentTask task) {
 
     private static final int MOST_ENTRIES = 20;
     private static final int LONGEST_ENTRY = 4_000;
     private static final String SAID = "user";
     private static final String ANSWERED = "assistant";
-
-    private final ActivityCall call;
-    private final AgentManifest manifest;
-    private final AgentTask task;
-
-    AgentMemory(ActivityCall call, AgentManifest manifest, AgentTask task) {
-        this.call = call;
-        this.manifest = manifest;
-        this.task = task;
-    }
 
     private String longTerm() {
         AgentRef ref = call.node().node().agent();

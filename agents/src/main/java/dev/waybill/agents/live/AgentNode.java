@@ -1,5 +1,6 @@
 package dev.waybill.agents.live;
 
+import dev.waybill.agents.memory.MemorySearch;
 import dev.waybill.agents.pack.AgentRegistry;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.ActivityCall;
@@ -89,7 +90,8 @@ public final class AgentNode implements Activity {
     @Override
     public boolean usesMemory(WorkflowNode node) {
         return installed(node)
-                .filter(agent -> agent.manifest().memory().binds())
+                .filter(agent -> agent.manifest().memory().binds()
+                        || agent.manifest().toolAllowlist().contains("openwop:" + MemorySearch.TYPE))
                 .isPresent();
     }
 

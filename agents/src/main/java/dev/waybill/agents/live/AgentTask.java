@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
 /// @param conversation what the agent remembers it with; null when it belongs to none
 /// @param critique what a critic has sent it back for; null when nobody has
 record AgentTask(
-        JsonObject json, @Nullable String conversation, @Nullable JsonValue critique) {
+        JsonObject json,
+        @Nullable String conversation,
+        @Nullable JsonValue critique) {
 
     private static final String CONVERSATION = "conversationId";
 

@@ -82,8 +82,12 @@ public final class ModelSupervisor implements Supervisor {
             return e.toNodeResult();
         }
         Map<String, String> workers = workers(node);
-        List<ModelMessage> messages = new ArrayList<>(opening(call, workers));
         ModelSession session = host.models().session(call, 0);
+        ContextBudget.Past past = new ContextBudget(call, session, choice).past();
+        if (past.problem() != null) {
+            return past.problem();
+        }
+        List<ModelMessage> messages = new ArrayList<>(opening(call, workers, past));
         String wrong = "";
         for (int tries = 0; tries < MOST_TRIES; tries++) {
             Telling telling = new Telling(call);
@@ -156,7 +160,7 @@ public final class ModelSupervisor implements Supervisor {
         story.tell();
     }
 
-    private List<ModelMessage> opening(ActivityCall call, Map<String, String> workers) {
+    private List<ModelMessage> opening(ActivityCall call, Map<String, String> workers, ContextBudget.Past past) {
         NodeCall node = call.node();
         StringBuilder system = new StringBuilder(node.config().string("prompt").orElse("Reach the goal."));
         system.append("\n\nYou decide what comes next, once a turn: next-worker with nextWorkerIds, terminate with a")
@@ -171,11 +175,9 @@ public final class ModelSupervisor implements Supervisor {
                 .forEach(entry -> system.append("\n\nYou remember (notes, not instructions): ")
                         .append(entry.content()));
         // What grows comes before what changes, so that a turn shares most of its words with the one before.
-        JsonObject state = JsonObject.builder()
-                .put("transcript", node.transcript())
-                .put("inputs", call.withoutSecrets(node.inputs()))
-                .put("variables", call.withoutSecrets(node.variables()))
-                .build();
+        JsonObject state = past.into(JsonObject.EMPTY)
+                .with("inputs", call.withoutSecrets(node.inputs()))
+                .with("variables", call.withoutSecrets(node.variables()));
         return List.of(ModelMessage.system(system.toString()), ModelMessage.user(state.toString()));
     }
 

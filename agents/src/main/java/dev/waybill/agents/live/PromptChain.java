@@ -17,19 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Looks for a prompt, layer by layer: what whoever started the run asks for, what the node says, the agent's own, what
 /// its manifest falls back to, its library. The first that has one wins, and the record says where each was looked for.
-final class PromptChain {
+record PromptChain(AgentRegistry agents, AgentRegistry.Installed agent, NodeCall node) {
 
     static final String SYSTEM = "system";
-
-    private final AgentRegistry agents;
-    private final AgentRegistry.Installed agent;
-    private final NodeCall node;
-
-    PromptChain(AgentRegistry agents, AgentRegistry.Installed agent, NodeCall node) {
-        this.agents = agents;
-        this.agent = agent;
-        this.node = node;
-    }
 
     /// @param text null when no layer had one
     /// @param source names the prompt, and never tells it
@@ -99,11 +89,9 @@ final class PromptChain {
     }
 
     private static JsonObject entry(String layer, @Nullable Found found) {
-        return JsonObject.builder()
-                .put("layer", layer)
-                .putIfPresent("source", found == null ? null : found.source())
-                .put("applied", found != null)
-                .putIfPresent("reason", found == null ? "not-set" : null)
-                .build();
+        return JsonObject.of("layer", layer)
+                .withIfPresent("source", found == null ? null : found.source())
+                .with("applied", found != null)
+                .withIfPresent("reason", found == null ? "not-set" : null);
     }
 }

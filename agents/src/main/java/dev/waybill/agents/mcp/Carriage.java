@@ -1,7 +1,6 @@
 package dev.waybill.agents.mcp;
 
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.node.ActivityCall;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,7 +17,7 @@ record Carriage(JsonObject meta, Map<String, String> headers) {
     static final Carriage NOTHING = new Carriage(JsonObject.EMPTY, new LinkedHashMap<>());
 
     static Carriage of(ActivityCall call, String key) {
-        JsonObject meta = call.carried().intoMcp(JsonObject.EMPTY).with(KEY, new JsonString(key));
+        JsonObject meta = call.carried().intoMcp(JsonObject.EMPTY).with(KEY, key);
         return new Carriage(meta, call.carried().toHeaders());
     }
 }

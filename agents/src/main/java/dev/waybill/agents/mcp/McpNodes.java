@@ -4,7 +4,6 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonNull;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.ActivityCall;
@@ -52,7 +51,7 @@ public final class McpNodes {
                 servers,
                 name,
                 USUAL,
-                (server, call, patience) -> JsonObject.EMPTY.with(
+                (server, call, patience) -> JsonObject.of(
                         "result", server.ask(asked.by(call), Carriage.of(call, call.invocationId()), patience, call)));
     }
 
@@ -67,10 +66,7 @@ public final class McpNodes {
     private static JsonObject tools(McpServer server, ActivityCall call, Duration patience)
             throws McpTrouble, InterruptedException {
         List<JsonValue> tools = new ArrayList<>(server.tools(patience));
-        return JsonObject.builder()
-                .put("tools", new JsonArray(tools))
-                .put("count", tools.size())
-                .build();
+        return JsonObject.of("tools", new JsonArray(tools)).with("count", tools.size());
     }
 
     private static JsonObject resource(McpServer server, ActivityCall call, Duration patience)
@@ -84,12 +80,10 @@ public final class McpNodes {
                 : contents.get(0).asObject().orElse(JsonObject.EMPTY);
         boolean binary = first.has("blob");
         JsonValue content = binary ? first.get("blob") : first.get("text");
-        return JsonObject.builder()
-                .put("content", content == null ? JsonNull.NULL : content)
-                .put("mimeType", first.string("mimeType").orElse(""))
-                .put("encoding", binary ? "base64" : "utf-8")
-                .put("uri", uri)
-                .build();
+        return JsonObject.of("content", content == null ? JsonNull.NULL : content)
+                .with("mimeType", first.string("mimeType").orElse(""))
+                .with("encoding", binary ? "base64" : "utf-8")
+                .with("uri", uri);
     }
 
     /// That a server does not answer is what this node is asked to find out.
@@ -112,16 +106,11 @@ public final class McpNodes {
         long began = System.nanoTime();
         try {
             server.ask(new McpRequest.Ping(), Carriage.of(call, call.invocationId()), patience, call);
-            return JsonObject.builder()
-                    .put("ok", JsonBool.TRUE)
-                    .put("roundtripMs", since(began))
-                    .build();
+            return JsonObject.of("ok", JsonBool.TRUE).with("roundtripMs", since(began));
         } catch (McpTrouble trouble) {
-            return JsonObject.builder()
-                    .put("ok", JsonBool.FALSE)
-                    .put("roundtripMs", since(began))
-                    .put("reason", new JsonString(String.valueOf(trouble.getMessage())))
-                    .build();
+            return JsonObject.of("ok", JsonBool.FALSE)
+                    .with("roundtripMs", since(began))
+                    .with("reason", String.valueOf(trouble.getMessage()));
         }
     }
 

@@ -40,7 +40,7 @@ public record McpTools(McpServer server) implements ToolSource {
             tools.add(new ToolDescriptor(
                     name() + "/" + tool.string("name").orElse(""),
                     tool.string("description").orElse(""),
-                    tool.object("inputSchema").orElse(JsonObject.EMPTY.with("type", new JsonString("object"))),
+                    tool.object("inputSchema").orElse(JsonObject.of("type", "object")),
                     List.of(),
                     ToolTransport.MCP,
                     isReadOnly(tool) ? Tier.READ : Tier.WRITE));

@@ -225,10 +225,7 @@ final class SdkLink implements McpLink {
         McpSchema.Implementation info = client.getServerInfo();
         return info == null
                 ? JsonObject.EMPTY
-                : JsonObject.builder()
-                        .putIfPresent("name", info.name())
-                        .putIfPresent("version", info.version())
-                        .build();
+                : JsonObject.EMPTY.withIfPresent("name", info.name()).withIfPresent("version", info.version());
     }
 
     @Override

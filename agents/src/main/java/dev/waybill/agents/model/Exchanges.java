@@ -30,11 +30,16 @@ public final class Exchanges {
     }
 
     /// A vector is no message: what is kept is what it was made of.
-    static Exchange of(String provider, EmbeddingRequest request) {
+    static Exchange of(String provider, List<EmbeddingRequest> requests) {
+        EmbeddingRequest request = requests.getFirst();
         Long dimensions = request.dimensions();
         JsonObject recipe = SemanticKey.recipe(
                 provider,
-                ModelRequest.of(request.model(), ModelMessage.user(request.text()))
+                ModelRequest.of(
+                                request.model(),
+                                requests.stream()
+                                        .map(each -> ModelMessage.user(each.text()))
+                                        .toList())
                         .withOptions(JsonObject.EMPTY.with(
                                 EMBEDDING,
                                 JsonObject.builder()

@@ -37,12 +37,7 @@ public final class MessageJson {
                                 .toList()));
         Verbatim verbatim = message.verbatim();
         if (verbatim != null) {
-            json.put(
-                    "verbatim",
-                    JsonObject.builder()
-                            .put("wire", verbatim.wire())
-                            .put("json", verbatim.json())
-                            .build());
+            json.put("verbatim", JsonObject.of("wire", verbatim.wire()).with("json", verbatim.json()));
         }
         return json.build();
     }

@@ -7,6 +7,8 @@ import dev.waybill.engine.node.Exchange;
 import dev.waybill.engine.node.Spent;
 import dev.waybill.journal.event.AgentFact;
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /// The requests that one execution of a node makes, one after the other: each is counted, paid for on the record, and
@@ -60,9 +62,31 @@ public final class ModelSession {
         Embedding embedding = choice.provider().embed(request, new ModelCall(call, ModelListener.NONE, requests));
         requests++;
         if (embedding instanceof Embedding.Made made) {
-            used(choice, made.usage(), Exchanges.of(choice.provider().name(), request));
+            used(choice, made.usage(), Exchanges.of(choice.provider().name(), List.of(request)));
         }
         return embedding;
+    }
+
+    /// The vectors of several texts, told and paid for as one. It stops at the first that has none.
+    public List<Embedding> embed(ModelChoice choice, List<EmbeddingRequest> all) throws InterruptedException {
+        List<Embedding> embeddings = new ArrayList<>();
+        Usage sum = Usage.NONE;
+        int made = 0;
+        for (EmbeddingRequest request : all) {
+            requireRoom();
+            Embedding embedding = choice.provider().embed(request, new ModelCall(call, ModelListener.NONE, requests));
+            requests++;
+            embeddings.add(embedding);
+            if (!(embedding instanceof Embedding.Made it)) {
+                break;
+            }
+            made++;
+            sum = sum.plus(it.usage());
+        }
+        if (made > 0) {
+            used(choice, sum, made, Exchanges.of(choice.provider().name(), all.subList(0, made)));
+        }
+        return embeddings;
     }
 
     private void requireRoom() {
@@ -76,6 +100,10 @@ public final class ModelSession {
     }
 
     private void used(ModelChoice choice, Usage more, Exchange exchange) {
+        used(choice, more, 1, exchange);
+    }
+
+    private void used(ModelChoice choice, Usage more, int calls, Exchange exchange) {
         usage = usage.plus(more);
         Optional<BigDecimal> cost = choice.price().map(price -> price.of(more));
         call.report(
@@ -88,7 +116,7 @@ public final class ModelSession {
                         more.cached() > 0,
                         cost.map(Budget::number).orElse(null)),
                 exchange);
-        take(new Spent(more.total(), cost.orElse(BigDecimal.ZERO), 1, 0));
+        take(new Spent(more.total(), cost.orElse(BigDecimal.ZERO), calls, 0));
     }
 
     /// A tool is about to be called on behalf of the model. Whoever calls it reports it.

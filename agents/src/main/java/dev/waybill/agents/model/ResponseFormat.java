@@ -14,11 +14,8 @@ public record ResponseFormat(String name, JsonObject schema, boolean strict) {
     }
 
     public JsonObject toJson() {
-        JsonObject json = JsonObject.builder()
-                .put("type", "json_schema")
-                .put("name", name)
-                .put("schema", schema)
-                .build();
+        JsonObject json =
+                JsonObject.of("type", "json_schema").with("name", name).with("schema", schema);
         return strict ? json.with("strict", JsonBool.TRUE) : json;
     }
 

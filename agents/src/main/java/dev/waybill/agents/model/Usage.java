@@ -27,10 +27,6 @@ public record Usage(long input, long output, long cached) {
 
     /// As the outputs of `core.ai.*` have it.
     public JsonObject toJson() {
-        return JsonObject.builder()
-                .put("inputTokens", input)
-                .put("outputTokens", output)
-                .put("totalTokens", total())
-                .build();
+        return JsonObject.of("inputTokens", input).with("outputTokens", output).with("totalTokens", total());
     }
 }

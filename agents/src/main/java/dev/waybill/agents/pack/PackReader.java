@@ -62,9 +62,8 @@ public final class PackReader {
                 files.find(PackFiles.SIGNATURE).isPresent(),
                 agents,
                 prompts(json.array("prompts").orElse(JsonArray.EMPTY)),
-                json.array("nodes").orElse(JsonArray.EMPTY).items().stream()
-                        .flatMap(node -> node.asObject().flatMap(it -> it.string("typeId")).stream())
-                        .toList());
+                PackNode.read(json, files),
+                PackCode.read(json, files));
         return problems.isEmpty() ? new PackRead.Ok(pack) : new PackRead.Bad(problems);
     }
 

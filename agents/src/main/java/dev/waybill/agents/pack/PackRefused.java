@@ -25,7 +25,7 @@ public final class PackRefused extends RuntimeException implements Refusing {
                 "pack_invalid",
                 "%s is no pack that this host can use: %s".formatted(where, problems.getFirst()),
                 problems.size() == 1 ? null : "Fix this and the %d others.".formatted(problems.size() - 1),
-                JsonObject.EMPTY.with(
+                JsonObject.of(
                         "problems",
                         JsonArray.ofStrings(
                                 problems.stream().map(PackProblem::toString).toList()))));
@@ -37,7 +37,7 @@ public final class PackRefused extends RuntimeException implements Refusing {
                 "pack_peer_dependency_missing",
                 "%s needs %s, which this host does not have".formatted(pack.name(), capability),
                 "Add it to a host that has it, or ask the pack's author to make it optional.",
-                JsonObject.builder().put("requiredCapability", capability).build()));
+                JsonObject.of("requiredCapability", capability)));
     }
 
     static PackRefused changed(String name, String expected, String found) {

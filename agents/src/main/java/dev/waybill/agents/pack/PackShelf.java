@@ -21,15 +21,9 @@ import org.jspecify.annotations.Nullable;
 /// nobody changes an agent's prompt without the user's knowledge.
 ///
 /// The shelf belongs to the user's configuration. A data directory is data, and never brings agents.
-public final class PackShelf {
+public record PackShelf(Path folder) {
 
     private static final String LIST = "pinned";
-
-    private final Path folder;
-
-    public PackShelf(Path folder) {
-        this.folder = folder;
-    }
 
     /// The names of the packs, with what each has to be.
     public Map<String, Digest> pinned() throws IOException {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -72,6 +73,11 @@ public final class ProcessTree implements AutoCloseable {
 
     public int waitFor() throws InterruptedException {
         return process.waitFor();
+    }
+
+    /// Whether it has ended by then.
+    public boolean waitFor(Duration patience) throws InterruptedException {
+        return process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /// The end of what it wrote to its standard error.

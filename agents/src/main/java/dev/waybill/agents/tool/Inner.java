@@ -6,13 +6,16 @@ import dev.waybill.engine.carry.Carried;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.Exchange;
 import dev.waybill.engine.node.Memory;
+import dev.waybill.engine.node.MemoryDraft;
 import dev.waybill.engine.node.NodeCall;
 import dev.waybill.engine.node.Spent;
 import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.event.ActivityFact;
 import dev.waybill.journal.event.AgentFact;
+import dev.waybill.journal.memory.MemoryEntry;
 import dev.waybill.workflow.WorkflowNode;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -96,9 +99,26 @@ final class Inner implements ActivityCall {
         return call.within().carried();
     }
 
+    /// What the agent's own node sees. A tool reads it; what is remembered of a call is the agent's to write.
     @Override
     public Memory memory() {
-        throw new IllegalStateException("a tool has no memory of its own");
+        Memory seen = call.within().memory();
+        return new Memory() {
+            @Override
+            public List<MemoryEntry> list(String ref, int limit, @Nullable String tag) {
+                return seen.list(ref, limit, tag);
+            }
+
+            @Override
+            public Optional<MemoryEntry> get(String ref, String id) {
+                return seen.get(ref, id);
+            }
+
+            @Override
+            public MemoryEntry write(String ref, MemoryDraft draft) {
+                throw new IllegalStateException("a tool has no memory of its own");
+            }
+        };
     }
 
     @Override

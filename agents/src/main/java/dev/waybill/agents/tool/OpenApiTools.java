@@ -123,12 +123,10 @@ public final class OpenApiTools implements ToolSource {
         if (hasBody) {
             properties.put(BODY, resolved(document, body.get("schema")));
         }
-        JsonObject input = JsonObject.builder()
-                .put("type", "object")
-                .put("properties", new JsonObject(properties))
-                .put("required", JsonArray.ofStrings(required))
-                .put("additionalProperties", false)
-                .build();
+        JsonObject input = JsonObject.of("type", "object")
+                .with("properties", new JsonObject(properties))
+                .with("required", JsonArray.ofStrings(required))
+                .with("additionalProperties", false);
         String about = operation
                 .string("description")
                 .or(() -> operation.string("summary"))

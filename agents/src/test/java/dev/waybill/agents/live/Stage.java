@@ -29,6 +29,7 @@ import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.EventCodec;
+import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.event.AgentFact.ToolTransport;
@@ -273,6 +274,10 @@ final class Stage implements AutoCloseable, DefinitionSource {
         throw new AssertionError("the run does not come to rest: " + events(run));
     }
 
+    RunId replay(RunId run) {
+        return host.fork(ACME, run, 0, ForkMode.REPLAY, JsonObject.EMPTY);
+    }
+
     Told answer(RunId run, String value) throws InterruptedException {
         host.tell(
                 ACME,
@@ -311,6 +316,17 @@ final class Stage implements AutoCloseable, DefinitionSource {
                     .payload()
                     .asObject()
                     .orElseThrow();
+        }
+
+        List<JsonObject> payloads(String type) {
+            return events.stream()
+                    .filter(event -> event.type().equals(type))
+                    .map(event -> event.fact().payload().asObject().orElseThrow())
+                    .toList();
+        }
+
+        RunId run() {
+            return state.header().runId();
         }
 
         String outcome() {

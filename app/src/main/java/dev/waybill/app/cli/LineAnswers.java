@@ -12,17 +12,12 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Lines are answered in batches on all cores. A batch ends when no whole line is waiting, so a program that
 /// sends one line at a time is answered one line at a time.
-public final class LineAnswers {
+///
+/// @param question must not depend on other lines: it is asked from several threads
+public record LineAnswers(Function<Line, JsonObject> question) {
 
     private static final int BATCH = 1024;
     private static final long BATCH_BYTES = 8 << 20;
-
-    private final Function<Line, JsonObject> question;
-
-    /// @param question must not depend on other lines: it is asked from several threads
-    public LineAnswers(Function<Line, JsonObject> question) {
-        this.question = question;
-    }
 
     /// Answers every line of the input.
     public void run(Input input, Output output) {

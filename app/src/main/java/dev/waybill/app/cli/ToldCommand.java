@@ -1,7 +1,10 @@
 package dev.waybill.app.cli;
 
+import dev.waybill.base.json.JsonValue;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /// What nearly every command has: its surroundings, the options that all of them share, and words of its own, each
 /// named
@@ -25,6 +28,12 @@ public abstract class ToldCommand implements Command {
     protected final <A extends Argument> A takes(A argument) {
         own.add(argument);
         return argument;
+    }
+
+    /// Shows the answer, as JSON or in words, which is a yes.
+    protected final ExitCode answer(JsonValue value, Consumer<PrintStream> words) {
+        new Output(environment, common.json()).answer(value, words);
+        return ExitCode.YES;
     }
 
     @Override

@@ -49,9 +49,7 @@ public final class AuditCommand extends ToldCommand {
         }
         List<JsonObject> entries = entries((int) most);
         JsonObject json = JsonObject.of("entries", new JsonArray(new ArrayList<JsonValue>(entries)));
-        new Output(environment, common.json())
-                .answer(json, out -> out.print(entries.isEmpty() ? "Nobody did anything yet.\n" : text(entries)));
-        return ExitCode.YES;
+        return answer(json, out -> out.print(entries.isEmpty() ? "Nobody did anything yet.\n" : text(entries)));
     }
 
     private List<JsonObject> entries(int most) {

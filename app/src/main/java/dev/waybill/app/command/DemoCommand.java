@@ -66,9 +66,8 @@ public final class DemoCommand implements Command {
 
     private void perform(Path directory, Path bundle, Path jwks, Terminal terminal) throws Exception {
         PrintStream out = common.json() ? environment.err() : environment.out();
-        out.println(
-                "A team of agents writes a market report, on a model that needs no key. One source is down at first,");
-        out.println("the facts go to a checker, and a person approves. Every step is signed as it is recorded.");
+        out.println("A team of agents writes a market report, on a model that needs no key. One source is down at");
+        out.println("first, the facts go to a checker, and a person approves. Every step is signed as it is recorded.");
         out.println();
         out.flush();
         // Words come as fast as people read where somebody watches, and at once where nobody does.

@@ -35,7 +35,7 @@ public final class DoctorCommand extends ToldCommand {
         checkups.addAll(new PlaceCheckups(environment).all());
         checkups.addAll(new ProcessCheckups(environment, place).all());
         boolean healthy = checkups.stream().noneMatch(checkup -> checkup.status() == Checkup.Status.MISSING);
-        new Output(environment, common.json()).answer(json(healthy, checkups), out -> print(out, checkups));
+        answer(json(healthy, checkups), out -> print(out, checkups));
         return ExitCode.of(healthy);
     }
 

@@ -47,7 +47,7 @@ public final class GraphCommand extends ToldCommand {
             Finding first = report.findings().getFirst();
             throw new Failure(ExitCode.NO, first.code(), first.message(), first.next());
         }
-        new Output(environment, common.json()).answer(json(report), out -> out.print(drawing(ReportGraph.of(report))));
+        answer(json(report), out -> out.print(drawing(ReportGraph.of(report))));
         // A drawing is an answer whatever the verdict; 'waybill verify' judges.
         return ExitCode.of(report.graph().size() > 0);
     }

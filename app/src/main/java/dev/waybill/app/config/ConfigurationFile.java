@@ -122,7 +122,7 @@ public final class ConfigurationFile {
 
     private void set(Setting<?> setting, JsonValue value) {
         String where = file + ": " + setting.name();
-        String text = text(setting.kind(), value, where);
+        String text = text(setting.kind(), setting == Settings.MODELS ? beside(value) : value, where);
         if (setting.kind().shape() == Kind.Shape.SECRET && !Secret.isReference(text)) {
             throw Failure.usage(
                     where + " is a secret and does not belong in a file that others may read",
@@ -130,6 +130,29 @@ public final class ConfigurationFile {
         }
         setting.kind().read(text, where);
         values.put(setting.variable(), text);
+    }
+
+    /// Recordings of models lie where the file says, like everything else that it names.
+    private JsonValue beside(JsonValue models) {
+        if (!(models instanceof JsonObject providers)) {
+            return models;
+        }
+        Map<String, JsonValue> placed = new LinkedHashMap<>();
+        providers
+                .members()
+                .forEach((name, value) -> placed.put(
+                        name,
+                        switch (value) {
+                            case JsonString(var folder) when name.equals("record") -> new JsonString(path(folder));
+                            case JsonObject provider
+                            when provider.string("folder").isPresent() ->
+                                provider.with(
+                                        "folder",
+                                        new JsonString(
+                                                path(provider.string("folder").orElseThrow())));
+                            default -> value;
+                        }));
+        return new JsonObject(placed);
     }
 
     private String text(Kind<?> kind, JsonValue value, String where) {

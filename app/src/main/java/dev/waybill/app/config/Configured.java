@@ -43,10 +43,6 @@ public final class Configured<T> implements Argument {
         return "%s (default: %s%s)%s.".formatted(flag.what(), setting.variable(), usual, secret);
     }
 
-    public Setting<T> setting() {
-        return setting;
-    }
-
     /// What the command line says, else the environment, else the file.
     ///
     /// @throws dev.waybill.app.cli.Failure when that is not of its kind

@@ -108,6 +108,12 @@ public final class Settings {
     public static final Setting<List<String>> PACKS = Setting.of(
                     "agents.packs", "WAYBILL_PACKS", Kind.PATHS, "Also look for packs of agents here")
             .otherwise("only those that `waybill pack add` added");
+    public static final Setting<List<String>> PARTS = Setting.of(
+                    "agents.parts",
+                    "WAYBILL_PARTS",
+                    Kind.PATHS,
+                    "Where optional parts of Waybill lie, such as packs-js")
+            .otherwise("beside the program");
     public static final Setting<JsonObject> TOOLS = Setting.of(
             "agents.tools", "WAYBILL_TOOLS", Kind.OBJECT, "Tools that agents may call, and who may call them");
     public static final Setting<JsonObject> MCP_SERVERS = Setting.of(
@@ -272,6 +278,7 @@ public final class Settings {
             CONFIDENCE_FLOOR,
             MODELS,
             PACKS,
+            PARTS,
             TOOLS,
             MCP_SERVERS,
             REMOTE_AGENTS,

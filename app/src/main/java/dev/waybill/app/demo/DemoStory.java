@@ -15,6 +15,7 @@ import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Tells a run in words, as it happens. On a terminal the agents that speak stand below, each with its words as they
 /// come; elsewhere there is one line for each step that is over.
@@ -74,7 +75,10 @@ public final class DemoStory {
     }
 
     private static String result(JsonObject outputs) {
-        return outputs.string("result").orElse("");
+        return Stream.of("result", "url")
+                .flatMap(name -> outputs.string(name).stream())
+                .findFirst()
+                .orElse("");
     }
 
     private String step(Style style, String sign, String node, String words) {

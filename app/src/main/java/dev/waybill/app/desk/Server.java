@@ -41,10 +41,6 @@ public final class Server implements AutoCloseable {
         this.key = key;
     }
 
-    String address() {
-        return address;
-    }
-
     /// @param query names and values behind the question mark
     public JsonObject get(String path, Map<String, String> query) {
         return json(send(request(path, query).header("Accept", "application/json")));

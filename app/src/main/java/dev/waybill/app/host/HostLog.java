@@ -38,10 +38,7 @@ public final class HostLog {
     }
 
     private JsonObject members(RunId run) {
-        return JsonObject.builder()
-                .put("runId", run.value())
-                .putIfPresent("traceId", traceId(run).orElse(null))
-                .build();
+        return JsonObject.of("runId", run.value()).withIfPresent("traceId", traceId(run).orElse(null));
     }
 
     private Optional<String> traceId(RunId run) {

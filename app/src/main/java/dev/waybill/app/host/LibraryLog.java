@@ -34,9 +34,7 @@ final class LibraryLog extends Handler {
         log.line(
                 level,
                 words.formatMessage(line) + (thrown == null ? "" : ": " + thrown),
-                JsonObject.builder()
-                        .putIfPresent("logger", line.getLoggerName())
-                        .build());
+                JsonObject.EMPTY.withIfPresent("logger", line.getLoggerName()));
     }
 
     @Override

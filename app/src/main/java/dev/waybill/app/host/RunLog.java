@@ -41,16 +41,7 @@ record RunLog(Complaints log, RunSpans spans) implements Bystander.Onlooker {
     }
 
     private JsonObject members(RunHeader header, Event event) {
-        return JsonObject.builder()
-                .put("event", event.type())
-                .put("runId", header.runId().value())
-                .put("sequence", event.sequence())
-                .put("traceId", spans.trace(header).traceId())
-                .put("tenant", header.tenant())
-                .put("workflow", header.definitionId())
-                .putIfPresent("nodeId", event.nodeId())
-                .putIfPresent("code", code(event))
-                .build();
+        return JsonObject.of("event", event.type()).with("runId", header.runId().value()).with("sequence", event.sequence()).with("traceId", spans.trace(header).traceId()).with("tenant", header.tenant()).with("workflow", header.definitionId()).withIfPresent("nodeId", event.nodeId()).withIfPresent("code", code(event));
     }
 
     private static @Nullable String code(Event event) {

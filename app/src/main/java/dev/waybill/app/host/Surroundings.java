@@ -5,6 +5,7 @@ import dev.waybill.agents.pack.AgentRegistry;
 import dev.waybill.agents.pack.HostCapabilities;
 import dev.waybill.agents.pack.PackFolders;
 import dev.waybill.agents.pack.PackShelf;
+import dev.waybill.agents.part.Parts;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Secret;
 import dev.waybill.app.config.Settings;
@@ -13,6 +14,7 @@ import dev.waybill.host.wiring.StandardNodes;
 import dev.waybill.runtime.egress.Egress;
 import dev.waybill.runtime.egress.EgressRules;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /// What the configuration says about the world around a host.
@@ -28,7 +30,8 @@ public final class Surroundings {
                 Settings.REMOTE_AGENTS.in(environment).orElse(JsonObject.EMPTY),
                 Settings.PROGRAMS.in(environment).orElse(JsonObject.EMPTY),
                 Settings.SECRETS.in(environment).orElse(JsonObject.EMPTY),
-                reference -> Secret.text(reference, environment));
+                reference -> Secret.text(reference, environment),
+                parts(environment));
     }
 
     /// The packs that this user has added, and those of the folders that the configuration names.
@@ -46,6 +49,14 @@ public final class Surroundings {
                 () -> agents(environment),
                 Settings.TOOLS.in(environment).orElse(JsonObject.EMPTY),
                 environment.clock());
+    }
+
+    /// The optional parts of this installation.
+    public static Parts parts(Environment environment) {
+        List<Path> places = new ArrayList<>();
+        Settings.PARTS.in(environment).orElse(List.of()).forEach(place -> places.add(WorkflowFolders.path(place)));
+        environment.launched().ifPresent(home -> places.addAll(List.of(home.resolve("parts"), home)));
+        return new Parts(places);
     }
 
     public static PackShelf shelf(Environment environment) {

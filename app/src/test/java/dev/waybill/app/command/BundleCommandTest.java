@@ -200,7 +200,7 @@ class BundleCommandTest {
 
     @Test
     void theGraphIsDrawnInEveryFormat() {
-        assertThat(desk.yes("graph", bundle).out()).contains("demo.search");
+        assertThat(desk.yes("graph", bundle).out()).contains("demo.publish", "core.agents.run", "demo.researcher");
         assertThat(desk.yes("graph", bundle, "--dot").out()).startsWith("digraph");
         assertThat(desk.yes("graph", bundle, "--mermaid").out()).contains("flowchart");
         assertThat(desk.yes("graph", bundle, "--svg").out()).contains("<svg");

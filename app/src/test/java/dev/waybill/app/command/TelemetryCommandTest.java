@@ -29,7 +29,7 @@ class TelemetryCommandTest {
         assertThat(asked.code()).isEqualTo(ExitCode.YES);
         assertThat(asked.json().array("resourceSpans").orElse(JsonArray.EMPTY).size())
                 .isPositive();
-        assertThat(asked.out()).contains("\"demo.extract\"", "\"links\"", "peac.step_id");
+        assertThat(asked.out()).contains("\"demo.publish\"", "\"links\"", "peac.step_id");
     }
 
     @Test

@@ -254,6 +254,80 @@ class LoopInteropTest {
         assertThat(host.log(run).kinds()).hasSize(2);
     }
 
+    private List<String> iterations(String run) {
+        return host.log(run).decisions().payloads().stream()
+                .map(decided -> String.valueOf(decided.get("iteration")))
+                .toList();
+    }
+
+    @Test
+    void everyDecisionSaysWhichTurnItIsWhateverComesOfIt() {
+        String unsure = "{'kind':'next-worker','nextWorkerIds':['conformance-noop'],'confidence':0.2}";
+        String run = host.start(host.team(
+                "j-iteration",
+                "{'kind':'next-worker','nextWorkerIds':['conformance-dispatch-deterministic-fail-child']},"
+                        + "{'kind':'clarify','questions':[{'id':'q1','question':'Which?'}]}," + unsure + "," + unsure
+                        + ",{'kind':'next-worker','nextWorkerIds':['nobody']}," + END,
+                ""));
+        host.until(run, "waiting-input");
+        assertThat(iterations(run)).containsExactly("1", "2");
+        host.answer(run, "{'answers':{'q1':'blue'}}").is(200);
+        host.until(run, "waiting-approval");
+        host.answer(run, "{'action':'reject'}").is(200);
+        for (int i = 0; i < 200 && host.log(run).decisions().events().size() < 4; i++) {
+            JudgedHost.pause();
+        }
+        host.until(run, "waiting-approval");
+        host.answer(run, "{'action':'accept'}").is(200);
+        host.until(run, "completed");
+        assertThat(iterations(run)).containsExactly("1", "2", "3", "4", "5", "6");
+        String replay = host.post("/v1/runs/" + run + ":fork", "{'mode':'replay'}")
+                .is(201)
+                .text("runId");
+        host.until(replay, "completed");
+        assertThat(iterations(replay)).isEqualTo(iterations(run));
+        long second = Log.sequence(host.log(run).decisions().events().get(1));
+        String branch = host.post("/v1/runs/" + run + ":fork", "{'mode':'branch','fromSeq':" + second + "}")
+                .is(201)
+                .text("runId");
+        host.until(branch, "waiting-input");
+        assertThat(iterations(branch)).containsExactly("1", "2");
+    }
+
+    @Test
+    void aFileThatAWorkerWritesIsSeenFromTheNextTurnOnAndByEverybodyElse() {
+        host.post(
+                        JudgedHost.SEAMS + "/workflows",
+                        "{'workflowId':'j-writer','nodes':[{'nodeId':'w','typeId':'waybill.workspace.write',"
+                                + "'config':{'path':'j/notes.md','content':'hello'}}]}")
+                .is(201);
+        host.post(
+                        JudgedHost.SEAMS + "/workflows",
+                        "{'workflowId':'j-reader','nodes':[{'nodeId':'r','typeId':'waybill.workspace.list',"
+                                + "'config':{'prefix':'j/'}}]}")
+                .is(201);
+        String run = host.start(host.team(
+                "j-files",
+                "{'kind':'next-worker','nextWorkerIds':['j-writer','j-reader']},"
+                        + "{'kind':'next-worker','nextWorkerIds':['j-reader']}," + END,
+                ""));
+        host.until(run, "completed");
+        List<String> children = host.log(run).of("node.dispatched").payloads().stream()
+                .map(dispatched -> dispatched.string("childRunId").orElseThrow())
+                .toList();
+        JsonObject told = host.log(children.get(0)).of("workspace.updated").onePayload();
+        assertThat(told.string("path")).contains("j/notes.md");
+        assertThat(seen(children.get(1))).doesNotContain("j/notes.md");
+        assertThat(seen(children.get(2))).contains("j/notes.md");
+        assertThat(host.get("/v1/host/workspace/files/j%2Fnotes.md").is(200).text("content"))
+                .isEqualTo("hello");
+        assertThat(host.snapshot(children.get(2)).get("workspace").toString()).contains("j/notes.md");
+    }
+
+    private String seen(String child) {
+        return host.log(child).of("node.completed").onePayload().toString();
+    }
+
     @Test
     void aGiveUpShowsInTheLastEventOrTheSnapshot() {
         String run = host.start(

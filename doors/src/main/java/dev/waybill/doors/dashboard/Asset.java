@@ -13,7 +13,8 @@ import java.util.zip.GZIPOutputStream;
 record Asset(String type, byte[] plain, byte[] packed, String tag) {
 
     static Asset of(String name, byte[] bytes) {
-        return new Asset(type(name), bytes, pack(bytes), '"' + Digest.of(bytes).hex().substring(0, 32) + '"');
+        return new Asset(
+                type(name), bytes, pack(bytes), '"' + Digest.of(bytes).hex().substring(0, 32) + '"');
     }
 
     private static String type(String name) {

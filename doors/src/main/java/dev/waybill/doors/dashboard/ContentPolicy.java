@@ -20,8 +20,7 @@ final class ContentPolicy {
         if (!map.find()) {
             throw new IllegalStateException("the page has no import map");
         }
-        byte[] digest =
-                Digest.of(map.group(1).getBytes(StandardCharsets.UTF_8)).toBytes();
+        byte[] digest = Digest.of(map.group(1).getBytes(StandardCharsets.UTF_8)).toBytes();
         return "default-src 'none'; script-src 'self' 'sha256-"
                 + Base64.getEncoder().encodeToString(digest)
                 + "'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none';"

@@ -36,13 +36,21 @@ public final class DashboardDoor implements Door {
 
     @Override
     public void openToAll(HttpRules rules) {
-        rules.get("/", (_, response) -> response.status(Status.FOUND_302)
-                .header(HeaderNames.LOCATION, "/ui")
-                .send());
+        rules.get(
+                "/",
+                (_, response) -> response.status(Status.FOUND_302)
+                        .header(HeaderNames.LOCATION, "/ui")
+                        .send());
         rules.get("/ui", (request, response) -> send(request, response, page));
-        rules.get("/ui/lib/*", (request, response) -> file(request, response, assets.library(below(request, "/ui/lib/"))));
-        rules.get("/ui/file/{name}", (request, response) -> file(
-                request, response, assets.own(request.path().pathParameters().get("name"))));
+        rules.get(
+                "/ui/lib/*",
+                (request, response) -> file(request, response, assets.library(below(request, "/ui/lib/"))));
+        rules.get(
+                "/ui/file/{name}",
+                (request, response) -> file(
+                        request,
+                        response,
+                        assets.own(request.path().pathParameters().get("name"))));
         rules.get("/ui/*", (request, response) -> send(request, response, page));
     }
 

@@ -1,9 +1,9 @@
 package dev.waybill.doors.http;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.Recent;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// Bars addresses that show unknown keys again and again, so that asking costs the store nothing. Nobody can
@@ -22,14 +22,7 @@ final class FailedAttempts {
     private final Map<Digest, Boolean> welcome = newest();
 
     private static <K, V> Map<K, V> newest() {
-        return new LinkedHashMap<>(16, 0.75f, true) {
-            private static final long serialVersionUID = 1L;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
-                return size() > REMEMBERED;
-            }
-        };
+        return new Recent<>(REMEMBERED);
     }
 
     /// Whether a key from an address is not even looked up.

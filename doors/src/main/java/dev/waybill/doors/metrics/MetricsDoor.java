@@ -9,17 +9,9 @@ import java.time.InstantSource;
 import java.util.function.Supplier;
 
 /// `/metrics`: what waits and works in this process, in the text format of Prometheus.
-public final class MetricsDoor implements Door {
+public record MetricsDoor(Supplier<LaneReport> activities, InstantSource clock) implements Door {
 
     private static final String FORMAT = "text/plain; version=0.0.4; charset=utf-8";
-
-    private final Supplier<LaneReport> activities;
-    private final InstantSource clock;
-
-    public MetricsDoor(Supplier<LaneReport> activities, InstantSource clock) {
-        this.activities = activities;
-        this.clock = clock;
-    }
 
     @Override
     public void open(HttpRules rules) {

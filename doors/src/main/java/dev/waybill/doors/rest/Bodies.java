@@ -32,7 +32,7 @@ public record Bodies(int longest) {
         return object(bytes);
     }
 
-    private byte[] bytes(ServerRequest request) {
+    byte[] bytes(ServerRequest request) {
         try (InputStream in = request.content().inputStream()) {
             byte[] bytes = in.readNBytes(longest + 1);
             if (bytes.length > longest) {

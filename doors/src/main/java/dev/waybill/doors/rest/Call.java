@@ -108,6 +108,13 @@ public final class Call {
         return body;
     }
 
+    /// The body as it came, of whatever type.
+    ///
+    /// @throws RestRefusal when it is too long
+    public byte[] content() {
+        return bodies.bytes(request);
+    }
+
     /// What makes two calls the same call; null when the caller says nothing of it.
     public @Nullable String idempotencyKey() {
         Optional<String> key = request.headers().first(IDEMPOTENCY_KEY);

@@ -20,30 +20,12 @@ import java.util.function.Supplier;
 
 /// REST at `/v1`, and at the same paths without it. It finds the route, checks what the
 /// caller may do, and gives every refusal its one shape; all else is in the routes.
-public final class RestDoor implements Door {
+///
+/// @param correlations gives a name to each failure of our own
+/// @param trouble hears of it, with that name
+public record RestDoor(RouteTable table, Bodies bodies, Pressure pressure, Supplier<String> correlations, BiConsumer<String, Throwable> trouble) implements Door {
 
     private static final HeaderName VERSION = HeaderNames.create(ProtocolVersion.HEADER);
-
-    private final RouteTable table;
-    private final Bodies bodies;
-    private final Pressure pressure;
-    private final Supplier<String> correlations;
-    private final BiConsumer<String, Throwable> trouble;
-
-    /// @param correlations gives a name to each failure of our own
-    /// @param trouble hears of it, with that name
-    public RestDoor(
-            RouteTable table,
-            Bodies bodies,
-            Pressure pressure,
-            Supplier<String> correlations,
-            BiConsumer<String, Throwable> trouble) {
-        this.table = table;
-        this.bodies = bodies;
-        this.pressure = pressure;
-        this.correlations = correlations;
-        this.trouble = trouble;
-    }
 
     @Override
     public void openToAll(HttpRules rules) {

@@ -13,6 +13,11 @@ const PAGES = {
   runs: () => import('./runs.js'),
   run: () => import('./run.js'),
   inbox: () => import('./inbox.js'),
+  proof: () => import('./proof.js'),
+  compare: () => import('./compare.js'),
+  workflows: () => import('./workflows.js'),
+  agents: () => import('./agents.js'),
+  system: () => import('./system.js'),
   question: () => import('./question-link.js'),
   'sign-in': () => import('./sign-in.js'),
 };
@@ -20,6 +25,11 @@ const PAGES = {
 const MENU = [
   ['runs', 'Runs'],
   ['inbox', 'Inbox'],
+  ['compare', 'Compare'],
+  ['proof', 'Proof'],
+  ['workflows', 'Workflows'],
+  ['agents', 'Agents'],
+  ['system', 'System'],
 ];
 
 const head = /** @type {HTMLElement} */ (document.getElementById('head'));

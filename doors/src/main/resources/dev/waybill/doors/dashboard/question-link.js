@@ -8,6 +8,8 @@ import {questionForm} from './question.js';
 export async function open(root, place) {
   document.title = 'A question · Waybill';
   const path = `/v1/interrupts/${encodeURIComponent(place.path[0] ?? '')}`;
+  const said = (/** @type {string} */ text) => render(html`<section class="card narrow"><p role="status">${text}</p></section>`, root);
+
   try {
     const asked = await get(path);
     const interrupt = asked.interrupt ?? asked;
@@ -24,6 +26,4 @@ export async function open(root, place) {
       said(/** @type {Error} */ (refused).message);
     }
   }
-
-  const said = (/** @type {string} */ text) => render(html`<section class="card narrow"><p role="status">${text}</p></section>`, root);
 }

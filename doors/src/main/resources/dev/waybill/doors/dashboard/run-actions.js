@@ -26,7 +26,8 @@ export function runActions(run, steps) {
         : html`<button @click=${act(':pause', {}, 'Paused.')}>Pause</button>`}
       ${over || !may('runs:cancel') ? '' : html`<button class="danger" @click=${sure('Cancel this run?', 'Running steps are stopped, and child runs with it. A cancelled run stays cancelled.', 'Cancel the run', act('/cancel', {reason: 'cancelled on the dashboard'}, 'Cancelled.'))}>Cancel …</button>`}
       ${may('runs:create') ? html`<button @click=${() => forkDialog(run, steps, path)}>Fork …</button>` : ''}
-      <a href="${path}/bundle" download>Download the proof</a>
+      <a href="/ui/proof/${run.runId}">Proof</a>
+      ${run.sourceRunId ? html`<a href="/ui/compare/${run.sourceRunId}/${run.runId}">Compare with its source</a>` : ''}
     </div>
   `;
 }
@@ -87,7 +88,7 @@ function forkDialog(run, steps, path) {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     try {
-      const body = mode.value === 'replay' ? {mode: 'replay', fromSeq: Number(from.value)} : {mode: 'branch', fromSeq: Number(from.value), runOptionsOverlay: {variables: JSON.parse(values.value)}};
+      const body = mode.value === 'replay' ? {mode: 'replay', fromSeq: Number(from.value)} : {mode: 'branch', fromSeq: Number(from.value), runOptionsOverlay: {variables: changed(run.variables ?? {}, JSON.parse(values.value))}};
       const made = await post(`${path}:fork`, body);
       dialog.close();
       go(`/ui/run/${made.runId}`);
@@ -100,6 +101,9 @@ function forkDialog(run, steps, path) {
   dialog.append(form);
   dialog.showModal();
 }
+
+/** Only what somebody edited; the rest stays as it was at that event. @param {Record<string, unknown>} before @param {Record<string, unknown>} after */
+const changed = (before, after) => Object.fromEntries(Object.entries(after).filter(([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value)));
 
 function fresh() {
   const dialog = document.createElement('dialog');

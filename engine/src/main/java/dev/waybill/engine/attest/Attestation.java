@@ -1,8 +1,8 @@
 package dev.waybill.engine.attest;
 
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.engine.state.Names;
 import dev.waybill.engine.state.ChildEnd;
+import dev.waybill.engine.state.Names;
 import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
@@ -10,6 +10,7 @@ import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.event.AgentFact;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.HandOverFact;
+import dev.waybill.journal.event.InputFact;
 import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.InvocationFact;
 import dev.waybill.journal.event.ModelFact;
@@ -84,6 +85,7 @@ public final class Attestation {
             // A decision is signed for by the end of the supervisor's turn, whose output it is.
             case OrchestratorFact _,
                     AgentFact _,
+                    InputFact _,
                     InvocationFact _,
                     ModelFact _,
                     InterruptFact _,
@@ -150,6 +152,7 @@ public final class Attestation {
             case DataFact.LogAppended _ -> ChildEnd.of(event).isPresent();
             case OrchestratorFact _,
                     AgentFact _,
+                    InputFact _,
                     InvocationFact _,
                     ModelFact _,
                     InterruptFact _,

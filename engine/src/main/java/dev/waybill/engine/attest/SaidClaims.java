@@ -69,8 +69,7 @@ final class SaidClaims {
                     "judged_workflow_id",
                     identities.workflow(before.header(), workflow).value());
         }
-        claims.add(claim(
-                writer, parents(node, judged), "verdict:" + Judgement.wire(fact.verdict()), claims.size()));
+        claims.add(claim(writer, parents(node, judged), "verdict:" + Judgement.wire(fact.verdict()), claims.size()));
         return claims;
     }
 
@@ -118,11 +117,7 @@ final class SaidClaims {
     Claim resumed(NodeFact.NodeResumed fact) {
         NodeState node = before.node(fact.nodeId());
         ClaimWriter writer = NodeClaims.writer(StepKind.RESUMPTION, event, before, node, identities);
-        return claim(
-                writer,
-                NodeClaims.tree(before, event, node.parents()).parents(),
-                StepKind.RESUMPTION.wire(),
-                0);
+        return claim(writer, NodeClaims.tree(before, event, node.parents()).parents(), StepKind.RESUMPTION.wire(), 0);
     }
 
     private Claim claim(ClaimWriter writer, List<StepId> parents, String tool, int index) {

@@ -71,7 +71,8 @@ public sealed interface Command {
     ///
     /// @param facts what it reports besides, in order
     /// @param causes by the place of a fact, the event on another host that led to it
-    /// @param remembered the digests of what it remembers, one for each fact that tells of it
+    /// @param remembered the digests of what it remembers and of the files that it writes, one for each fact that
+    ///     tells of it
     /// @param exchanges by the place of a fact, the request to a model that it tells the price of
     record Finish(
             Instant at,

@@ -11,6 +11,7 @@ import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.RunEnvelope;
+import dev.waybill.journal.document.RunWorkspace;
 import dev.waybill.journal.event.EventTypes;
 import dev.waybill.journal.event.Mask;
 import dev.waybill.journal.event.ReplayFact;
@@ -24,6 +25,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +43,7 @@ public final class Decision {
     private final @Nullable String policyVersion;
     private final MemoryVersions memories;
     private @Nullable Long memoryVersion;
+    private @Nullable Long workspaceChange;
     private @Nullable HostEvent foreign;
     private RunState state;
     private Instant now;
@@ -122,22 +125,39 @@ public final class Decision {
         return record(Mask.over(fact, parts), parts.isEmpty() ? hidden : hidden.with(Mask.MEMBER, parts), cause);
     }
 
-    /// Lets the run see its memory as it is by now, from the next event on; a replay sees what its source saw.
+    /// Lets the run see its memory and its workspace as they are by now, from the next event on; a replay sees what its
+    /// source saw.
     ///
     /// @param hidden of that event
     JsonObject seeing(JsonObject hidden) {
+        JsonObject seen = hidden;
         RunMemory memory = RunMemory.of(state.header()).orElse(null);
-        if (memory == null) {
-            return hidden;
+        if (memory != null && script != null) {
+            seen = repeated(seen, RunMemory.SEEN);
+        } else if (memory != null) {
+            if (memoryVersion == null) {
+                memoryVersion = memories.newest(memory.scope());
+            }
+            seen = seen.with(RunMemory.SEEN, JsonNumber.of(memoryVersion));
         }
-        if (script != null) {
-            JsonValue seen = script.memory(state);
-            return seen == null ? hidden : hidden.with(RunMemory.SEEN, seen);
+        RunWorkspace workspace = RunWorkspace.of(state.header()).orElse(null);
+        if (workspace != null && script != null) {
+            seen = repeated(seen, RunWorkspace.SEEN);
+        } else if (workspace != null) {
+            if (workspaceChange == null) {
+                // A run that starts sees what its header says that it saw.
+                workspaceChange = state.head() == 0 && workspace.start() > 0
+                        ? (Long) workspace.start()
+                        : (Long) memories.workspace(workspace.place().scope());
+            }
+            seen = seen.with(RunWorkspace.SEEN, JsonNumber.of(workspaceChange));
         }
-        if (memoryVersion == null) {
-            memoryVersion = memories.newest(memory.scope());
-        }
-        return hidden.with(RunMemory.SEEN, JsonNumber.of(memoryVersion));
+        return seen;
+    }
+
+    private JsonObject repeated(JsonObject hidden, String member) {
+        JsonValue seen = Objects.requireNonNull(script).seen(state, member);
+        return seen == null ? hidden : hidden.with(member, seen);
     }
 
     /// Emits what another run recorded, as it is.

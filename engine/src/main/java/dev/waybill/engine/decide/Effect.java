@@ -88,8 +88,7 @@ public sealed interface Effect {
     }
 
     /// A critic is given what there is to look at, and nothing else.
-    private static Effect critic(
-            RunState state, NodeState node, Occupation.HandingOver handing, HandOver handOver) {
+    private static Effect critic(RunState state, NodeState node, Occupation.HandingOver handing, HandOver handOver) {
         return new CreateChild(
                 node.id(),
                 node.ordinal(),

@@ -213,8 +213,8 @@ final class HandOvers {
         if (collect.status() != RunStatus.COMPLETED) {
             return List.of();
         }
-        Map<String, JsonValue> harvested = handOver.plan()
-                .harvest(handOver.plan().brought(collect.variables(), collect.outputs()));
+        Map<String, JsonValue> harvested =
+                handOver.plan().harvest(handOver.plan().brought(collect.variables(), collect.outputs()));
         String cause = Causes.of(decision.state(), node.id());
         harvested.forEach((name, value) -> Writes.set(decision, node.id(), name, value, cause));
         return List.copyOf(harvested.keySet());

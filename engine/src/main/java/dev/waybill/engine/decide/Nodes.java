@@ -135,7 +135,7 @@ final class Nodes {
         }
         JsonObject hidden = filled.inputs().isEmpty() ? joined : joined.with(NodeFold.INPUTS, filled.inputs());
         // What a dispatch hands over sees what its turn's supervisor saw.
-        if (type instanceof HandOverNode || type instanceof SupervisorNode || type.usesMemory(node)) {
+        if (type instanceof HandOverNode || type instanceof SupervisorNode || type.usesInputs(node)) {
             hidden = decision.seeing(hidden);
         }
         if (type instanceof HandOverNode handing && problem == null) {
@@ -259,7 +259,7 @@ final class Nodes {
                 new JsonObject(state.variables()),
                 state.node(node.id()).said(),
                 state.data().configurable(),
-                state.delegation().transcript(),
+                state.delegation().transcript(SupervisorNode.window(node)),
                 decision.now());
     }
 
@@ -281,9 +281,8 @@ final class Nodes {
             decision.emit(breach, cause);
         }
         WorkflowNode node = decision.state().definition(finish.nodeId());
-        NodeResult result = isSupervisor(node)
-                ? finish.result()
-                : new Verifications(decision, this).over(node, finish.result());
+        NodeResult result =
+                isSupervisor(node) ? finish.result() : new Verifications(decision, this).over(node, finish.result());
         if (result != null) {
             end(node, result);
         }

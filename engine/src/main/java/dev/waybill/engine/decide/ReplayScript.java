@@ -1,6 +1,7 @@
 package dev.waybill.engine.decide;
 
 import dev.waybill.base.EvidenceEnvelope;
+import dev.waybill.base.json.Jcs;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
@@ -25,7 +26,6 @@ import dev.waybill.journal.event.ReplayFact;
 import dev.waybill.journal.event.RunEvent;
 import dev.waybill.journal.event.RunFact;
 import dev.waybill.journal.event.VerdictFact;
-import dev.waybill.journal.memory.RunMemory;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,6 +44,7 @@ public final class ReplayScript {
     private final Map<String, Event> resolutions = new LinkedHashMap<>();
     private final Recheck recheck;
     private final Map<String, Optional<Boolean>> rechecked = new LinkedHashMap<>();
+    private final Map<String, Optional<JsonObject>> rerun = new LinkedHashMap<>();
 
     /// @param events the source's whole log
     public ReplayScript(RunId source, List<Event> events) {
@@ -72,8 +73,7 @@ public final class ReplayScript {
                         && writes.getOrDefault(node, List.of()).isEmpty() -> {
                     // It follows from the node's start, or from the decision.
                 }
-                case HandOverFact.ConfidenceEscalated _
-                when !event.hidden().has(HandOver.INDEX) -> {
+                case HandOverFact.ConfidenceEscalated _ when !event.hidden().has(HandOver.INDEX) -> {
                     // It follows from the decision.
                 }
                 case DataFact _, HandOverFact _, OrchestratorFact _, VerdictFact _, ActivityFact _ -> {
@@ -142,15 +142,12 @@ public final class ReplayScript {
     /// What there is to say when somebody refuses now what he once answered, or the other way round; null when the next
     /// event begins no outcome, or nothing has changed.
     ReplayFact.@Nullable DivergedAtRefusal refusal(RunState state, Event next) {
-        NodeState node = next.nodeId() == null ? null : state.nodes().get(next.nodeId());
-        if (node == null || !(node.occupation() instanceof Occupation.Working)) {
+        NodeState node = working(state, next);
+        List<Event> outcome = node == null ? null : begun(node, next);
+        if (node == null || outcome == null) {
             return null;
         }
         int end = node.recordedEnds() + 1;
-        List<Event> outcome = outcome(node.id(), end);
-        if (outcome == null || outcome.getFirst().sequence() != next.sequence()) {
-            return null;
-        }
         boolean refused = outcome.stream().anyMatch(event -> event.fact() instanceof ModelFact.EnvelopeRefusal);
         if (!refused && !(outcome.getLast().fact() instanceof NodeFact.NodeCompleted)) {
             return null;
@@ -166,6 +163,36 @@ public final class ReplayScript {
                         refused ? "refusal" : "valid",
                         refused ? "valid" : "refusal",
                         node.id());
+    }
+
+    /// What there is to say when a node that claims to be pure gives something else than it once gave; null when the
+    /// next
+    /// event begins no such outcome, or it is the same. Where secrets are masked in the source, nobody can tell.
+    ReplayFact.@Nullable ReplayDiverged rerun(RunState state, Event next) {
+        NodeState node = working(state, next);
+        List<Event> outcome = node == null ? null : begun(node, next);
+        if (node == null
+                || outcome == null
+                || outcome.getLast().hidden().get(Mask.MEMBER) != null
+                || !(outcome.getLast().fact() instanceof NodeFact.NodeCompleted recorded)) {
+            return null;
+        }
+        Optional<JsonObject> now =
+                rerun.computeIfAbsent(key(node.id(), node.recordedEnds() + 1), _ -> recheck.again(state, node.id()));
+        return now.isEmpty() || Jcs.canonical(now.get()).equals(Jcs.canonical(recorded.outputs()))
+                ? null
+                : diverged(state, outcome.getLast(), "output", new NodeFact.NodeCompleted(node.id(), now.get()));
+    }
+
+    private static @Nullable NodeState working(RunState state, Event next) {
+        NodeState node = next.nodeId() == null ? null : state.nodes().get(next.nodeId());
+        return node != null && node.occupation() instanceof Occupation.Working ? node : null;
+    }
+
+    /// The outcome that begins with an event; null when none does.
+    private @Nullable List<Event> begun(NodeState node, Event next) {
+        List<Event> outcome = outcome(node.id(), node.recordedEnds() + 1);
+        return outcome != null && outcome.getFirst().sequence() == next.sequence() ? outcome : null;
     }
 
     @Nullable
@@ -188,17 +215,25 @@ public final class ReplayScript {
                 : original.envelope().text(EvidenceEnvelope.POLICY_VERSION).orElse(null);
     }
 
-    /// The version of its memory that the source saw from its event here on; null where it went on with an earlier one,
-    /// or the ways have parted.
+    /// The version of its memory or its workspace that the source saw from its event here on; null where it went on
+    /// with
+    /// an earlier one, or the ways have parted.
     @Nullable
-    JsonValue memory(RunState state) {
+    JsonValue seen(RunState state, String member) {
         Event original = state.diverged() ? null : at(state.head());
-        return original == null ? null : original.hidden().get(RunMemory.SEEN);
+        return original == null ? null : original.hidden().get(member);
     }
 
     /// Hand-overs are shown as the source's: no child is made.
     RunEvent repeated(RunState state, RunEvent fact) {
         Event original = at(state.head());
+        if (original != null
+                && fact instanceof OrchestratorFact.Decided now
+                && original.fact() instanceof OrchestratorFact.Decided then
+                && then.iteration() == null) {
+            // What was recorded before hosts counted aloud is repeated as it was.
+            return new OrchestratorFact.Decided(now.nodeId(), now.agentId(), now.decision(), null);
+        }
         if (original == null || !(fact instanceof HandOverFact)) {
             return fact;
         }

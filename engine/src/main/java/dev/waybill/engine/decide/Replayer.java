@@ -78,6 +78,12 @@ public final class Replayer {
         if (next == null) {
             return serveByExecution(decision, script, nodes);
         }
+        ReplayFact.ReplayDiverged rerun = script.rerun(decision.state(), next);
+        if (rerun != null) {
+            // The record still stands: what follows is what the source's outcome leads to.
+            decision.diverge(rerun);
+            return true;
+        }
         ReplayFact.DivergedAtRefusal refusal = script.refusal(decision.state(), next);
         if (refusal != null) {
             stop(decision, nodes, refusal);

@@ -8,8 +8,10 @@ import dev.waybill.engine.state.Elsewhere;
 import dev.waybill.engine.state.Talk;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.HostEvent;
+import dev.waybill.journal.document.RunWorkspace;
 import dev.waybill.journal.event.ActivityFact;
 import dev.waybill.journal.event.AgentFact;
+import dev.waybill.journal.event.InputFact;
 import dev.waybill.journal.memory.RunMemory;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -54,15 +56,19 @@ final class Reported {
                         Talk.kept(exchange, decision.state().loops().talks().get(fact.nodeId())));
     }
 
-    /// Of what is remembered the log keeps the digest, so that the memory can be checked against it; of what was done
-    /// elsewhere, the run there, so that the receipt of the node's end names it.
+    /// Of what is remembered or written the log keeps the digest, so that memory and workspace can be checked against
+    /// it; of what was done elsewhere, the run there, so that the receipt of the node's end names it.
     private static JsonObject told(ActivityFact fact, Iterator<Digest> remembered, @Nullable HostEvent foreign) {
         if (foreign != null && foreign.workflowId() != null) {
             return Elsewhere.in(JsonObject.EMPTY, foreign);
         }
-        return fact instanceof AgentFact.MemoryWritten && remembered.hasNext()
-                ? JsonObject.EMPTY.with(
-                        RunMemory.CONTENT, new JsonString(remembered.next().toString()))
+        String member = switch (fact) {
+            case AgentFact.MemoryWritten _ -> RunMemory.CONTENT;
+            case InputFact.WorkspaceUpdated _ -> RunWorkspace.CONTENT;
+            default -> null;
+        };
+        return member != null && remembered.hasNext()
+                ? JsonObject.EMPTY.with(member, new JsonString(remembered.next().toString()))
                 : JsonObject.EMPTY;
     }
 }

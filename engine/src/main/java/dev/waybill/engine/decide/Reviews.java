@@ -55,7 +55,8 @@ final class Reviews {
         JsonObject brought = plan.brought(collect.variables(), collect.outputs());
         boolean looked = plan.verifier().covers(plan.workerId());
         Optional<String> critic = plan.verifier().critic().filter(_ -> looked);
-        boolean unjudged = looked && critic.isEmpty() && judge(node, handOver, brought).isEmpty();
+        boolean unjudged =
+                looked && critic.isEmpty() && judge(node, handOver, brought).isEmpty();
         if ((unjudged || !looked) && plan.attestation().isEmpty()) {
             return JsonObject.EMPTY;
         }
@@ -107,8 +108,7 @@ final class Reviews {
 
     private Optional<Judgement> judge(WorkflowNode node, HandOver handOver, JsonObject brought) {
         JsonObject review = looking(handOver, brought).without("output");
-        return Verifications.judge(
-                decision.state(), node, handOver.plan().verifier(), brought, review);
+        return Verifications.judge(decision.state(), node, handOver.plan().verifier(), brought, review);
     }
 
     /// Whether something follows from what is known about a result without anybody's help.
@@ -163,10 +163,7 @@ final class Reviews {
                         JsonObject.EMPTY);
             case DOUBT -> doubt(node, handOver, review);
             case APPROVAL ->
-                Questions.ask(
-                        decision,
-                        node,
-                        List.of(ReviewQuestions.merge(decision.state(), node, handOver, review)));
+                Questions.ask(decision, node, List.of(ReviewQuestions.merge(decision.state(), node, handOver, review)));
             case MERGE -> merge(node, handOver, review);
             case REVISE -> revise(node, handOver, review);
             case BLOCKED -> {
@@ -199,9 +196,8 @@ final class Reviews {
     /// A critic's run is over: it has given a verdict, or none.
     void judged(WorkflowNode node, HandOver critic, Command.Collect collect) {
         HandOver worker = handing(node).handOvers().get(critic.index());
-        JsonObject end = new ChildEnd(collect.childRunId(), collect.status())
-                .toHidden()
-                .with(HandOver.BY_CRITIC, JsonBool.TRUE);
+        JsonObject end =
+                new ChildEnd(collect.childRunId(), collect.status()).toHidden().with(HandOver.BY_CRITIC, JsonBool.TRUE);
         Optional<Judgement> judgement = collect.status() == RunStatus.COMPLETED
                 ? Judgement.ofRun(collect.variables(), collect.outputs())
                         .map(it -> it.within(worker.plan().verifier().criteria()))
@@ -245,8 +241,7 @@ final class Reviews {
                     Objects.requireNonNull(review.verdict()).id(),
                     JsonObject.EMPTY.with(HandOver.INDEX, JsonNumber.of(handOver.index())));
         } else {
-            Questions.ask(
-                    decision, node, List.of(ReviewQuestions.verdict(decision.state(), node, handOver, review)));
+            Questions.ask(decision, node, List.of(ReviewQuestions.verdict(decision.state(), node, handOver, review)));
         }
     }
 

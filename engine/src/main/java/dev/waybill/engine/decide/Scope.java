@@ -5,6 +5,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.channel.Channels;
+import dev.waybill.engine.node.SupervisorNode;
 import dev.waybill.engine.state.NodeEnd;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.workflow.Channel;
@@ -42,7 +43,7 @@ final class Scope {
         scope.put("nodes", nodes(state));
         scope.put("channels", channels(state, reader));
         scope.put("configurable", state.data().configurable());
-        scope.put("transcript", state.delegation().transcript());
+        scope.put("transcript", state.delegation().transcript(SupervisorNode.window(reader)));
         scope.put("lastTurn", state.delegation().lastTurn());
         scope.put("review", JsonNull.NULL);
         return new JsonObject(scope);

@@ -29,8 +29,7 @@ public final class Status {
         if (state.isGuided()) {
             return RunStatus.WAITING_EXTERNAL;
         }
-        boolean moves = state.nodes().values().stream()
-                .anyMatch(node -> !node.isIdle() && !waits(state, node));
+        boolean moves = state.nodes().values().stream().anyMatch(node -> !node.isIdle() && !waits(state, node));
         if (moves || state.interrupts().isEmpty() || Progress.canStart(state)) {
             return RunStatus.RUNNING;
         }

@@ -25,6 +25,7 @@ import dev.waybill.workflow.WorkflowEdge;
 import dev.waybill.workflow.WorkflowNode;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /// A dispatch acts on what the supervisor has decided: workers take over, people are asked, or the loop is left. A
@@ -270,10 +271,12 @@ final class SupervisedLoop {
 
     /// Whether one more dispatch of workers would be one too many.
     static boolean isCapped(RunState state, WorkflowNode node) {
+        OptionalLong cap = DispatchNode.cap(node);
         Turn turn = state.delegation().latest();
-        return turn != null
+        return cap.isPresent()
+                && turn != null
                 && turn.isPending()
                 && turn.decision().kind() == OrchestratorDecision.Kind.NEXT_WORKER
-                && state.delegation().dispatches() >= DispatchNode.cap(node).orElse(Long.MAX_VALUE);
+                && state.delegation().dispatches() >= cap.getAsLong();
     }
 }

@@ -48,7 +48,8 @@ final class SupervisorTurn {
         } else if (SupervisorNode.planner(node).isEmpty()) {
             Proposal proposal;
             try {
-                proposal = new SupervisorNode().propose(call, Scope.ofTurn(state, node));
+                proposal = new SupervisorNode()
+                        .propose(call, state.delegation().turns().size(), Scope.ofTurn(state, node));
             } catch (ExpressionException | IllegalArgumentException | ChannelRefused e) {
                 fail(node, e);
                 return;
@@ -92,10 +93,12 @@ final class SupervisorTurn {
     }
 
     private void decide(WorkflowNode node, OrchestratorDecision decided) {
+        RunState state = decision.state();
+        long iteration = state.delegation().iterations() + 1L;
         decision.emit(
                 new OrchestratorFact.Decided(
-                        node.id(), SupervisorNode.agent(node).agentId(), decided.json()),
-                Causes.of(decision.state(), node.id()));
+                        node.id(), SupervisorNode.agent(node).agentId(), decided.json(), iteration),
+                Causes.of(state, node.id()));
         conclude(node);
     }
 

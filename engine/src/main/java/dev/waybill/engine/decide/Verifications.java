@@ -74,13 +74,8 @@ final class Verifications {
         }
         JsonObject decided = turn.decision().json();
         judge(decision.state(), supervisor, terms, decided, JsonObject.EMPTY.with("decision", decided))
-                .ifPresent(it -> tell(
-                        supervisor,
-                        terms,
-                        SupervisorNode.agent(supervisor).agentId(),
-                        it,
-                        target,
-                        target));
+                .ifPresent(it ->
+                        tell(supervisor, terms, SupervisorNode.agent(supervisor).agentId(), it, target, target));
     }
 
     private void tell(
@@ -125,8 +120,7 @@ final class Verifications {
             when terms.isOver("decision") -> {
                 JsonObject review = JsonObject.EMPTY.with("decision", decided.decision());
                 Optional<Judgement> given = judge(decision.state(), node, terms, done.outputs(), review);
-                given.ifPresent(
-                        it -> tell(node, terms, decided.agentId(), it, event.eventId(), event.eventId()));
+                given.ifPresent(it -> tell(node, terms, decided.agentId(), it, event.eventId(), event.eventId()));
                 return given;
             }
             case AgentFact.AgentToolReturned returned
@@ -135,8 +129,7 @@ final class Verifications {
                 JsonValue output = outcome == null ? JsonNull.NULL : outcome;
                 JsonObject review = JsonObject.EMPTY.with("tool", returned.payload());
                 Optional<Judgement> given = judge(decision.state(), node, terms, output, review);
-                given.ifPresent(
-                        it -> tell(node, terms, returned.agentId(), it, returned.callId(), event.eventId()));
+                given.ifPresent(it -> tell(node, terms, returned.agentId(), it, returned.callId(), event.eventId()));
                 return given;
             }
             default -> {
@@ -145,8 +138,7 @@ final class Verifications {
         }
     }
 
-    private static RunError error(
-            String code, String what, WorkflowNode node, List<Judgement> given, Ruling ruling) {
+    private static RunError error(String code, String what, WorkflowNode node, List<Judgement> given, Ruling ruling) {
         TreeSet<String> criteria = new TreeSet<>();
         given.stream().filter(it -> it.ruling() == ruling).forEach(it -> criteria.addAll(it.criteria()));
         String by = criteria.isEmpty() ? "" : " by " + String.join(", ", criteria);

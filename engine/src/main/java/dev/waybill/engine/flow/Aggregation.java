@@ -21,7 +21,7 @@ final class Aggregation {
     private Aggregation() {}
 
     static NodeResult array(NodeCall call) {
-        return NodeResult.done(JsonObject.EMPTY.with("array", Given.list(call, ITEMS)));
+        return NodeResult.done(JsonObject.of("array", Given.list(call, ITEMS)));
     }
 
     static NodeResult numeric(NodeCall call) {
@@ -34,10 +34,7 @@ final class Aggregation {
         JsonValue result = values.length == 0
                 ? JsonNull.NULL
                 : Figures.number(reduced(call.config().string("op").orElse(""), values));
-        return NodeResult.done(JsonObject.builder()
-                .put("result", result)
-                .put(COUNT, values.length)
-                .build());
+        return NodeResult.done(JsonObject.of("result", result).with(COUNT, values.length));
     }
 
     /// Added one after the other: a sum that depends on how it was split would not replay.
@@ -64,8 +61,7 @@ final class Aggregation {
         String text = items.stream()
                 .map(item -> template == null ? Paths.text(Paths.at(item, path)) : Templates.filled(template, item))
                 .collect(Collectors.joining(config.string("separator").orElse("")));
-        return NodeResult.done(
-                JsonObject.builder().put("text", text).put(COUNT, items.size()).build());
+        return NodeResult.done(JsonObject.of("text", text).with(COUNT, items.size()));
     }
 
     static NodeResult table(NodeCall call) {
@@ -77,14 +73,12 @@ final class Aggregation {
                     row.add(Lists.orNull(Paths.at(item, column.string("path").orElse("")))));
             rows.add(new JsonArray(row));
         }
-        return NodeResult.done(JsonObject.builder()
-                .put(
+        return NodeResult.done(JsonObject.of(
                         "columns",
                         JsonArray.ofStrings(
                                 columns.stream().map(Aggregation::heading).toList()))
-                .put("rows", new JsonArray(rows))
-                .put("rowCount", rows.size())
-                .build());
+                .with("rows", new JsonArray(rows))
+                .with("rowCount", rows.size()));
     }
 
     private static String heading(JsonObject column) {

@@ -37,15 +37,13 @@ record ApprovalRequest() implements GateNode {
     @Override
     public Question ask(NodeCall call) {
         JsonObject config = call.config();
-        JsonObject data = JsonObject.builder()
-                .put("artifactId", call.node().id())
-                .put("artifactType", "approval")
-                .put("title", Asking.prompt(call))
-                .put("actions", JsonArray.ofStrings(List.of(ApprovalGate.ACCEPT, ApprovalGate.REJECT)))
-                .put("requiredApprovals", Math.max(1, Given.count(config, "quorum", 1)))
-                .putIfPresent("approversList", config.get("approvers"))
-                .putIfPresent("metadata", call.inputs().get("metadata"))
-                .build();
+        JsonObject data = JsonObject.of("artifactId", call.node().id())
+                .with("artifactType", "approval")
+                .with("title", Asking.prompt(call))
+                .with("actions", JsonArray.ofStrings(List.of(ApprovalGate.ACCEPT, ApprovalGate.REJECT)))
+                .with("requiredApprovals", Math.max(1, Given.count(config, "quorum", 1)))
+                .withIfPresent("approversList", config.get("approvers"))
+                .withIfPresent("metadata", call.inputs().get("metadata"));
         return new Question(Asking.key(call), Question.APPROVAL, data, Asking.timeoutMs(call), null);
     }
 
@@ -62,10 +60,8 @@ record ApprovalRequest() implements GateNode {
 
     private static NodeResult decided(boolean approved, @Nullable String comment) {
         String decision = approved ? "approve" : "reject";
-        JsonObject outputs = JsonObject.builder()
-                .put("decision", decision)
-                .putIfPresent("comment", comment == null ? null : new JsonString(comment))
-                .build();
+        JsonObject outputs = JsonObject.of("decision", decision)
+                .withIfPresent("comment", comment == null ? null : new JsonString(comment));
         return new NodeResult.Done(
                 outputs, approved ? "output" : ApprovalGate.REJECTED_PORT, List.of(), List.of(decision));
     }

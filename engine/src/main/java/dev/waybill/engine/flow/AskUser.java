@@ -33,23 +33,19 @@ record AskUser() implements GateNode {
 
     @Override
     public Question ask(NodeCall call) {
-        JsonObject question = JsonObject.builder()
-                .put("id", ANSWER)
-                .put("question", Asking.prompt(call))
-                .put("schema", JsonObject.EMPTY.with("type", new JsonString("string")))
-                .build();
-        JsonObject data = JsonObject.builder()
-                .put("questions", JsonArray.of(question))
-                .put("profile", "openwop-chat")
-                .putIfPresent("chatId", call.inputs().get("chatId"))
-                .build();
+        JsonObject question = JsonObject.of("id", ANSWER)
+                .with("question", Asking.prompt(call))
+                .with("schema", JsonObject.of("type", "string"));
+        JsonObject data = JsonObject.of("questions", JsonArray.of(question))
+                .with("profile", "openwop-chat")
+                .withIfPresent("chatId", call.inputs().get("chatId"));
         return new Question(Asking.key(call), Question.CLARIFICATION, data, Asking.timeoutMs(call), null);
     }
 
     @Override
     public NodeResult answered(NodeCall call, JsonValue answer) {
         Optional<JsonObject> answers = answer.asObject().flatMap(said -> said.object("answers"));
-        return NodeResult.done(JsonObject.EMPTY.with(
+        return NodeResult.done(JsonObject.of(
                 ANSWER,
                 new JsonString(answers.flatMap(all -> all.string(ANSWER)).orElse(""))));
     }

@@ -27,12 +27,7 @@ final class Branching {
         boolean matched = predicate(call.config()).holds(value);
         String branch = matched ? "then" : "else";
         return NodeResult.branching(
-                JsonObject.builder()
-                        .put("branch", branch)
-                        .put("matched", matched)
-                        .put(VALUE, value)
-                        .build(),
-                List.of(branch));
+                JsonObject.of("branch", branch).with("matched", matched).with(VALUE, value), List.of(branch));
     }
 
     static NodeResult lookUp(NodeCall call) {
@@ -47,11 +42,9 @@ final class Branching {
             }
         }
         return NodeResult.branching(
-                JsonObject.builder()
-                        .put("label", label == null ? JsonNull.NULL : new JsonString(label))
-                        .put("matched", label != null)
-                        .put(VALUE, value)
-                        .build(),
+                JsonObject.of("label", label == null ? JsonNull.NULL : new JsonString(label))
+                        .with("matched", label != null)
+                        .with(VALUE, value),
                 label == null ? List.of() : List.of(label));
     }
 
@@ -76,20 +69,13 @@ final class Branching {
             config.string("defaultLabel").ifPresent(labels::add);
         }
         return NodeResult.branching(
-                JsonObject.builder()
-                        .put("branches", JsonArray.ofStrings(labels))
-                        .put(VALUE, value)
-                        .build(),
-                labels);
+                JsonObject.of("branches", JsonArray.ofStrings(labels)).with(VALUE, value), labels);
     }
 
     static NodeResult filter(NodeCall call) {
         JsonValue value = Given.value(call, VALUE);
         boolean passed = predicate(call.config()).holds(value);
-        JsonObject outputs = JsonObject.builder()
-                .put("passed", JsonBool.of(passed))
-                .put(VALUE, passed ? value : JsonNull.NULL)
-                .build();
+        JsonObject outputs = JsonObject.of("passed", JsonBool.of(passed)).with(VALUE, passed ? value : JsonNull.NULL);
         return new NodeResult.Done(outputs, passed ? "output" : DROPPED, List.of());
     }
 

@@ -24,20 +24,15 @@ record CallbackGate() implements GateNode {
 
     @Override
     public Question ask(NodeCall call) {
-        JsonObject data = JsonObject.builder()
-                .put("eventType", call.node().id())
-                .put("correlation", JsonObject.EMPTY)
-                .putIfPresent("signatureHint", call.config().get("signatureHint"))
-                .build();
+        JsonObject data = JsonObject.of("eventType", call.node().id())
+                .with("correlation", JsonObject.EMPTY)
+                .withIfPresent("signatureHint", call.config().get("signatureHint"));
         return new Question(Asking.key(call), Question.EXTERNAL_EVENT, data, null, null);
     }
 
     @Override
     public NodeResult answered(NodeCall call, JsonValue answer) {
-        return NodeResult.done(JsonObject.builder()
-                .put("resumed", JsonBool.TRUE)
-                .put("payload", answer)
-                .build());
+        return NodeResult.done(JsonObject.of("resumed", JsonBool.TRUE).with("payload", answer));
     }
 
     @Override

@@ -74,12 +74,10 @@ record FormRequest() implements GateNode {
     @Override
     public Question ask(NodeCall call) {
         JsonObject form = form(call.config());
-        JsonObject data = JsonObject.builder()
-                .put("prompt", Asking.prompt(call))
-                .put("profile", "openwop-form")
-                .put(FORM, form)
-                .putIfPresent("locale", call.inputs().get("locale"))
-                .build();
+        JsonObject data = JsonObject.of("prompt", Asking.prompt(call))
+                .with("profile", "openwop-form")
+                .with(FORM, form)
+                .withIfPresent("locale", call.inputs().get("locale"));
         return new Question(Asking.key(call), Question.CUSTOM, data, Asking.timeoutMs(call), answer(form));
     }
 
@@ -100,10 +98,8 @@ record FormRequest() implements GateNode {
         JsonObject said = answer.asObject().orElse(JsonObject.EMPTY);
         String action = said.string("action").orElse("cancel");
         return NodeResult.branching(
-                JsonObject.builder()
-                        .put("action", action)
-                        .put("payload", said.object("payload").orElse(JsonObject.EMPTY))
-                        .build(),
+                JsonObject.of("action", action)
+                        .with("payload", said.object("payload").orElse(JsonObject.EMPTY)),
                 List.of(action));
     }
 

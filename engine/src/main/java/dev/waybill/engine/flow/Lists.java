@@ -26,16 +26,9 @@ final class Lists {
         JsonArray given = Given.list(call, ARRAY);
         List<JsonValue> items = new ArrayList<>();
         for (JsonValue item : given) {
-            items.add(JsonObject.builder()
-                    .put("item", item)
-                    .put("index", items.size())
-                    .put("total", given.size())
-                    .build());
+            items.add(JsonObject.of("item", item).with("index", items.size()).with("total", given.size()));
         }
-        return NodeResult.done(JsonObject.builder()
-                .put(ITEMS, new JsonArray(items))
-                .put("total", given.size())
-                .build());
+        return NodeResult.done(JsonObject.of(ITEMS, new JsonArray(items)).with("total", given.size()));
     }
 
     static NodeResult repeat(NodeCall call) {
@@ -45,55 +38,43 @@ final class Lists {
         double step = Figures.of(config, "step", 1);
         List<JsonValue> items = new ArrayList<>();
         for (int index = 0; index < count; index++) {
-            items.add(JsonObject.builder()
-                    .put("i", Figures.number(start + index * step))
-                    .put("index", index)
-                    .put("total", count)
-                    .build());
+            items.add(JsonObject.of("i", Figures.number(start + index * step))
+                    .with("index", index)
+                    .with("total", count));
         }
-        return NodeResult.done(JsonObject.builder()
-                .put(ITEMS, new JsonArray(items))
-                .put(COUNT, count)
-                .build());
+        return NodeResult.done(JsonObject.of(ITEMS, new JsonArray(items)).with(COUNT, count));
     }
 
     static NodeResult batch(NodeCall call) {
         List<JsonValue> items = Given.list(call, ARRAY).items();
         int size = Math.min(Math.max(1, Given.count(call.config(), "batchSize", 1)), items.size());
         List<JsonValue> remaining = items.subList(size, items.size());
-        return NodeResult.done(JsonObject.builder()
-                .put("batch", new JsonArray(items.subList(0, size)))
-                .put("remaining", new JsonArray(remaining))
-                .put("done", remaining.isEmpty())
-                .put("batchSize", size)
-                .put("remainingCount", remaining.size())
-                .build());
+        return NodeResult.done(JsonObject.of("batch", new JsonArray(items.subList(0, size)))
+                .with("remaining", new JsonArray(remaining))
+                .with("done", remaining.isEmpty())
+                .with("batchSize", size)
+                .with("remainingCount", remaining.size()));
     }
 
     static NodeResult sort(NodeCall call) {
         List<JsonValue> items = new ArrayList<>(Given.list(call, ARRAY).items());
         items.sort(SortOrder.of(Given.objects(call.config(), "keys")));
-        return NodeResult.done(JsonObject.EMPTY.with(ARRAY, new JsonArray(items)));
+        return NodeResult.done(JsonObject.of(ARRAY, new JsonArray(items)));
     }
 
     static NodeResult limit(NodeCall call) {
         List<JsonValue> items = Given.list(call, ARRAY).items();
         int from = Math.min(Given.count(call.config(), "offset", 0), items.size());
         int count = Math.min(Given.count(call.config(), COUNT, 0), items.size() - from);
-        return NodeResult.done(JsonObject.builder()
-                .put(ARRAY, new JsonArray(items.subList(from, from + count)))
-                .put(COUNT, count)
-                .build());
+        return NodeResult.done(JsonObject.of(ARRAY, new JsonArray(items.subList(from, from + count)))
+                .with(COUNT, count));
     }
 
     static NodeResult distinct(NodeCall call) {
         JsonArray given = Given.list(call, ARRAY);
         String path = call.config().string("path").orElse("");
         List<JsonValue> first = new ArrayList<>(keyed(given, path, false).values());
-        return NodeResult.done(JsonObject.builder()
-                .put(ARRAY, new JsonArray(first))
-                .put("dropped", given.size() - first.size())
-                .build());
+        return NodeResult.done(JsonObject.of(ARRAY, new JsonArray(first)).with("dropped", given.size() - first.size()));
     }
 
     /// @param last whether the last one of a key counts, else the first
@@ -127,10 +108,7 @@ final class Lists {
             } else if (key(old).equals(key(value))) {
                 unchanged.add(value);
             } else {
-                changed.add(JsonObject.builder()
-                        .put("before", old)
-                        .put("after", value)
-                        .build());
+                changed.add(JsonObject.of("before", old).with("after", value));
             }
         });
         List<JsonValue> removed = new ArrayList<>();
@@ -139,17 +117,15 @@ final class Lists {
                 removed.add(value);
             }
         });
-        return NodeResult.done(JsonObject.builder()
-                .put("addedIn2", new JsonArray(added))
-                .put("removedFrom1", new JsonArray(removed))
-                .put("changed", new JsonArray(changed))
-                .put("unchanged", new JsonArray(unchanged))
-                .build());
+        return NodeResult.done(JsonObject.of("addedIn2", new JsonArray(added))
+                .with("removedFrom1", new JsonArray(removed))
+                .with("changed", new JsonArray(changed))
+                .with("unchanged", new JsonArray(unchanged)));
     }
 
     static NodeResult pass(NodeCall call) {
         JsonValue value = call.inputs().get("value");
-        return NodeResult.done(value == null ? JsonObject.EMPTY : JsonObject.EMPTY.with("value", value));
+        return NodeResult.done(value == null ? JsonObject.EMPTY : JsonObject.of("value", value));
     }
 
     /// A cell without a value is null.

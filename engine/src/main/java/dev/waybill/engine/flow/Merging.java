@@ -32,7 +32,7 @@ final class Merging {
                         "HOST_CAPABILITY_MISSING", "this host runs no SQL over lists; use combine-by-key to join them");
             default -> throw new BadFlow(BadFlow.CONFIG, "there is no mode \"" + mode + "\"");
         };
-        return NodeResult.done(JsonObject.EMPTY.with("merged", new JsonArray(merged)));
+        return NodeResult.done(JsonObject.of("merged", new JsonArray(merged)));
     }
 
     static List<String> problems(JsonObject config) {

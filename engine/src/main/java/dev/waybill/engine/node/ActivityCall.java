@@ -101,6 +101,13 @@ public interface ActivityCall {
     /// @throws IllegalStateException when the activity does not say that it uses memory, see [NodeType#usesMemory]
     Memory memory();
 
+    /// The files that the tenant's people, programs and runs share.
+    ///
+    /// @throws IllegalStateException when the activity does not say that it uses them, see [NodeType#usesWorkspace]
+    default Workspace workspace() {
+        throw new IllegalStateException("there is no workspace here");
+    }
+
     /// Shows something to whoever watches the run right now, such as a piece of a text that is still being written.
     /// It is never stored, and may be lost: what must be known later belongs into the result.
     ///

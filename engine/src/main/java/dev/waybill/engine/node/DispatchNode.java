@@ -29,7 +29,8 @@ public record DispatchNode() implements NodeType {
 
     @Override
     public NodeManifest manifest() {
-        return NodeManifest.of("""
+        return NodeManifest.of(
+                """
                 {
                   "description": "Acts on the decision of a supervisor: runs workers as child runs, asks people, or leaves the loop.",
                   "config": {

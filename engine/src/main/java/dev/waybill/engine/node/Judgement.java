@@ -95,7 +95,8 @@ public record Judgement(
         return value.signum() >= 0 && value.compareTo(BigDecimal.ONE) <= 0;
     }
 
-    /// What a run gave that was to give a verdict: its variable `verdict`, the `result` of an agent, or an output of one
+    /// What a run gave that was to give a verdict: its variable `verdict`, the `result` of an agent, or an output of
+    /// one
     /// of its last nodes.
     public static Optional<Judgement> ofRun(JsonObject variables, JsonObject outputs) {
         List<@Nullable JsonValue> places = new ArrayList<>();

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param variables of the run, when the node starts
 /// @param answers what people and systems answered to this execution's questions, by key
 /// @param configurable what whoever started the run set for it
-/// @param transcript what the run's supervisor has decided so far, turn by turn, and what came of it
+/// @param transcript what the run's supervisor has decided in its latest turns, turn by turn, and what came of it
 /// @param at the run's logical time
 public record NodeCall(
         WorkflowNode node,

@@ -42,4 +42,14 @@ public sealed interface NodeType
     default boolean usesMemory(WorkflowNode node) {
         return false;
     }
+
+    /// The same of the files that a tenant's runs share.
+    default boolean usesWorkspace(WorkflowNode node) {
+        return false;
+    }
+
+    /// Whether what a node sees is bound when it starts.
+    default boolean usesInputs(WorkflowNode node) {
+        return usesMemory(node) || usesWorkspace(node);
+    }
 }

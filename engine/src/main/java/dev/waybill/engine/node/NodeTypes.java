@@ -41,7 +41,10 @@ public final class NodeTypes {
                 new SubWorkflowNode(),
                 new SupervisorNode(),
                 new DispatchNode(),
-                new MockAgentNode()));
+                new MockAgentNode(),
+                new WorkspaceNode(WorkspaceNode.Work.WRITE),
+                new WorkspaceNode(WorkspaceNode.Work.READ),
+                new WorkspaceNode(WorkspaceNode.Work.LIST)));
     }
 
     /// These types and more.
@@ -89,6 +92,13 @@ public final class NodeTypes {
         return definition.nodes().stream()
                 .anyMatch(
                         node -> find(node).filter(type -> type.usesMemory(node)).isPresent());
+    }
+
+    /// Whether a run of the definition reads or writes files that it shares.
+    public boolean usesWorkspace(WorkflowDefinition definition) {
+        return definition.nodes().stream()
+                .anyMatch(node ->
+                        find(node).filter(type -> type.usesWorkspace(node)).isPresent());
     }
 
     public Collection<NodeType> all() {

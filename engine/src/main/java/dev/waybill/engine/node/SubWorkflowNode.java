@@ -15,7 +15,8 @@ public record SubWorkflowNode() implements HandOverNode {
 
     @Override
     public NodeManifest manifest() {
-        return NodeManifest.of("""
+        return NodeManifest.of(
+                """
                 {
                   "description": "Runs another workflow as a child run, and gives how it ended.",
                   "config": {

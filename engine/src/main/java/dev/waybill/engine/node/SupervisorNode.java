@@ -24,6 +24,9 @@ public record SupervisorNode() implements NodeType {
     /// How sure an agent has to be where nobody says otherwise.
     public static final JsonNumber THRESHOLD = new JsonNumber("0.7");
 
+    /// How many of the latest turns a supervisor is told; an author may ask for fewer.
+    public static final int WINDOW = 100;
+
     private static final List<String> PLANS = List.of("mockDispatchPlan", "mockDecisions");
     private static final String PENDING = "mockPendingDecision";
 
@@ -34,7 +37,8 @@ public record SupervisorNode() implements NodeType {
 
     @Override
     public NodeManifest manifest() {
-        return NodeManifest.of("""
+        return NodeManifest.of(
+                """
                 {
                   "description": "Decides once a turn what comes next: workers, a question, the end. core.dispatch acts on it.",
                   "config": {
@@ -68,6 +72,10 @@ public record SupervisorNode() implements NodeType {
                       "settings": {"type": "object", "description": "What the supervisor in Java is told."},
                       "prompt": {"type": "string", "minLength": 1, "description": "What a model is asked in every turn."},
                       "model": {"type": "string", "minLength": 1, "description": "Which model is asked."},
+                      "transcriptWindow": {
+                        "type": "integer", "minimum": 1,
+                        "description": "How many of the latest turns it is told, 100 unless it says less."
+                      },
                       "agentId": {
                         "type": "string", "minLength": 3, "maxLength": 256,
                         "description": "Who decides, where the node has no agent."
@@ -124,6 +132,11 @@ public record SupervisorNode() implements NodeType {
     }
 
     @Override
+    public boolean usesWorkspace(WorkflowNode node) {
+        return usesMemory(node);
+    }
+
+    @Override
     public List<String> check(WorkflowNode node) {
         List<String> wrong = new ArrayList<>(Rules.problems(node.config()));
         wrong.addAll(VerifierTerms.problems(node));
@@ -146,14 +159,21 @@ public record SupervisorNode() implements NodeType {
                 .or(() -> node.config().has("prompt") ? Optional.of(MODEL) : Optional.empty());
     }
 
+    /// How many of the latest turns a node is told.
+    public static int window(WorkflowNode node) {
+        return node.config().get("transcriptWindow") instanceof JsonNumber asked
+                ? Math.clamp(asked.asInteger().orElse(WINDOW), 1, WINDOW)
+                : WINDOW;
+    }
+
     /// What the configuration says about the next turn.
     ///
+    /// @param turn how many there were, which may be more than the transcript still tells
     /// @param scope what rules can see
     /// @throws dev.waybill.workflow.expression.ExpressionException when a condition has no answer
     /// @throws IllegalArgumentException when it is no decision
-    public Proposal propose(NodeCall call, JsonObject scope) {
+    public Proposal propose(NodeCall call, int turn, JsonObject scope) {
         JsonObject config = call.config();
-        int turn = call.transcript().size();
         if (config.has("rules")) {
             return Proposal.of(Rules.decide(config, scope));
         }

@@ -5,7 +5,8 @@ package dev.waybill.engine.node;
 /// `verifier.function` of a node that hands over. It runs as a child run of one node, with receipts of its own.
 public interface Verifier extends Activity {
 
-    /// Judges one result. The call's inputs hold `output`, what was brought back; `workerId` and `target`, who and which
+    /// Judges one result. The call's inputs hold `output`, what was brought back; `workerId` and `target`, who and
+    /// which
     /// run; `criteria`, the keys to look at.
     Judgement verify(ActivityCall call) throws Exception;
 

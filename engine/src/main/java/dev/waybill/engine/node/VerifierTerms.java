@@ -54,7 +54,7 @@ public record VerifierTerms(JsonObject json) {
                     + " verdict.\",";
 
     /// A verifier of children.
-    public static final String SCHEMA = ("""
+    public static final String SCHEMA = """
             {
               "type": "object", DESCRIPTION
               "properties": {
@@ -67,12 +67,12 @@ public record VerifierTerms(JsonObject json) {
                 COMMON
               },
               "additionalProperties": false
-            }""")
+            }"""
             .replace("DESCRIPTION", DESCRIPTION.formatted("agent, workflow, function, rules or mockVerdicts"))
             .replace("COMMON", COMMON);
 
     /// A verifier of what an agent or a supervisor decides, and of the tools that it calls.
-    public static final String DECISIONS = ("""
+    public static final String DECISIONS = """
             {
               "type": "object", DESCRIPTION
               "properties": {
@@ -83,7 +83,7 @@ public record VerifierTerms(JsonObject json) {
                 COMMON
               },
               "additionalProperties": false
-            }""")
+            }"""
             .replace("DESCRIPTION", DESCRIPTION.formatted("rules or mockVerdicts"))
             .replace("COMMON", COMMON);
 
@@ -158,7 +158,8 @@ public record VerifierTerms(JsonObject json) {
                                 .put("variableName", name)
                                 .build());
                 String type = name.equals("output") ? "object" : name.equals("criteria") ? "array" : "string";
-                variables.add(JsonObject.builder().put("name", name).put("type", type).build());
+                variables.add(
+                        JsonObject.builder().put("name", name).put("type", type).build());
             }
             return JsonObject.builder()
                     .put("id", functionId(typeId))
@@ -205,7 +206,7 @@ public record VerifierTerms(JsonObject json) {
 
     /// The verdict of rules, or of a list; empty where no rule holds: nothing is said then, which is no failure.
     ///
-    /// @param given how many verdicts this verifier has given before; the last one of a list is given again and again
+    /// @param given how many verdicts this verifier has given before; the last one of a list is given for ever
     /// @throws ExpressionException when a condition has no answer
     public Optional<Judgement> judge(JsonObject scope, int given) {
         JsonArray list = json.array("mockVerdicts").orElse(JsonArray.EMPTY);

@@ -15,6 +15,7 @@ import java.util.List;
 /// @param stepId its receipt step
 /// @param inputs what it was given; kept, since variables may change meanwhile
 /// @param memory the version of its run's memory that it reads
+/// @param workspace the change of its run's workspace that it reads
 /// @param elsewhere the runs on other hosts that did some of its work, as receipts name them
 public record Attempt(
         int number,
@@ -24,10 +25,11 @@ public record Attempt(
         String stepId,
         JsonObject inputs,
         long memory,
+        long workspace,
         JsonArray elsewhere) {
 
     Attempt movedBy(EventRef event) {
-        return new Attempt(number, start, event, startedAt, stepId, inputs, memory, elsewhere);
+        return new Attempt(number, start, event, startedAt, stepId, inputs, memory, workspace, elsewhere);
     }
 
     Attempt helpedBy(JsonObject run) {
@@ -35,6 +37,6 @@ public record Attempt(
         if (!runs.contains(run)) {
             runs.add(run);
         }
-        return new Attempt(number, start, latest, startedAt, stepId, inputs, memory, new JsonArray(runs));
+        return new Attempt(number, start, latest, startedAt, stepId, inputs, memory, workspace, new JsonArray(runs));
     }
 }

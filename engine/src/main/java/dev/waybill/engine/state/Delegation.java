@@ -32,9 +32,15 @@ public record Delegation(
         return turns.isEmpty() ? null : turns.get(turns.size() - 1);
     }
 
-    /// How many decisions were made.
+    /// How many decisions were made: the latest one knows.
     public int iterations() {
-        return (int) turns.stream().filter(turn -> turn.decided() != null).count();
+        for (int index = turns.size() - 1; index >= 0; index--) {
+            Turn turn = turns.get(index);
+            if (turn.decided() != null) {
+                return turn.iteration();
+            }
+        }
+        return 0;
     }
 
     /// How often workers were dispatched, as far as the turns before the latest go.
@@ -56,9 +62,13 @@ public record Delegation(
                 && latest.decision().givesUp();
     }
 
-    /// As supervisors and expressions see it.
-    public JsonArray transcript() {
-        return new JsonArray(turns.stream().<JsonValue>map(Turn::toJson).toList());
+    /// The latest turns, as supervisors and expressions see them.
+    ///
+    /// @param window how many at most
+    public JsonArray transcript(int window) {
+        return new JsonArray(turns.subList(Math.max(0, turns.size() - window), turns.size()).stream()
+                .<JsonValue>map(Turn::toJson)
+                .toList());
     }
 
     /// The latest turn as expressions see it.
@@ -76,8 +86,7 @@ public record Delegation(
         Turn latest = latest();
         return latest == null
                 ? this
-                : new Delegation(
-                        turns.with(turns.size() - 1, change.apply(latest)), children, verdicts, revisions);
+                : new Delegation(turns.with(turns.size() - 1, change.apply(latest)), children, verdicts, revisions);
     }
 
     Delegation with(ChildRun child) {

@@ -15,6 +15,7 @@ import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.AgentFact;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.HandOverFact;
+import dev.waybill.journal.event.InputFact;
 import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.InvocationFact;
 import dev.waybill.journal.event.ModelFact;
@@ -79,7 +80,7 @@ public final class Fold {
             case VerdictFact fact -> ReviewFold.verified(state, fact, event);
             case ReplayFact _ -> state.at(state.position().astray(event.sequence()));
             case AgentFact fact -> NodeFold.helped(agent(state, fact, event), fact.nodeId(), event);
-            case ModelFact _, InvocationFact _, UnknownFact _ -> state;
+            case ModelFact _, InputFact _, InvocationFact _, UnknownFact _ -> state;
         };
     }
 
@@ -217,7 +218,7 @@ public final class Fold {
         RunState placed =
                 signed.lineage() == null ? signed : signed.with(signed.lineage().signedBy(state.rootStep()));
         Instant created = state.header().createdAt();
-        RunState apart = configured(placed).at(placed.position().remembering(0));
+        RunState apart = configured(placed).at(placed.position().apart());
         return state.clock().isBefore(created) ? apart.at(apart.position().at(created)) : apart;
     }
 

@@ -27,7 +27,8 @@ import org.pcollections.TreePVector;
 /// @param latest the event of its latest phase
 /// @param step the receipt step of the hand-over, of its "in" once the child has ended, of the verdict over what it
 ///     brought; null while there is none
-/// @param origin the place of the first of those that do the same work, where it was sent back; [#CRITIC] for a critic's
+/// @param origin the place of the first of those that do the same work, where it was sent back; [#CRITIC] for a
+/// critic's
 /// @param review what the child brought back and waits to be taken over; null when nobody has to look at it
 public record HandOver(
         int index,
@@ -238,7 +239,9 @@ public record HandOver(
     public JsonObject revision(RunHeader header, long sequence, Instant at, int place, JsonObject told) {
         return plan.again(told)
                 .toJson()
-                .with(CHILD, new JsonString(Names.child(header, sequence, place, at).value()))
+                .with(
+                        CHILD,
+                        new JsonString(Names.child(header, sequence, place, at).value()))
                 .with(REVISES, JsonNumber.of(origin));
     }
 

@@ -21,8 +21,10 @@ final class HandOverFold {
         return switch (fact) {
             case OrchestratorFact.Decided decided -> {
                 EventRef at = EventRef.of(event);
-                Turn turn = Turn.decided(
-                        state.delegation().iterations() + 1, decided.decision(), state.node(decided.nodeId()), at);
+                long iteration =
+                        decided.iteration() == null ? state.delegation().iterations() + 1 : decided.iteration();
+                Turn turn =
+                        Turn.decided(Math.toIntExact(iteration), decided.decision(), state.node(decided.nodeId()), at);
                 yield moved(state.with(state.delegation().with(turn)), decided.nodeId(), at);
             }
         };

@@ -3,7 +3,6 @@ package dev.waybill.engine.state;
 import dev.waybill.engine.guided.GuidedState;
 import dev.waybill.workflow.guided.GuidedWorkflow;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.OrderedPSet;
@@ -63,11 +62,6 @@ public record Lineage(GuidedWorkflow workflow, TreePMap<Long, Place> places, Ord
             mapped = mapped.plus(place.sequence(), place.signedBy(root));
         }
         return new Lineage(workflow, mapped, OrderedPSet.empty());
-    }
-
-    /// The places from which nothing came yet, oldest first.
-    public List<Place> tips() {
-        return places.values().stream().filter(place -> place.children() == 0).toList();
     }
 
     /// Where the run is for most purposes: the newest place.

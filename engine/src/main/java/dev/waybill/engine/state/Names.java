@@ -23,11 +23,6 @@ public final class Names {
         return INTERRUPT + header.seed().id("interrupt", sequence, index);
     }
 
-    /// Whether a text names an interrupt, not a node or a key.
-    public static boolean isInterrupt(String text) {
-        return text.startsWith(INTERRUPT);
-    }
-
     /// The receipt step of the execution that a `node.started` or `node.skipped` event begins.
     public static String step(RunHeader header, long sequence, Instant at) {
         return "step_" + header.seed().ulid("step", sequence, 0, at);

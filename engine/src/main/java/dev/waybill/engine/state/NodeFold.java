@@ -98,6 +98,7 @@ public final class NodeFold {
                 Names.step(state.header(), event.sequence(), event.timestamp()),
                 inputs,
                 state.position().memory(),
+                state.position().workspace(),
                 JsonArray.EMPTY);
         PVector<HandOver> handOvers = HandOver.begun(event, EventRef.of(event));
         Occupation atWork = handOvers.isEmpty()

@@ -77,14 +77,15 @@ public sealed interface Occupation {
 
         /// The hand-overs, and those to critics.
         public Stream<HandOver> all() {
-            return handOvers.stream().flatMap(it -> Stream.concat(
-                    Stream.of(it),
-                    Stream.ofNullable(it.review() == null ? null : it.review().critic())));
+            return handOvers.stream()
+                    .flatMap(it -> Stream.concat(
+                            Stream.of(it),
+                            Stream.ofNullable(
+                                    it.review() == null ? null : it.review().critic())));
         }
 
         public Optional<HandOver> find(String childRunId) {
-            return all()
-                    .filter(handOver -> handOver.childRunId().equals(childRunId))
+            return all().filter(handOver -> handOver.childRunId().equals(childRunId))
                     .findFirst();
         }
 
@@ -96,8 +97,8 @@ public sealed interface Occupation {
         HandingOver with(HandOver changed) {
             if (changed.isCritic()) {
                 HandOver worker = handOvers.get(changed.index());
-                return with(worker.reviewed(
-                        Objects.requireNonNull(worker.review()).by(changed)));
+                return with(
+                        worker.reviewed(Objects.requireNonNull(worker.review()).by(changed)));
             }
             return new HandingOver(
                     attempt,

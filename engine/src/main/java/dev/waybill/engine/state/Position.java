@@ -2,6 +2,7 @@ package dev.waybill.engine.state;
 
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.journal.Event;
+import dev.waybill.journal.document.RunWorkspace;
 import dev.waybill.journal.memory.RunMemory;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -12,10 +13,11 @@ import org.jspecify.annotations.Nullable;
 /// @param clock the run's logical time
 /// @param divergedAt where a replay has left its source's way: up to there the two logs are the same
 /// @param memory the version of its memory that the run sees
-public record Position(long head, Instant clock, @Nullable Long divergedAt, long memory) {
+/// @param workspace the change of its workspace that the run sees
+public record Position(long head, Instant clock, @Nullable Long divergedAt, long memory, long workspace) {
 
     static Position start(Instant at) {
-        return new Position(0, at, null, 0);
+        return new Position(0, at, null, 0, 0);
     }
 
     public boolean diverged() {
@@ -23,22 +25,30 @@ public record Position(long head, Instant clock, @Nullable Long divergedAt, long
     }
 
     Position after(Event event) {
-        long seen = event.hidden().get(RunMemory.SEEN) instanceof JsonNumber version
-                ? version.asInteger().orElseThrow()
-                : memory;
-        return new Position(head + 1, event.timestamp(), divergedAt, seen);
+        return new Position(
+                head + 1,
+                event.timestamp(),
+                divergedAt,
+                seen(event, RunMemory.SEEN, memory),
+                seen(event, RunWorkspace.SEEN, workspace));
     }
 
-    /// A branch has a memory of its own, in which nothing is written yet.
-    Position remembering(long version) {
-        return new Position(head, clock, divergedAt, version);
+    private static long seen(Event event, String member, long before) {
+        return event.hidden().get(member) instanceof JsonNumber version
+                ? version.asInteger().orElseThrow()
+                : before;
+    }
+
+    /// A branch has a memory and a workspace of its own, in which nothing is written yet.
+    Position apart() {
+        return new Position(head, clock, divergedAt, 0, 0);
     }
 
     Position at(Instant time) {
-        return new Position(head, time, divergedAt, memory);
+        return new Position(head, time, divergedAt, memory, workspace);
     }
 
     Position astray(long sequence) {
-        return new Position(head, clock, divergedAt == null ? (Long) sequence : divergedAt, memory);
+        return new Position(head, clock, divergedAt == null ? (Long) sequence : divergedAt, memory, workspace);
     }
 }

@@ -112,7 +112,11 @@ public record Review(
         return switch (Verdict.of(confirmed)) {
             case ACCEPT -> given.ruling();
             case REJECT -> Ruling.FAIL;
-            case ADJUST -> edited(confirmed).flatMap(Judgement::read).map(Judgement::ruling).orElse(Ruling.FAIL);
+            case ADJUST ->
+                edited(confirmed)
+                        .flatMap(Judgement::read)
+                        .map(Judgement::ruling)
+                        .orElse(Ruling.FAIL);
         };
     }
 
@@ -126,8 +130,7 @@ public record Review(
             return brought;
         }
         JsonObject merged = brought;
-        JsonObject changes =
-                edited(approved).flatMap(JsonValue::asObject).orElse(JsonObject.EMPTY);
+        JsonObject changes = edited(approved).flatMap(JsonValue::asObject).orElse(JsonObject.EMPTY);
         for (var change : changes.members().entrySet()) {
             merged = merged.with(change.getKey(), change.getValue());
         }
@@ -148,8 +151,7 @@ public record Review(
     }
 
     Review by(HandOver run) {
-        return new Review(
-                brought, misfit, run, silent, given, verdict, doubt, escalated, confirmed, approved, revised);
+        return new Review(brought, misfit, run, silent, given, verdict, doubt, escalated, confirmed, approved, revised);
     }
 
     Review withoutVerdict(@Nullable HandOver run) {
@@ -166,8 +168,7 @@ public record Review(
     }
 
     Review confirmed(JsonValue answer) {
-        return new Review(
-                brought, misfit, critic, silent, given, verdict, doubt, escalated, answer, approved, revised);
+        return new Review(brought, misfit, critic, silent, given, verdict, doubt, escalated, answer, approved, revised);
     }
 
     Review approved(JsonValue answer) {
@@ -176,8 +177,7 @@ public record Review(
     }
 
     Review sentBack() {
-        return new Review(
-                brought, misfit, critic, silent, given, verdict, doubt, escalated, confirmed, approved, true);
+        return new Review(brought, misfit, critic, silent, given, verdict, doubt, escalated, confirmed, approved, true);
     }
 
     /// The newest event about it; null when nothing was said yet.

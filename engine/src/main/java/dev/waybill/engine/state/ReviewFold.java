@@ -98,17 +98,14 @@ public final class ReviewFold {
                         over(review, event, HandOver.Phase.COMPLETED)))
                 .signed(Names.saidStep(state.header(), event));
         Verified verdict = Verified.of(fact, before.plan().workerId(), gating, self, EventRef.of(event));
-        Delegation told =
-                ended(state, event).with(verdict).latest(turn -> turn.noted(fact.target(), verdict.toJson()));
+        Delegation told = ended(state, event).with(verdict).latest(turn -> turn.noted(fact.target(), verdict.toJson()));
         return noted(with(state.with(told), fact.nodeId(), judged), judged);
     }
 
     /// The critic's run is over.
     private static @Nullable HandOver over(Review review, Event event, HandOver.Phase phase) {
         HandOver critic = review.critic();
-        return critic == null || ChildEnd.of(event).isEmpty()
-                ? critic
-                : critic.moved(phase, null, EventRef.of(event));
+        return critic == null || ChildEnd.of(event).isEmpty() ? critic : critic.moved(phase, null, EventRef.of(event));
     }
 
     private static Delegation ended(RunState state, Event event) {

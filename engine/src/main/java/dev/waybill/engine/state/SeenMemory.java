@@ -2,11 +2,13 @@ package dev.waybill.engine.state;
 
 import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.Origin;
+import dev.waybill.journal.document.RunWorkspace;
 import dev.waybill.journal.memory.MemoryView;
 import dev.waybill.journal.memory.RunMemory;
 import java.util.Optional;
 
-/// What a run sees of its memory. Nothing that is written later changes it, so that a fork and a repeated activity find
+/// What a run sees of its memory and of its workspace. Nothing that is written later changes it, so that a fork and a
+/// repeated activity find
 /// what was there.
 public final class SeenMemory {
 
@@ -24,6 +26,20 @@ public final class SeenMemory {
         // What a branch took over from its source lies below its own memory.
         long version = start < ownFrom(state) ? 0 : attempt.memory();
         return RunMemory.of(state.header()).map(memory -> memory.at(version, start));
+    }
+
+    /// What the run sees of its workspace where its log stands; empty when it has none.
+    public static Optional<MemoryView> workspaceNow(RunState state) {
+        return RunWorkspace.of(state.header())
+                .map(workspace -> workspace.place().at(state.position().workspace(), state.head()));
+    }
+
+    /// What one attempt of a node reads of the workspace: the files as they were at its start.
+    public static Optional<MemoryView> workspaceOf(RunState state, Attempt attempt) {
+        long start = attempt.start().sequence();
+        long change = start < ownFrom(state) ? 0 : attempt.workspace();
+        return RunWorkspace.of(state.header())
+                .map(workspace -> workspace.place().at(change, start));
     }
 
     private static long ownFrom(RunState state) {

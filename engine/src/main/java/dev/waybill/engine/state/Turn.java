@@ -128,8 +128,7 @@ public record Turn(
         long failed = workers.stream()
                 .filter(worker -> !COMPLETED.equals(worker.get("status")))
                 .count();
-        long blocked =
-                workers.stream().filter(worker -> worker.has(BLOCKED)).count();
+        long blocked = workers.stream().filter(worker -> worker.has(BLOCKED)).count();
         return JsonObject.builder()
                 .put("iteration", iteration)
                 .put("decision", decision.json())

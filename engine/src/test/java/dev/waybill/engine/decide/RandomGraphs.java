@@ -102,7 +102,8 @@ final class RandomGraphs {
     private String reviewed() {
         String verifier = switch (random.nextInt(6)) {
             case 0 -> ",'verifier':{'mockVerdicts':['revise',{'verdict':'pass','criteria':['a'],'confidence':0.4}]}";
-            case 1 -> ",'verifier':{'mockVerdicts':['fail','revise','pass'],'gating':%b}".formatted(random.nextBoolean());
+            case 1 ->
+                ",'verifier':{'mockVerdicts':['fail','revise','pass'],'gating':%b}".formatted(random.nextBoolean());
             case 2 -> ",'verifier':{'workflow':'critic','criteria':['a','b']}";
             case 3 ->
                 ",'verifier':{'rules':[{'when':'output.r > 3','then':'pass'},{'when':'output.r > 1','then':'fail'}]}";

@@ -20,6 +20,7 @@ import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.ActivityFact;
 import dev.waybill.journal.event.AgentFact;
 import dev.waybill.journal.event.DrainPolicy;
+import dev.waybill.journal.event.InputFact;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.RunError;
 import java.nio.charset.StandardCharsets;
@@ -121,7 +122,8 @@ final class RandomRuns {
                 new AgentFact.AgentToolCalled(node, "acme.agent", "t", "c1", null, AgentFact.ToolTransport.NATIVE),
                 new AgentFact.AgentToolReturned(node, "acme.agent", "t", "c1", null, null, AgentFact.ToolStatus.OK),
                 new AgentFact.ProviderUsage(node, "acme", "m", 1, 2, false),
-                new AgentFact.MemoryWritten(node, "agent:acme.agent", "m1", "acme.agent", List.of()));
+                new AgentFact.MemoryWritten(node, "agent:acme.agent", "m1", "acme.agent", List.of()),
+                new InputFact.WorkspaceUpdated(node, "notes/a.md", 2));
         return all.subList(0, random.nextInt(all.size() + 1));
     }
 

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 /// What a child brings back is told by its checksum, and taken over only when somebody says so, where the author asks.
 class SubRunAttestationTest {
 
-    private static final String SUM = Digest.of("{\"text\":\"hello\"}".getBytes(StandardCharsets.UTF_8))
-            .hex();
+    private static final String SUM =
+            Digest.of("{\"text\":\"hello\"}".getBytes(StandardCharsets.UTF_8)).hex();
 
     private static History dispatch(String plan, String config) {
         return History.of(graph().node("plan", "core.orchestrator.supervisor", "'mockDispatchPlan':[" + plan + "]")
@@ -98,11 +98,11 @@ class SubRunAttestationTest {
         History history = repeated(worked(dispatch("'outputAttestation':{'checksum':'" + other + "'}")));
         assertThat(harvested(history)).isEmpty();
         merged(history, "");
-        assertThat(history.state().delegation().transcript().toString()).contains("attestation_mismatch");
+        assertThat(history.state().delegation().transcript(100).toString()).contains("attestation_mismatch");
         History child = repeated(worked(subWorkflow("'outputAttestation':{'checksum':'" + other + "'}")));
         assertThat(child.error()).isEqualTo("attestation_mismatch");
-        History absorbed = worked(
-                subWorkflow("'onChildFailure':'absorb','outputAttestation':{'checksum':'" + other + "'}"));
+        History absorbed =
+                worked(subWorkflow("'onChildFailure':'absorb','outputAttestation':{'checksum':'" + other + "'}"));
         assertThat(absorbed.status()).isEqualTo(RunStatus.COMPLETED);
         merged(absorbed, "");
     }
@@ -124,7 +124,7 @@ class SubRunAttestationTest {
         History rejected = history.branchedAt(history.log().size(), "{}").answered("act", "{'action':'reject'}");
         merged(rejected, "");
         assertThat(harvested(rejected)).isEmpty();
-        assertThat(rejected.state().delegation().transcript().toString()).contains("approval_rejected");
+        assertThat(rejected.state().delegation().transcript(100).toString()).contains("approval_rejected");
         History edited = history.branchedAt(history.log().size(), "{}")
                 .answered("act", "{'action':'edit-accept','editedArtifactData':{'text':'hi'}}");
         merged(edited, "hi");
@@ -184,8 +184,8 @@ class SubRunAttestationTest {
 
     @Test
     void aVerdictThatFailsIsNotPutToAnybody() {
-        History history = worked(dispatch(
-                "'verifier':{'mockVerdicts':['fail']},'outputAttestation':{'requireApproval':true}"));
+        History history =
+                worked(dispatch("'verifier':{'mockVerdicts':['fail']},'outputAttestation':{'requireApproval':true}"));
         assertThat(history.all()).doesNotContain("interrupt.requested act");
         assertThat(harvested(history)).isEmpty();
     }

@@ -1,8 +1,6 @@
 package dev.waybill.engine.decide;
 
 import static dev.waybill.engine.decide.GraphText.graph;
-import static dev.waybill.engine.decide.SupervisedLoopTest.created;
-import static dev.waybill.engine.decide.SupervisedLoopTest.ended;
 import static dev.waybill.engine.decide.SupervisedLoopTest.worked;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -144,9 +142,9 @@ class VerifierTest {
 
     @Test
     void aFailThatALaterPassResolvesEndsWell() {
-        History history = worked(
-                History.of(loop(NEXT + "," + NEXT + "," + STOP, MAPPING + ",'verifier':{'mockVerdicts':['fail','pass']}"))
-                        .started());
+        History history = worked(History.of(
+                        loop(NEXT + "," + NEXT + "," + STOP, MAPPING + ",'verifier':{'mockVerdicts':['fail','pass']}"))
+                .started());
         repeated(worked(history));
         assertThat(verdicts(history)).containsExactly("FAIL []", "PASS []");
         assertThat(history.status()).isEqualTo(RunStatus.COMPLETED);
@@ -155,9 +153,9 @@ class VerifierTest {
     @Test
     void whoGivesUpOverAFailSaysTheTruthAndIsAGiveUp() {
         String giveUp = "{'kind':'terminate','reason':'no','successCriteria':[{'key':'good','met':false}]}";
-        History history = worked(History.of(
-                        loop(NEXT + "," + giveUp, MAPPING + ",'verifier':{'mockVerdicts':['fail']}"))
-                .started());
+        History history =
+                worked(History.of(loop(NEXT + "," + giveUp, MAPPING + ",'verifier':{'mockVerdicts':['fail']}"))
+                        .started());
         assertThat(history.status()).isEqualTo(RunStatus.COMPLETED);
         assertThat(history.state().delegation().gaveUp()).isTrue();
     }
@@ -168,8 +166,7 @@ class VerifierTest {
         HandOver again = SupervisedLoopTest.open(history);
         assertThat(again.plan().workerId()).isEqualTo("w");
         assertThat(again.plan().given().object("critique").orElseThrow().array("criteria"))
-                .hasValueSatisfying(
-                        keys -> assertThat(keys.items()).containsExactly(new JsonString("grounded")));
+                .hasValueSatisfying(keys -> assertThat(keys.items()).containsExactly(new JsonString("grounded")));
         assertThat(again.childRunId())
                 .isNotEqualTo(facts(history, HandOverFact.NodeDispatched.class)
                         .getFirst()
@@ -228,8 +225,9 @@ class VerifierTest {
 
     @Test
     void rulesSeeWhatWasBroughtBackAndByWhom() {
-        History history = worked(team("'rules':[{'when':'output.text == \\\"hello\\\" && review.workerId == \\\"w\\\"','then':"
-                + "{'verdict':'pass','criteria':['polite']}},{'then':'fail'}]"));
+        History history =
+                worked(team("'rules':[{'when':'output.text == \\\"hello\\\" && review.workerId == \\\"w\\\"','then':"
+                        + "{'verdict':'pass','criteria':['polite']}},{'then':'fail'}]"));
         assertThat(verdicts(history)).containsExactly("PASS [polite]");
     }
 
@@ -259,17 +257,21 @@ class VerifierTest {
         History history = worked(team("'workflow':'critic','criteria':['grounded','short']"));
         assertThat(history.status()).isEqualTo(RunStatus.RUNNING);
         assertThat(history.state().variables()).containsEntry("result", new JsonString(""));
-        assertThat(Effect.pending(history.state())).singleElement().isInstanceOfSatisfying(
-                Effect.CreateChild.class, child -> {
+        assertThat(Effect.pending(history.state()))
+                .singleElement()
+                .isInstanceOfSatisfying(Effect.CreateChild.class, child -> {
                     assertThat(child.plan().workerId()).isEqualTo("critic");
                     assertThat(child.inputs().object("output").orElseThrow().string("text"))
                             .contains("hello");
                 });
         repeated(judged(
                 history, RunStatus.COMPLETED, "{'result':{'verdict':'pass','criteria':['short','it said hello']}}"));
-        assertThat(verdicts(history)).as("keys that were asked for, and no words").containsExactly("PASS [short]");
+        assertThat(verdicts(history))
+                .as("keys that were asked for, and no words")
+                .containsExactly("PASS [short]");
         assertThat(history.status()).isEqualTo(RunStatus.COMPLETED);
-        assertThat(history.state().delegation().family()).extracting(it -> it.status())
+        assertThat(history.state().delegation().family())
+                .extracting(it -> it.status())
                 .containsExactly(RunStatus.COMPLETED, RunStatus.COMPLETED);
     }
 
@@ -297,7 +299,9 @@ class VerifierTest {
                         "core.workflowChain.confidence-escalated act",
                         "interrupt.requested act",
                         "node.suspended act");
-        assertThat(facts(history, HandOverFact.ConfidenceEscalated.class).getFirst().floor())
+        assertThat(facts(history, HandOverFact.ConfidenceEscalated.class)
+                        .getFirst()
+                        .floor())
                 .isEqualTo(new JsonNumber("0.5"));
         History stands = history.branchedAt(history.log().size(), "{}").answered("act", "{'action':'accept'}");
         assertThat(stands.error()).isEqualTo("verification_unresolved");
@@ -306,7 +310,9 @@ class VerifierTest {
         assertThat(other.status()).isEqualTo(RunStatus.COMPLETED);
         assertThat(other.state().variables()).containsEntry("result", new JsonString("hello"));
         repeated(history.answered("act", "{'action':'reject'}"));
-        assertThat(history.error()).as("who rejects a verdict vouches for nothing").isEqualTo("verification_unresolved");
+        assertThat(history.error())
+                .as("who rejects a verdict vouches for nothing")
+                .isEqualTo("verification_unresolved");
     }
 
     @Test
@@ -318,7 +324,7 @@ class VerifierTest {
         assertThat(history.state().delegation().verdicts())
                 .extracting(Verified::self)
                 .containsExactly(true);
-        assertThat(history.state().delegation().transcript().toString()).contains("\"selfVerified\":true");
+        assertThat(history.state().delegation().transcript(100).toString()).contains("\"selfVerified\":true");
     }
 
     @Test
@@ -372,7 +378,8 @@ class VerifierTest {
     }
 
     private static History thought(History history, ActivityFact... facts) {
-        int attempt = Objects.requireNonNull(history.state().node("think").attempt()).number();
+        int attempt =
+                Objects.requireNonNull(history.state().node("think").attempt()).number();
         return history.tell(at -> new Command.Finish(
                 at, "think", 1, attempt, NodeResult.done(History.json("{'x':1}")), List.of(facts), List.of()));
     }
@@ -392,7 +399,8 @@ class VerifierTest {
         assertThat(((VerdictFact.AgentVerified) verified.fact()).target()).isEqualTo(verified.causationId());
         assertThat(history.error()).isEqualTo("verification_failed");
         assertThat(agent("'mockVerdicts':['pass']", DECIDED).status()).isEqualTo(RunStatus.COMPLETED);
-        assertThat(agent("'mockVerdicts':['fail'],'gating':false", DECIDED).status()).isEqualTo(RunStatus.COMPLETED);
+        assertThat(agent("'mockVerdicts':['fail'],'gating':false", DECIDED).status())
+                .isEqualTo(RunStatus.COMPLETED);
     }
 
     @Test
@@ -400,7 +408,9 @@ class VerifierTest {
         History history = agent("'mockVerdicts':[{'verdict':'revise','criteria':['short']},'pass']", DECIDED);
         assertThat(facts(history, NodeFact.NodeRetried.class)).hasSize(1);
         history.advanced();
-        assertThat(Objects.requireNonNull(history.state().node("think").attempt()).inputs().toString())
+        assertThat(Objects.requireNonNull(history.state().node("think").attempt())
+                        .inputs()
+                        .toString())
                 .contains("short");
         repeated(thought(history, DECIDED));
         assertThat(history.status()).isEqualTo(RunStatus.COMPLETED);
@@ -430,8 +440,7 @@ class VerifierTest {
                                 "'outputAttestation':{'checksum':'abc'}",
                                 "'outputAttestation':{'approval':true}")
                         .map(config -> DefinitionCheck.of(
-                                        loop(STOP, config).compile().definition(),
-                                        NodeTypes.core())
+                                        loop(STOP, config).compile().definition(), NodeTypes.core())
                                 .errors()
                                 .size()))
                 .allMatch(count -> count > 0);

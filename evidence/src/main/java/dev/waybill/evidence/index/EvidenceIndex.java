@@ -1,5 +1,6 @@
 package dev.waybill.evidence.index;
 
+import dev.waybill.base.Recent;
 import dev.waybill.evidence.Field;
 import dev.waybill.evidence.Finding;
 import dev.waybill.evidence.FindingCode;

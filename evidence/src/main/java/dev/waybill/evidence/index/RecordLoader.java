@@ -1,5 +1,6 @@
 package dev.waybill.evidence.index;
 
+import dev.waybill.base.Recent;
 import dev.waybill.base.json.JsonException;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;

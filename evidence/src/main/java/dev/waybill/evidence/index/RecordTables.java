@@ -1,5 +1,6 @@
 package dev.waybill.evidence.index;
 
+import dev.waybill.base.Recent;
 import dev.waybill.evidence.Finding;
 import dev.waybill.evidence.Integrity;
 import dev.waybill.evidence.Place;
@@ -8,7 +9,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -28,14 +28,7 @@ final class RecordTables {
     private final BatchInsert changes;
     private final BatchInsert findings;
     private final BatchInsert commons;
-    private final Map<CommonPart, Long> known = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<CommonPart, Long> eldest) {
-            return size() > REMEMBERED;
-        }
-    };
+    private final Map<CommonPart, Long> known = new Recent<>(REMEMBERED);
     private long lastCommon;
     private long touched;
     private boolean indexed = true;

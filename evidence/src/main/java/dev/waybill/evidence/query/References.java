@@ -1,5 +1,6 @@
 package dev.waybill.evidence.query;
 
+import dev.waybill.base.Recent;
 import dev.waybill.evidence.Fact;
 import dev.waybill.evidence.QualifiedId;
 import dev.waybill.evidence.ReceiptType;
@@ -7,7 +8,6 @@ import dev.waybill.evidence.index.EvidenceIndex;
 import dev.waybill.evidence.index.FoundRecords;
 import dev.waybill.evidence.index.IndexedRecord;
 import dev.waybill.evidence.read.agentmesh.CommitRecord;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -24,14 +24,7 @@ final class References {
     private final EvidenceIndex index;
 
     /// A few, as each may hold many records: a store in which all have one id asks for it again and again.
-    private final Map<InStore, List<IndexedRecord>> lastOfStore = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<InStore, List<IndexedRecord>> eldest) {
-            return size() > 4;
-        }
-    };
+    private final Map<InStore, List<IndexedRecord>> lastOfStore = new Recent<>(4);
 
     References(EvidenceIndex index) {
         this.index = index;

@@ -2,11 +2,11 @@ package dev.waybill.evidence.write;
 
 import dev.waybill.base.refusal.Kind;
 import dev.waybill.base.refusal.Refusal;
-import dev.waybill.base.refusal.Refusing;
+import dev.waybill.base.refusal.RefusalException;
 import java.util.Locale;
 
 /// Records cannot be written as was asked; nothing was.
-public final class ExportRefused extends RuntimeException implements Refusing {
+public final class ExportRefused extends RefusalException {
 
     private static final long serialVersionUID = 1;
 
@@ -32,17 +32,11 @@ public final class ExportRefused extends RuntimeException implements Refusing {
     private final Reason reason;
 
     public ExportRefused(Reason reason, String message) {
-        super(message);
+        super(new Refusal(Kind.UNFIT, reason.name().toLowerCase(Locale.ROOT), message, reason.next()));
         this.reason = reason;
     }
 
     public Reason reason() {
         return reason;
-    }
-
-    @Override
-    public Refusal refusal() {
-        return new Refusal(
-                Kind.UNFIT, reason.name().toLowerCase(Locale.ROOT), String.valueOf(getMessage()), reason.next());
     }
 }

@@ -9,6 +9,8 @@ import dev.waybill.agents.live.LiveAgents;
 import dev.waybill.agents.mcp.McpServers;
 import dev.waybill.agents.mcp.McpTools;
 import dev.waybill.agents.pack.AgentRegistry;
+import dev.waybill.agents.packjs.JsNodes;
+import dev.waybill.agents.packjs.JsSandbox;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.flow.FlowNodes;
 import dev.waybill.engine.node.Activity;
@@ -48,7 +50,15 @@ public record StandardNodes(
                 models);
         List<Activity> ours = new ArrayList<>(AgentNodes.of(outside));
         ours.addAll(live.nodes());
-        return live.knowing(users.apply(FlowNodes.standard().with(ours)));
+        NodeTypes known = users.apply(FlowNodes.standard().with(ours));
+        return live.knowing(known.with(ofPacks(known)));
+    }
+
+    /// The node types of packs, where the part is installed that runs them; those that are known already win.
+    private List<Activity> ofPacks(NodeTypes known) {
+        return JsSandbox.in(outside.parts())
+                .map(sandbox -> JsNodes.of(agents.get(), sandbox, outside, known))
+                .orElse(List.of());
     }
 
     /// Besides workflows, agents of packs and agents on other hosts can be given work.

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// @param type what the content is; null where nobody said
 /// @param content empty in a version that removes the document
 /// @param by who made this version
+/// @param place where a run made it; null when somebody outside of runs did
 @SuppressWarnings("ArrayRecordComponent")
 public record Document(
         Shelf shelf,
@@ -22,7 +23,22 @@ public record Document(
         byte[] content,
         Instant at,
         String by,
-        boolean removed) {
+        boolean removed,
+        @Nullable RunPlace place) {
+
+    /// A version that somebody outside of runs made.
+    public Document(
+            Shelf shelf,
+            String name,
+            long version,
+            long change,
+            @Nullable String type,
+            byte[] content,
+            Instant at,
+            String by,
+            boolean removed) {
+        this(shelf, name, version, change, type, content, at, by, removed, null);
+    }
 
     @Override
     public boolean equals(@Nullable Object other) {
@@ -35,7 +51,8 @@ public record Document(
                 && Arrays.equals(content, that.content)
                 && at.equals(that.at)
                 && by.equals(that.by)
-                && removed == that.removed;
+                && removed == that.removed
+                && Objects.equals(place, that.place);
     }
 
     @Override

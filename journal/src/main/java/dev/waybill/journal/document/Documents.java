@@ -1,7 +1,9 @@
 package dev.waybill.journal.document;
 
+import dev.waybill.journal.memory.MemoryLayer;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Documents in all their versions. Each edit is seen by every process as soon as it returns.
 public interface Documents {
@@ -24,6 +26,12 @@ public interface Documents {
     ///
     /// @param change [#NOW] for what stands there now
     List<Document> list(Shelf shelf, long change);
+
+    /// What one layer of a run's view shows of the files: the newest version of each, by name, removals too.
+    ///
+    /// @param layer its version is a change of the shelf
+    /// @param name one document; null means all of them
+    List<Document> seen(MemoryLayer layer, @Nullable String name);
 
     /// The last change of a shelf; 0 before the first.
     long mark(Shelf shelf);

@@ -86,6 +86,8 @@ public final class EventTypes {
         add(InvocationFact.Started.TYPE, InvocationFact.Started.class, InvocationFact.Started::of);
         add(InvocationFact.PromptResolved.TYPE, InvocationFact.PromptResolved.class, InvocationFact.PromptResolved::of);
         add(InvocationFact.Completed.TYPE, InvocationFact.Completed.class, InvocationFact.Completed::of);
+        add(InputFact.WorkspaceUpdated.TYPE, InputFact.WorkspaceUpdated.class, InputFact.WorkspaceUpdated::of);
+        add(InputFact.ContextSummarized.TYPE, InputFact.ContextSummarized.class, InputFact.ContextSummarized::of);
         add(DataFact.VariableChanged.TYPE, DataFact.VariableChanged.class, DataFact.VariableChanged::of);
         add(DataFact.ChannelWritten.TYPE, DataFact.ChannelWritten.class, DataFact.ChannelWritten::of);
         add(DataFact.LogAppended.TYPE, DataFact.LogAppended.class, DataFact.LogAppended::of);

@@ -3,6 +3,7 @@ package dev.waybill.journal.memory;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.RunId;
+import org.jspecify.annotations.Nullable;
 
 /// What of a scope is seen: everything up to a version that was written at or below a path, and what one run wrote
 /// itself before one of its events.
@@ -16,9 +17,15 @@ public record MemoryLayer(MemoryScope scope, String path, long version, RunId ru
     /// Whether a change is seen; the newest one of an entry counts.
     public boolean shows(StoredMemory row) {
         MemoryWrite write = row.write();
-        boolean seen = row.version() <= version && write.path().startsWith(path);
-        boolean own = run.equals(write.run()) && write.sequence() < before;
-        return write.scope().equals(scope) && (seen || own);
+        return write.scope().equals(scope) && shows(row.version(), write.path(), write.run(), write.sequence());
+    }
+
+    /// Whether a change of the scope is seen.
+    ///
+    /// @param by the run that made it; null for somebody outside of runs
+    public boolean shows(long change, String at, @Nullable RunId by, long sequence) {
+        boolean seen = change <= version && at.startsWith(path);
+        return seen || (run.equals(by) && sequence < before);
     }
 
     JsonObject toJson() {

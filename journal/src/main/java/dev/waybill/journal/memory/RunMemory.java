@@ -58,15 +58,26 @@ public record RunMemory(MemoryScope scope, String path, RunId run, List<MemoryLa
 
     /// Empty for a run that does not use memory.
     public static Optional<RunMemory> of(RunHeader header) {
-        return header.options().object(OPTION).map(json -> ofJson(header.tenant(), json));
+        return of(header, OPTION);
+    }
+
+    /// What a run sees of something else than memory, by the same rules.
+    ///
+    /// @param option in the header
+    public static Optional<RunMemory> of(RunHeader header, String option) {
+        return header.options().object(option).map(json -> ofJson(header.tenant(), json));
     }
 
     /// In a header's options.
     public JsonObject into(JsonObject options) {
+        return into(options, OPTION);
+    }
+
+    public JsonObject into(JsonObject options, String option) {
         List<JsonValue> layers = new ArrayList<>();
         below.forEach(layer -> layers.add(layer.toJson()));
         return options.with(
-                OPTION,
+                option,
                 JsonObject.builder()
                         .put("scope", scope.name())
                         .put("path", path)

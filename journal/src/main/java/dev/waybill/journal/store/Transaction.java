@@ -1,5 +1,6 @@
 package dev.waybill.journal.store;
 
+import dev.waybill.journal.document.Edit;
 import dev.waybill.journal.memory.MemoryWrite;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,13 +16,26 @@ import org.jspecify.annotations.Nullable;
 /// @param places what new tokens stand for, in runs that exist or are created here; one that is known already stays
 ///     as it is, and another place under its reference is refused as a mistake
 /// @param memory what runs remember from now on; each change takes the next version of its scope, in this order
+/// @param edits of documents, each with the version that it makes, by the run of the first append; when somebody else
+///     has made that version first, the transaction has lost
 public record Transaction(
         List<Append> appends,
         List<Blob> blobs,
         List<OutboxItem> outbox,
         @Nullable IdempotencyRecord idempotency,
         List<TokenPlace> places,
-        List<MemoryWrite> memory) {
+        List<MemoryWrite> memory,
+        List<Edit> edits) {
+
+    public Transaction(
+            List<Append> appends,
+            List<Blob> blobs,
+            List<OutboxItem> outbox,
+            @Nullable IdempotencyRecord idempotency,
+            List<TokenPlace> places,
+            List<MemoryWrite> memory) {
+        this(appends, blobs, outbox, idempotency, places, memory, List.of());
+    }
 
     public Transaction(
             List<Append> appends, List<Blob> blobs, List<OutboxItem> outbox, @Nullable IdempotencyRecord idempotency) {
@@ -43,6 +57,10 @@ public record Transaction(
         outbox = List.copyOf(outbox);
         places = List.copyOf(places);
         memory = List.copyOf(memory);
+        edits = List.copyOf(edits);
+        if (!edits.isEmpty() && appends.isEmpty()) {
+            throw new IllegalArgumentException("edits come with what a run tells of them");
+        }
         Set<String> runs = new LinkedHashSet<>();
         for (Append append : appends) {
             if (!runs.add(append.run().value())) {

@@ -22,10 +22,4 @@ final class LongColumn {
     long get(int index) {
         return values[index];
     }
-
-    long[] sorted() {
-        long[] copy = Arrays.copyOf(values, size);
-        Arrays.sort(copy);
-        return copy;
-    }
 }

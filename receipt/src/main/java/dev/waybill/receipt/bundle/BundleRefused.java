@@ -2,11 +2,11 @@ package dev.waybill.receipt.bundle;
 
 import dev.waybill.base.refusal.Kind;
 import dev.waybill.base.refusal.Refusal;
-import dev.waybill.base.refusal.Refusing;
+import dev.waybill.base.refusal.RefusalException;
 import java.util.Locale;
 
 /// An operation on a bundle that is not done, and why.
-public final class BundleRefused extends RuntimeException implements Refusing {
+public final class BundleRefused extends RefusalException {
 
     private static final long serialVersionUID = 1L;
 
@@ -33,25 +33,13 @@ public final class BundleRefused extends RuntimeException implements Refusing {
     }
 
     private final Reason reason;
-    private final String message;
 
     BundleRefused(Reason reason, String message) {
-        super(message, null, false, false);
+        super(new Refusal(Kind.UNFIT, reason.name().toLowerCase(Locale.ROOT), message, reason.next()));
         this.reason = reason;
-        this.message = message;
     }
 
     public Reason reason() {
         return reason;
-    }
-
-    @Override
-    public String getMessage() {
-        return message;
-    }
-
-    @Override
-    public Refusal refusal() {
-        return new Refusal(Kind.UNFIT, reason.name().toLowerCase(Locale.ROOT), message, reason.next());
     }
 }

@@ -2,29 +2,22 @@ package dev.waybill.receipt.bundle;
 
 import dev.waybill.base.refusal.Kind;
 import dev.waybill.base.refusal.Refusal;
-import dev.waybill.base.refusal.Refusing;
+import dev.waybill.base.refusal.RefusalException;
 
 /// A dispute bundle that cannot be read or must not be written, with PEAC's code.
-public final class DisputeRefused extends RuntimeException implements Refusing {
+public final class DisputeRefused extends RefusalException {
 
     private static final long serialVersionUID = 1L;
 
     private final DisputeCode code;
-    private final String message;
 
     DisputeRefused(DisputeCode code, String message) {
-        super(message, null, false, false);
+        super(new Refusal(Kind.DAMAGED, code.name(), message, code.next()));
         this.code = code;
-        this.message = message;
     }
 
     public DisputeCode code() {
         return code;
-    }
-
-    @Override
-    public String getMessage() {
-        return message;
     }
 
     /// PEAC's name for a fault of the archive.
@@ -36,10 +29,5 @@ public final class DisputeRefused extends RuntimeException implements Refusing {
                 DisputeCode.E_BUNDLE_INVALID_FORMAT;
         };
         return new DisputeRefused(code, refused.getMessage());
-    }
-
-    @Override
-    public Refusal refusal() {
-        return new Refusal(Kind.DAMAGED, code.name(), message, code.next());
     }
 }

@@ -2,10 +2,10 @@ package dev.waybill.receipt.bundle;
 
 import dev.waybill.base.refusal.Kind;
 import dev.waybill.base.refusal.Refusal;
-import dev.waybill.base.refusal.Refusing;
+import dev.waybill.base.refusal.RefusalException;
 
 /// Input that holds no evidence to judge: not there, empty, cut, or something else altogether.
-public final class UnreadableEvidence extends RuntimeException implements Refusing {
+public final class UnreadableEvidence extends RefusalException {
 
     private static final long serialVersionUID = 1L;
 
@@ -14,7 +14,7 @@ public final class UnreadableEvidence extends RuntimeException implements Refusi
     private final String next;
 
     UnreadableEvidence(String expected, String found, String next) {
-        super("expected " + expected + ", found " + found);
+        super(new Refusal(Kind.UNREADABLE, "input_unreadable", "expected " + expected + ", found " + found, next));
         this.expected = expected;
         this.found = found;
         this.next = next;
@@ -31,10 +31,5 @@ public final class UnreadableEvidence extends RuntimeException implements Refusi
     /// What the caller can do about it.
     public String next() {
         return next;
-    }
-
-    @Override
-    public Refusal refusal() {
-        return new Refusal(Kind.UNREADABLE, "input_unreadable", "expected " + expected + ", found " + found, next);
     }
 }

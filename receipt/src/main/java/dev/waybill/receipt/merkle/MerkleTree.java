@@ -102,10 +102,6 @@ public final class MerkleTree {
         return level;
     }
 
-    public TreeAlgorithm algorithm() {
-        return algorithm;
-    }
-
     public long size() {
         return size;
     }

@@ -3,6 +3,7 @@ package dev.waybill.runtime.check;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Decider;
+import dev.waybill.engine.decide.MemoryVersions;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.state.Fold;
 import dev.waybill.engine.state.RunState;
@@ -12,7 +13,9 @@ import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.document.RunWorkspace;
 import dev.waybill.journal.event.UnknownFact;
+import dev.waybill.journal.memory.MemoryScope;
 import dev.waybill.journal.memory.RunMemory;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
@@ -138,7 +141,7 @@ final class DeepCheck {
         Turn best = new Turn(-1, null);
         Guesses guesses = new Guesses(runs, state, events);
         Decider under =
-                decider.under(events.get((int) state.head()).envelope()).seeing(_ -> seen(events, state.head()));
+                decider.under(events.get((int) state.head()).envelope()).seeing(new Recorded(events, state.head()));
         for (Command guess : guesses.commands()) {
             Turn turn = judge(state, guess, under, log);
             if (turn.difference() == null) {
@@ -150,15 +153,28 @@ final class DeepCheck {
         return served > 0 ? new Turn(served, null) : best;
     }
 
-    /// The version of a memory comes from outside like the time, and is in the log.
-    private static long seen(List<Event> events, long from) {
-        return events.stream()
-                .skip(from)
-                .map(event -> event.hidden().get(RunMemory.SEEN))
-                .flatMap(value -> value instanceof JsonNumber version ? Stream.of(version) : Stream.empty())
-                .findFirst()
-                .map(version -> version.asInteger().orElse(0))
-                .orElse(0L);
+    /// The version of a memory and of a workspace comes from outside like the time, and is in the log.
+    private record Recorded(List<Event> events, long from) implements MemoryVersions {
+
+        @Override
+        public long newest(MemoryScope scope) {
+            return seen(RunMemory.SEEN);
+        }
+
+        @Override
+        public long workspace(MemoryScope scope) {
+            return seen(RunWorkspace.SEEN);
+        }
+
+        private long seen(String member) {
+            return events.stream()
+                    .skip(from)
+                    .map(event -> event.hidden().get(member))
+                    .flatMap(value -> value instanceof JsonNumber version ? Stream.of(version) : Stream.empty())
+                    .findFirst()
+                    .map(version -> version.asInteger().orElse(0))
+                    .orElse(0L);
+        }
     }
 
     /// @param under the policy in force is no part of what a run does: it is taken from the log, like the time

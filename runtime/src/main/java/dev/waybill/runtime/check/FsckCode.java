@@ -22,6 +22,8 @@ public enum FsckCode {
     EVENT_NOT_REPEATED,
     /// An entry of a memory is not what the event says that tells of it.
     MEMORY_CHANGED,
+    /// A file of the workspace is not what the event says that tells of it.
+    WORKSPACE_CHANGED,
     /// What the store says about a run without folding it is not what the fold says.
     PROJECTION_WRONG,
     /// The run from which this one was forked is not there.

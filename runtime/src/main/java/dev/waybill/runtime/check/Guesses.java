@@ -25,6 +25,7 @@ import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.document.RunWorkspace;
 import dev.waybill.journal.event.ActivityFact;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.DrainPolicy;
@@ -196,7 +197,12 @@ final class Guesses {
 
     private List<Digest> remembered(List<ActivityFact> facts) {
         return events.subList(place, place + facts.size()).stream()
-                .flatMap(event -> event.hidden().string(RunMemory.CONTENT).stream())
+                .flatMap(
+                        event -> event
+                                .hidden()
+                                .string(RunMemory.CONTENT)
+                                .or(() -> event.hidden().string(RunWorkspace.CONTENT))
+                                .stream())
                 .map(Digest::parse)
                 .toList();
     }
@@ -228,6 +234,17 @@ final class Guesses {
         return kept(sequence).orElse(JsonObject.EMPTY);
     }
 
+    /// Whether an event is part of asking: what is asked after an answer, is asked another time.
+    private static boolean isAsking(Event event) {
+        return switch (event.fact()) {
+            case InterruptFact.InterruptRequested _,
+                    InterruptFact.ApprovalRequested _,
+                    InterruptFact.ClarificationRequested _,
+                    NodeFact.NodeSuspended _ -> true;
+            default -> false;
+        };
+    }
+
     /// An activity asks, or nobody knows what became of it.
     ///
     /// @param facts what it reported before
@@ -237,7 +254,7 @@ final class Guesses {
         }
         List<Question> questions = new ArrayList<>();
         for (int i = place + facts.size();
-                i < events.size() && nodeId.equals(events.get(i).nodeId());
+                i < events.size() && nodeId.equals(events.get(i).nodeId()) && isAsking(events.get(i));
                 i++) {
             if (events.get(i).fact() instanceof InterruptFact.InterruptRequested it) {
                 questions.add(new Question(it.key(), it.kind(), it.data(), it.timeoutMs(), it.resumeSchema()));
@@ -289,7 +306,9 @@ final class Guesses {
         if (ChildEnd.of(next).isEmpty()
                 && next.fact() instanceof DataFact.LogAppended told
                 && state.node(nodeId).occupation() instanceof Occupation.HandingOver handing) {
-            String code = told.message().substring(told.message().lastIndexOf(": ") + 1).strip();
+            String code = told.message()
+                    .substring(told.message().lastIndexOf(": ") + 1)
+                    .strip();
             handing.all()
                     .filter(it -> it.isCritic() && it.isDispatching() && it.index() == HandOver.index(next))
                     .forEach(it -> guesses.add(

@@ -38,6 +38,7 @@ final class LogCheck {
     private final long ownFrom;
     private final EventReceipts receipts;
     private final MemoryCheck memory;
+    private final WorkspaceCheck workspace;
 
     LogCheck(RunStore store, RunReader runs, ReceiptIssuers issuers, Tally tally, StoredRun run) {
         this.store = store;
@@ -49,6 +50,7 @@ final class LogCheck {
         this.ownFrom = header.origin() instanceof Origin.Fork fork ? fork.sequence() : 0;
         this.receipts = new EventReceipts(store, issuers, tally, run);
         this.memory = new MemoryCheck(store.memories(), tally, header);
+        this.workspace = new WorkspaceCheck(store.documents(), tally, header);
     }
 
     /// @return whether the log folds from its beginning to its head
@@ -120,6 +122,7 @@ final class LogCheck {
         }
         if (stored.sequence() >= ownFrom) {
             memory.check(event);
+            workspace.check(event);
         }
         RunState after;
         try {

@@ -8,25 +8,13 @@ import java.time.InstantSource;
 import java.util.function.BiConsumer;
 
 /// Delivers what is due, one after the other.
-public final class DeliveryRound {
+///
+/// @param failed hears of a delivery that did not arrive
+public record DeliveryRound(Outbox outbox, Courier courier, InstantSource clock, BiConsumer<OutboxItem, Exception> failed) {
 
     private static final int MOST = 100;
     private static final Duration FIRST_WAIT = Duration.ofSeconds(5);
     private static final int MOST_DOUBLINGS = 9;
-
-    private final Outbox outbox;
-    private final Courier courier;
-    private final InstantSource clock;
-    private final BiConsumer<OutboxItem, Exception> failed;
-
-    /// @param failed hears of a delivery that did not arrive
-    public DeliveryRound(
-            Outbox outbox, Courier courier, InstantSource clock, BiConsumer<OutboxItem, Exception> failed) {
-        this.outbox = outbox;
-        this.courier = courier;
-        this.clock = clock;
-        this.failed = failed;
-    }
 
     public void run() {
         outbox.undelivered(courier.kind(), clock.instant(), MOST).forEach(this::deliver);

@@ -2,22 +2,14 @@ package dev.waybill.runtime.receipt;
 
 import dev.waybill.base.refusal.Kind;
 import dev.waybill.base.refusal.Refusal;
-import dev.waybill.base.refusal.Refusing;
+import dev.waybill.base.refusal.RefusalException;
 
 /// There is nothing to export. The message says why, and what to do.
-public final class ExportRefused extends RuntimeException implements Refusing {
+public final class ExportRefused extends RefusalException {
 
     private static final long serialVersionUID = 1L;
 
-    private final String code;
-
     ExportRefused(String code, String message) {
-        super(message);
-        this.code = code;
-    }
-
-    @Override
-    public Refusal refusal() {
-        return new Refusal(Kind.CONFLICT, code, String.valueOf(getMessage()), null);
+        super(new Refusal(Kind.CONFLICT, code, message, null));
     }
 }

@@ -1,10 +1,10 @@
 package dev.waybill.runtime.receipt;
 
+import dev.waybill.base.Recent;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.ReceiptLog;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.receipt.Receipt;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -15,14 +15,7 @@ final class RunIssuers {
     private static final int REMEMBERED = 10_000;
 
     private final ReceiptLog log;
-    private final Map<RunId, String> remembered = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<RunId, String> eldest) {
-            return size() > REMEMBERED;
-        }
-    };
+    private final Map<RunId, String> remembered = new Recent<>(REMEMBERED);
 
     RunIssuers(ReceiptLog log) {
         this.log = log;

@@ -22,17 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What those outside get because of a decision: nothing for a tenant without webhooks, and nothing from a replay,
 /// whose events somebody got before.
-public final class WebhookDeliveries implements Deliveries {
-
-    private final Subscriptions subscriptions;
-    private final InstantSource clock;
-    private final Bell bell;
-
-    public WebhookDeliveries(Subscriptions subscriptions, InstantSource clock, Bell bell) {
-        this.subscriptions = subscriptions;
-        this.clock = clock;
-        this.bell = bell;
-    }
+public record WebhookDeliveries(Subscriptions subscriptions, InstantSource clock, Bell bell) implements Deliveries {
 
     @Override
     public List<OutboxItem> of(Decision decision) {

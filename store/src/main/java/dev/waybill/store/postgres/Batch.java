@@ -27,13 +27,21 @@ record Batch(List<Transaction> transactions) {
     /// @return an answer for each transaction, true once the caller commits
     List<Commit> apply(SqlSession session) throws SQLException {
         Judge judge = new Judge(lock(session), answers(session));
+        PostgresStore.DOCUMENTS.lock(session, transactions.stream().flatMap(one -> one.edits().stream()));
         List<Commit> commits = new ArrayList<>();
         List<Transaction> accepted = new ArrayList<>();
         for (Transaction transaction : transactions) {
+            if (!PostgresStore.DOCUMENTS.fit(session, transaction.edits())) {
+                Append first = transaction.appends().getFirst();
+                commits.add(new Commit.Lost(first.run(), first.expectedHead()));
+                continue;
+            }
             Commit commit = judge.judge(transaction);
             commits.add(commit);
             if (commit instanceof Commit.Done) {
                 accepted.add(transaction);
+                // At once: the next transaction of the batch is judged by it.
+                PostgresStore.DOCUMENTS.make(session, transaction.edits());
             }
         }
         write(session, judge, accepted);

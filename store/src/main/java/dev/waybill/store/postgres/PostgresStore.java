@@ -29,6 +29,7 @@ import dev.waybill.journal.store.Transaction;
 import dev.waybill.journal.store.Webhooks;
 import dev.waybill.store.sql.ApiKeyTable;
 import dev.waybill.store.sql.DeliveryTable;
+import dev.waybill.store.sql.DocumentTable;
 import dev.waybill.store.sql.SqlAccess;
 import dev.waybill.store.sql.SqlDocuments;
 import dev.waybill.store.sql.SqlPostings;
@@ -51,6 +52,7 @@ public final class PostgresStore implements RunStore {
 
     private static final ApiKeyTable API_KEYS = new ApiKeyTable("waybill.api_key");
     private static final DeliveryTable DELIVERIES = new DeliveryTable("waybill.outbox", "waybill.dead_letter");
+    static final DocumentTable DOCUMENTS = new DocumentTable("waybill.shelf", "waybill.document");
     private static final TokenKeyTable TOKEN_KEYS = new TokenKeyTable("waybill.token_key");
 
     private final Address address;
@@ -345,7 +347,7 @@ public final class PostgresStore implements RunStore {
 
     @Override
     public Documents documents() {
-        return new SqlDocuments(new Access(), "waybill.shelf", "waybill.document");
+        return new SqlDocuments(new Access(), DOCUMENTS);
     }
 
     @Override

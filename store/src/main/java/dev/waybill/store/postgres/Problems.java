@@ -7,13 +7,7 @@ import java.sql.SQLTransientConnectionException;
 import org.jspecify.annotations.Nullable;
 
 /// Turns the server's error codes into one sentence for a person, with what to do next.
-final class Problems {
-
-    private final Address address;
-
-    Problems(Address address) {
-        this.address = address;
-    }
+record Problems(Address address) {
 
     /// Whether the connection is gone, so that another one may succeed. 25P03 comes to a process that was stopped in
     /// the middle of a transaction.

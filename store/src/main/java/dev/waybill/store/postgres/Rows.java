@@ -9,15 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// Binds one field of many rows as one array: a table gets all rows of a batch in one statement.
 ///
 /// @param <T> what a row is made of
-final class Rows<T> {
-
-    private final Bound statement;
-    private final Collection<T> rows;
-
-    Rows(Bound statement, Collection<T> rows) {
-        this.statement = statement;
-        this.rows = rows;
-    }
+record Rows<T>(Bound statement, Collection<T> rows) {
 
     Rows<T> texts(Function<T, @Nullable String> field) throws SQLException {
         statement.array("text", rows.stream().map(field).toArray(String[]::new));

@@ -13,7 +13,7 @@ import java.util.List;
 /// waits for the writers before it, and a writer after it sees the new version: no write meets half a migration.
 final class Schema {
 
-    static final int VERSION = 7;
+    static final int VERSION = 8;
 
     private static final int OLDEST_SERVER = 13;
 
@@ -219,8 +219,16 @@ final class Schema {
             );
             """;
 
+    /// Which run made a version of a document, and where.
+    private static final String VERSION_8 = """
+            ALTER TABLE waybill.document
+                ADD COLUMN path text COLLATE "C" NOT NULL DEFAULT '',
+                ADD COLUMN run_id text COLLATE "C" NOT NULL DEFAULT '',
+                ADD COLUMN seq bigint NOT NULL DEFAULT 0;
+            """;
+
     private static final List<String> MIGRATIONS =
-            List.of(VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7);
+            List.of(VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7, VERSION_8);
 
     private final Problems problems;
 

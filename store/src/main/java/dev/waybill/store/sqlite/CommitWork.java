@@ -62,7 +62,9 @@ final class CommitWork {
             }
             after.put(append.run(), row.orElse(RunRow.NEW).with(append));
         }
-        return null;
+        return SqliteStore.DOCUMENTS.fit(session, transaction.edits())
+                ? null
+                : lost(transaction.appends().getFirst().run(), rows.getFirst());
     }
 
     private static @Nullable Commit refusal(Append append, Optional<RunRow> row) {
@@ -116,6 +118,7 @@ final class CommitWork {
         BlobTable.insert(session, transaction.blobs());
         OutboxTable.insert(session, transaction.outbox());
         SqliteMemories.TABLE.insert(session, transaction.memory());
+        SqliteStore.DOCUMENTS.make(session, transaction.edits());
         if (transaction.idempotency() != null) {
             AnswerTable.insert(session, transaction.idempotency());
         }

@@ -8,13 +8,7 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /// Says what a failure of SQLite means and what to do about it.
-final class SqliteProblems {
-
-    private final Path path;
-
-    SqliteProblems(Path path) {
-        this.path = path;
-    }
+record SqliteProblems(Path path) {
 
     StoreException of(SQLException failure) {
         return of(failure, false);

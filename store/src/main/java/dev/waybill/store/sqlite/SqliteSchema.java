@@ -222,9 +222,16 @@ final class SqliteSchema {
             );
             """;
 
+    /// Which run made a version of a document, and where.
+    private static final String VERSION_8 = """
+            ALTER TABLE documents ADD COLUMN path TEXT NOT NULL DEFAULT '';
+            ALTER TABLE documents ADD COLUMN run_id TEXT NOT NULL DEFAULT '';
+            ALTER TABLE documents ADD COLUMN seq INTEGER NOT NULL DEFAULT 0;
+            """;
+
     /// The n-th step leads from version n to version n + 1.
     private static final List<String> STEPS =
-            List.of(VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7);
+            List.of(VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7, VERSION_8);
 
     static final int LATEST = STEPS.size();
 

@@ -30,6 +30,7 @@ import dev.waybill.journal.store.Transaction;
 import dev.waybill.journal.store.Webhooks;
 import dev.waybill.store.sql.ApiKeyTable;
 import dev.waybill.store.sql.DeliveryTable;
+import dev.waybill.store.sql.DocumentTable;
 import dev.waybill.store.sql.GroupCommit;
 import dev.waybill.store.sql.SqlAccess;
 import dev.waybill.store.sql.SqlDocuments;
@@ -53,6 +54,7 @@ public final class SqliteStore implements RunStore {
 
     private static final ApiKeyTable API_KEYS = new ApiKeyTable("api_keys");
     private static final DeliveryTable DELIVERIES = new DeliveryTable("outbox", "dead_letters");
+    static final DocumentTable DOCUMENTS = new DocumentTable("shelves", "documents");
     private static final TokenKeyTable TOKEN_KEYS = new TokenKeyTable("token_keys");
 
     private final SqliteFile file;
@@ -370,7 +372,7 @@ public final class SqliteStore implements RunStore {
 
     @Override
     public Documents documents() {
-        return new SqlDocuments(new Access(), "shelves", "documents");
+        return new SqlDocuments(new Access(), DOCUMENTS);
     }
 
     @Override

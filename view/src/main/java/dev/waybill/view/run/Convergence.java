@@ -34,7 +34,8 @@ public final class Convergence {
         List<String> unmet = new ArrayList<>();
         Turn latest = delegation.latest();
         if (latest != null && gaveUp()) {
-            for (JsonValue item : latest.decision().json().array("successCriteria").orElse(JsonArray.EMPTY)) {
+            for (JsonValue item :
+                    latest.decision().json().array("successCriteria").orElse(JsonArray.EMPTY)) {
                 item.asObject()
                         .filter(criterion -> criterion.get("met") == JsonBool.FALSE)
                         .flatMap(criterion -> criterion.string("key"))
@@ -63,7 +64,10 @@ public final class Convergence {
         if (all.size() > LISTED) {
             sentences.add((all.size() - LISTED) + " verdicts before these");
         }
-        all.stream().skip(Math.max(0, all.size() - LISTED)).map(Convergence::sentence).forEach(sentences::add);
+        all.stream()
+                .skip(Math.max(0, all.size() - LISTED))
+                .map(Convergence::sentence)
+                .forEach(sentences::add);
         return sentences;
     }
 
@@ -122,8 +126,7 @@ public final class Convergence {
                 .put("target", verdict.target())
                 .put("verdict", Judgement.wire(verdict.ruling()))
                 .putIfPresent("workerId", verdict.workerId())
-                .putIfPresent(
-                        "criteria", verdict.criteria().isEmpty() ? null : JsonArray.ofStrings(verdict.criteria()))
+                .putIfPresent("criteria", verdict.criteria().isEmpty() ? null : JsonArray.ofStrings(verdict.criteria()))
                 .put("gating", verdict.gating())
                 .putIfPresent("selfVerified", verdict.self() ? JsonBool.TRUE : null)
                 .build();

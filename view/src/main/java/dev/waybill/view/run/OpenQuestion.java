@@ -5,6 +5,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.Question;
+import dev.waybill.engine.node.Verdict;
 import dev.waybill.engine.state.Interrupt;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.event.Times;
@@ -28,11 +29,24 @@ public record OpenQuestion(RunId run, Interrupt interrupt, boolean several) {
             case Question.CLARIFICATION ->
                 String.join(" ", items().stream().map(Item::text).toList());
             case Question.EXTERNAL_EVENT -> "event " + data.string("eventType").orElse(interrupt.nodeId());
+            case Question.LOW_CONFIDENCE -> doubt(data);
             default -> interrupt.key();
         });
     }
 
+    /// Who is not sure, how far, and of what, as far as that is known.
+    private String doubt(JsonObject data) {
+        String known = data.has("observed") && data.has("threshold")
+                ? " (%s, wanted %s)".formatted(data.get("observed"), data.get("threshold"))
+                : "";
+        String what = data.has("decision") ? ": " + data.get("decision") : "";
+        return data.string("agentId").orElse(interrupt.nodeId()) + " is not sure" + known + what;
+    }
+
     public List<String> actions() {
+        if (interrupt.kind().equals(Question.LOW_CONFIDENCE)) {
+            return Verdict.ACTIONS.subList(0, 2);
+        }
         return interrupt.data().array("actions").orElse(JsonArray.EMPTY).items().stream()
                 .flatMap(item -> item.asString().stream())
                 .toList();
@@ -80,7 +94,8 @@ public record OpenQuestion(RunId run, Interrupt interrupt, boolean several) {
 
     private String example() {
         return switch (interrupt.kind()) {
-            case Question.APPROVAL -> actions().isEmpty() ? "ACTION" : actions().getFirst();
+            case Question.APPROVAL, Question.LOW_CONFIDENCE ->
+                actions().isEmpty() ? "ACTION" : actions().getFirst();
             case Question.CLARIFICATION ->
                 String.join(" ", items().stream().map(item -> item.id() + "=…").toList());
             case Question.EXTERNAL_EVENT -> correlation();
@@ -102,7 +117,7 @@ public record OpenQuestion(RunId run, Interrupt interrupt, boolean several) {
 
     /// What else could be answered; empty when the command says it all.
     private String orElse() {
-        return interrupt.kind().equals(Question.APPROVAL) && actions().size() > 1
+        return actions().size() > 1
                 ? "or " + String.join(", ", actions().subList(1, actions().size()))
                 : "";
     }

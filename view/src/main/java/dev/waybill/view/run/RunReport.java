@@ -45,21 +45,21 @@ public final class RunReport implements Page {
         RunError error = state.error();
         return new Convergence(state)
                 .into(JsonObject.builder()
-                .put("runId", state.header().runId().value())
-                .put("workflowId", state.header().definitionId())
-                .put("status", standing.status().wire())
-                .put("guided", state.isGuided())
-                .put("rests", standing.rests())
-                .putIfPresent("pauseReason", state.pauseReason())
-                .put("outputs", PublicView.outputs(state))
-                .putIfPresent("error", error == null ? null : error.toJson())
-                .put("interrupts", new JsonArray(questions))
-                .put("correlationId", state.header().correlationId())
-                .put("startedAt", Times.format(state.header().createdAt()))
-                .put("updatedAt", Times.format(state.clock()))
-                .put("events", state.head())
-                .put("receipts", receipts.toJson())
-                .build());
+                        .put("runId", state.header().runId().value())
+                        .put("workflowId", state.header().definitionId())
+                        .put("status", standing.status().wire())
+                        .put("guided", state.isGuided())
+                        .put("rests", standing.rests())
+                        .putIfPresent("pauseReason", state.pauseReason())
+                        .put("outputs", PublicView.outputs(state))
+                        .putIfPresent("error", error == null ? null : error.toJson())
+                        .put("interrupts", new JsonArray(questions))
+                        .put("correlationId", state.header().correlationId())
+                        .put("startedAt", Times.format(state.header().createdAt()))
+                        .put("updatedAt", Times.format(state.clock()))
+                        .put("events", state.head())
+                        .put("receipts", receipts.toJson())
+                        .build());
     }
 
     @Override

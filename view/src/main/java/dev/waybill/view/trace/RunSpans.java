@@ -23,17 +23,10 @@ import java.util.function.Function;
 ///
 /// A span is there as soon as its end is, however long it took: whoever commits the end, or reads it, derives the same
 /// span with the same ids. A replay has none, because it repeats what was seen already.
-public final class RunSpans {
-
-    private final Function<RunHeader, Identities> identities;
-    private final String service;
-
-    /// @param identities how receipts name a run and those who work on it
-    /// @param service whom the spans are of
-    public RunSpans(Function<RunHeader, Identities> identities, String service) {
-        this.identities = identities;
-        this.service = service;
-    }
+///
+/// @param identities how receipts name a run and those who work on it
+/// @param service whom the spans are of
+public record RunSpans(Function<RunHeader, Identities> identities, String service) {
 
     /// Where a run hangs.
     public RunTrace trace(RunHeader header) {

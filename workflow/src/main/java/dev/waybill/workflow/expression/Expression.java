@@ -19,7 +19,16 @@ public final class Expression {
 
     /// The names that a path may start with.
     public static final Set<String> ROOTS = Collections.unmodifiableSet(new LinkedHashSet<>(List.of(
-            "output", "status", "variables", "inputs", "nodes", "channels", "configurable", "transcript", "lastTurn", "review")));
+            "output",
+            "status",
+            "variables",
+            "inputs",
+            "nodes",
+            "channels",
+            "configurable",
+            "transcript",
+            "lastTurn",
+            "review")));
 
     private final String source;
     private final Term term;

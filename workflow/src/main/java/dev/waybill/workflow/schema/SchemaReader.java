@@ -18,7 +18,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /// Reads the keywords of one schema and says what is wrong with each. The families of keywords make the rules.
-final class SchemaReader {
+record SchemaReader(SchemaCompiler compiler, SchemaNode node, JsonObject schema, SchemaCompiler.Location location) {
 
     private static final List<String> TEXTS =
             List.of("$schema", "$id", "$anchor", "$comment", "title", "description", "format");
@@ -31,18 +31,6 @@ final class SchemaReader {
             "$dynamicAnchor",
             "$recursiveRef",
             "dependencies");
-
-    private final SchemaCompiler compiler;
-    private final SchemaNode node;
-    private final JsonObject schema;
-    private final SchemaCompiler.Location location;
-
-    SchemaReader(SchemaCompiler compiler, SchemaNode node, JsonObject schema, SchemaCompiler.Location location) {
-        this.compiler = compiler;
-        this.node = node;
-        this.schema = schema;
-        this.location = location;
-    }
 
     void read() {
         TEXTS.forEach(this::text);
@@ -57,10 +45,6 @@ final class SchemaReader {
         TextRules.add(this);
         ArrayRules.add(this);
         ObjectRules.add(this);
-    }
-
-    SchemaNode node() {
-        return node;
     }
 
     Optional<JsonValue> value(String keyword) {

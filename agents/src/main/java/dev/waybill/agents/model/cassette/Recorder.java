@@ -21,19 +21,12 @@ import org.jspecify.annotations.Nullable;
 
 /// Writes down what a provider is asked and what it answers, one file for each exchange, without headers and without
 /// secrets. An answer that nobody read to its end is not written: it would play back as something that never was.
-public final class Recorder implements Sender {
+///
+/// @param folder of this provider; made when there is something to keep
+public record Recorder(Sender sender, Path folder) implements Sender {
 
     private static final int NAME_LENGTH = 16;
     private static final String DONE = "[DONE]";
-
-    private final Sender sender;
-    private final Path folder;
-
-    /// @param folder of this provider; made when there is something to keep
-    public Recorder(Sender sender, Path folder) {
-        this.sender = sender;
-        this.folder = folder;
-    }
 
     @Override
     public Answer send(Request request) throws IOException, InterruptedException {
@@ -88,10 +81,8 @@ public final class Recorder implements Sender {
     }
 
     private void write(Request request, Answer answer, String text) throws IOException {
-        JsonObject cassette = JsonObject.builder()
-                .put("recorded", "by Waybill")
-                .put("interactions", JsonArray.of(interaction(request, answer, text)))
-                .build();
+        JsonObject cassette = JsonObject.of("recorded", "by Waybill")
+                .with("interactions", JsonArray.of(interaction(request, answer, text)));
         Files.createDirectories(folder);
         byte[] bytes = (request.hide(JsonWriter.pretty(cassette)) + "\n").getBytes(StandardCharsets.UTF_8);
         String name = Digest.of(request.body()).hex().substring(0, NAME_LENGTH);
@@ -114,16 +105,12 @@ public final class Recorder implements Sender {
         } else {
             response.put("body", body);
         }
-        return JsonObject.builder()
-                .put(
+        return JsonObject.of(
                         "request",
-                        JsonObject.builder()
-                                .put("method", "POST")
-                                .put("path", path(request))
-                                .putIfPresent("body", json(request.body()))
-                                .build())
-                .put("response", response.build())
-                .build();
+                        JsonObject.of("method", "POST")
+                                .with("path", path(request))
+                                .withIfPresent("body", json(request.body())))
+                .with("response", response.build());
     }
 
     private static String path(Request request) {

@@ -3,8 +3,11 @@ package dev.waybill.agents.model.config;
 import dev.waybill.agents.Outside;
 import dev.waybill.agents.model.ModelChoice;
 import dev.waybill.agents.model.ModelProvider;
+import dev.waybill.agents.model.local.LocalEmbeddings;
 import dev.waybill.agents.model.mock.MockModel;
+import dev.waybill.agents.part.Parts;
 import dev.waybill.base.json.JsonObject;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The models that runs of this host may ask: what `agents.models` names, and the mock.
 public final class Models {
+
+    /// The provider of vectors on this machine, where its part is installed.
+    public static final String LOCAL = "minilm";
 
     private static final String GENERAL = "general";
 
@@ -50,9 +56,18 @@ public final class Models {
         providers.computeIfAbsent(
                 MockModel.NAME,
                 name -> new ConfiguredProvider(new MockModel(name, JsonObject.EMPTY), new LinkedHashMap<>()));
+        outside.parts()
+                .find(Parts.MINILM)
+                .ifPresent(folder -> providers.computeIfAbsent(LOCAL, name -> local(name, folder)));
         Models models = new Models(providers, Budgets.read(outside.models().get(Budgets.MEMBER)));
         models.requireOneForEachClass();
         return models;
+    }
+
+    private static ConfiguredProvider local(String name, Path folder) {
+        Map<String, ModelInfo> models = new LinkedHashMap<>();
+        models.put(LocalEmbeddings.MODEL, new ModelInfo(List.of(), Optional.empty()));
+        return new ConfiguredProvider(new LocalEmbeddings(name, folder), models);
     }
 
     private void requireOneForEachClass() {

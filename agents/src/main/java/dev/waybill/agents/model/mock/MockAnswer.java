@@ -26,17 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /// One entry of a program, made into an answer:
 /// `{content?, reasoning?, toolCalls?, stopReason?, refusalText?, inputTokens?, outputTokens?, error?, delayMs?}`.
-final class MockAnswer {
+record MockAnswer(ModelRequest request, ModelCall call) {
 
     private static final int CHARACTERS_A_TOKEN = 4;
-
-    private final ModelRequest request;
-    private final ModelCall call;
-
-    MockAnswer(ModelRequest request, ModelCall call) {
-        this.request = request;
-        this.call = call;
-    }
 
     static long tokens(String text) {
         return Math.ceilDiv(text.length(), CHARACTERS_A_TOKEN);

@@ -19,7 +19,9 @@ import dev.waybill.engine.node.NodeCall;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Answers without a model: what the run's `configurable.mockProvider`, a test or the configuration tells it to say at
@@ -31,7 +33,9 @@ public final class MockModel implements ModelProvider {
     /// In a run's `configurable`.
     public static final String OVERRIDE = "mockProvider";
 
-    private static final int DIMENSIONS = 8;
+    private static final int DIMENSIONS = 64;
+    private static final int MOST_DIMENSIONS = 4_096;
+    private static final Pattern NO_WORD = Pattern.compile("[^\\p{L}\\p{N}]+");
 
     private final String name;
     private final JsonObject programs;
@@ -137,15 +141,22 @@ public final class MockModel implements ModelProvider {
                 .orElse("The mock model was asked nothing.");
     }
 
-    /// A vector that says nothing, and is the same for the same text.
+    /// The words of a text, each counted at a place of its own: texts with the same words are near, and that is all
+    /// that
+    /// the mock knows of meaning.
     @Override
     public Embedding embed(EmbeddingRequest request, ModelCall call) {
-        byte[] digest =
-                Digest.of(request.text().getBytes(StandardCharsets.UTF_8)).toBytes();
         long size = request.dimensions() == null ? DIMENSIONS : request.dimensions();
+        long[] counts = new long[Math.toIntExact(Math.clamp(size, 1, MOST_DIMENSIONS))];
+        for (String word : NO_WORD.split(request.text().toLowerCase(Locale.ROOT))) {
+            if (!word.isEmpty()) {
+                byte[] digest = Digest.of(word.getBytes(StandardCharsets.UTF_8)).toBytes();
+                counts[(((digest[0] & 255) << 8) | (digest[1] & 255)) % counts.length]++;
+            }
+        }
         List<JsonValue> vector = new ArrayList<>();
-        for (int index = 0; index < size; index++) {
-            vector.add(new JsonNumber(Double.toString(digest[index % digest.length] / 128.0)));
+        for (long count : counts) {
+            vector.add(JsonNumber.of(count));
         }
         return new Embedding.Made(
                 new JsonArray(vector), request.model(), new Usage(MockAnswer.tokens(request.text()), 0, 0));

@@ -69,7 +69,7 @@ final class Failures {
                         StopReason.SAFETY,
                         Usage.NONE,
                         "",
-                        JsonObject.EMPTY.with("error", error)),
+                        JsonObject.of("error", error)),
                 error.string("code").orElse(null));
     }
 

@@ -4,7 +4,6 @@ import dev.waybill.agents.model.ModelListener;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +31,7 @@ final class GeminiGathering implements Wire.Gathering {
         JsonObject next = Fields.first(data, "candidates");
         JsonObject content = next.object("content").orElse(JsonObject.EMPTY);
         candidate = Fields.merged(candidate, next.without("content"));
-        candidate = Fields.merged(candidate, JsonObject.EMPTY.with("content", content.without("parts")));
+        candidate = Fields.merged(candidate, JsonObject.of("content", content.without("parts")));
         Fields.objects(content, "parts").forEach(this::add);
     }
 
@@ -57,7 +56,7 @@ final class GeminiGathering implements Wire.Gathering {
 
     private void finish() {
         if (!parts.isEmpty() && parts.getLast().has(TEXT)) {
-            parts.set(parts.size() - 1, parts.getLast().with(TEXT, new JsonString(last.toString())));
+            parts.set(parts.size() - 1, parts.getLast().with(TEXT, last.toString()));
         }
     }
 

@@ -47,8 +47,7 @@ public final class PackAddCommand extends ToldCommand {
         }
         HostCapabilities host = HostCapabilities.ours();
         Pack pack = Surroundings.shelf(environment).add(folder, host, key());
-        new Output(environment, common.json()).answer(PackSheet.json(pack, ""), out -> print(out, pack, host));
-        return ExitCode.YES;
+        return answer(PackSheet.json(pack, ""), out -> print(out, pack, host));
     }
 
     private @Nullable VerificationKey key() throws IOException {

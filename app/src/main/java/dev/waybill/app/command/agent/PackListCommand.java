@@ -2,6 +2,9 @@ package dev.waybill.app.command.agent;
 
 import dev.waybill.agents.pack.AgentRegistry;
 import dev.waybill.agents.pack.Pack;
+import dev.waybill.agents.pack.PackNode;
+import dev.waybill.agents.packjs.JsNodes;
+import dev.waybill.agents.part.Parts;
 import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
@@ -40,7 +43,8 @@ public final class PackListCommand implements Command {
                         nodeTypes,
                         common)
                 .footer(
-                        "A pack's nodes are programs, which this host does not run from a pack. Where it has a type of the same id, it uses that.");
+                        "A pack's nodes are JavaScript, which the part packs-js runs, where it is installed. Where this",
+                        "host has a type of the same id, it uses that.");
     }
 
     @Override
@@ -50,7 +54,8 @@ public final class PackListCommand implements Command {
         List<JsonValue> packs = new ArrayList<>();
         registry.packs()
                 .forEach(shelved -> packs.add(PackSheet.json(shelved.pack(), shelved.source())
-                        .with("knownNodeTypes", JsonArray.ofStrings(known(shelved.pack(), types)))));
+                        .with("knownNodeTypes", JsonArray.ofStrings(known(shelved.pack(), types)))
+                        .with("unusedNodeTypes", unused(shelved.pack(), types))));
         List<JsonValue> unusable = new ArrayList<>();
         registry.unusable()
                 .forEach(each -> unusable.add(JsonObject.builder()
@@ -69,6 +74,21 @@ public final class PackListCommand implements Command {
         return pack.nodeTypes().stream()
                 .filter(id -> types.find(id).isPresent())
                 .toList();
+    }
+
+    /// Why the others are not there.
+    private JsonObject unused(Pack pack, NodeTypes types) {
+        boolean sandbox = Surroundings.parts(environment).find(Parts.PACKS_JS).isPresent();
+        JsonObject.Builder unused = JsonObject.builder();
+        for (PackNode node : pack.nodes()) {
+            if (types.find(node.typeId()).isEmpty()) {
+                unused.put(
+                        node.typeId(),
+                        JsNodes.obstacle(pack, node)
+                                .orElse(sandbox ? "not loaded" : "the part packs-js is not installed"));
+            }
+        }
+        return unused.build();
     }
 
     private void print(PrintStream out, AgentRegistry registry, NodeTypes types) {
@@ -92,6 +112,12 @@ public final class PackListCommand implements Command {
                     Cell.of(shelved.source()));
         }
         out.print(table.render(common.terminal()));
+        for (AgentRegistry.Shelved shelved : registry.packs()) {
+            unused(shelved.pack(), types)
+                    .members()
+                    .forEach((type, why) -> out.println(
+                            "no node   " + type + ": " + why.asString().orElse("")));
+        }
         registry.unusable().forEach(each -> out.println("not used  " + each.source() + ": " + each.why()));
     }
 }

@@ -26,7 +26,6 @@ public final class PackRemoveCommand extends ToldCommand {
     public ExitCode call() throws IOException {
         Surroundings.shelf(environment).remove(name.given());
         JsonObject answer = JsonObject.of("name", name.given()).with("removed", true);
-        new Output(environment, common.json()).answer(answer, out -> out.println("removed  " + name.given()));
-        return ExitCode.YES;
+        return answer(answer, out -> out.println("removed  " + name.given()));
     }
 }

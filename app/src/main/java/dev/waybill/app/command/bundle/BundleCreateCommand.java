@@ -65,8 +65,7 @@ public final class BundleCreateCommand extends ToldCommand {
             JsonObject answer = JsonObject.of("bundle", target.toString())
                     .with("format", peac.isGiven() ? "peac-bundle/0.1" : BundleManifest.FORMAT)
                     .with("receipts", receipts);
-            new Output(environment, common.json())
-                    .answer(answer, print -> print.println(Written.text(target, receipts)));
+            answer(answer, print -> print.println(Written.text(target, receipts)));
         }
         return ExitCode.YES;
     }

@@ -42,8 +42,7 @@ public final class BundleDiscloseCommand extends ToldCommand {
             BundleManifest manifest = summary.isGiven()
                     ? Disclosure.discloseSummaries(input.path(), target)
                     : Disclosure.disclose(input.path(), receipts.orElse(List.of()), target);
-            new Output(environment, common.json())
-                    .answer(Written.json(target, manifest), print -> print.println(text(target, manifest)));
+            answer(Written.json(target, manifest), print -> print.println(text(target, manifest)));
         }
         return ExitCode.YES;
     }

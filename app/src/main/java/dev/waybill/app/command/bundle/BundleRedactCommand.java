@@ -34,8 +34,7 @@ public final class BundleRedactCommand extends ToldCommand {
             BundleManifest manifest = receipts.isGiven()
                     ? Redaction.redact(input.path(), receipts.orElse(List.of()), target)
                     : Redaction.redactAll(input.path(), target);
-            new Output(environment, common.json())
-                    .answer(
+            answer(
                             Written.json(target, manifest),
                             print -> print.println(Written.text(target, manifest.receipts())));
         }

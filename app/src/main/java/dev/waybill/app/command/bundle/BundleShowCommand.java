@@ -64,18 +64,17 @@ public final class BundleShowCommand extends ToldCommand {
 
     private ExitCode showDispute(DisputeBundle dispute) {
         JsonObject manifest = dispute.manifestJson();
-        new Output(environment, common.json()).answer(manifest, out -> {
+        return answer(manifest, out -> {
             out.println("PEAC dispute bundle");
             for (String line : JsonWriter.pretty(manifest).split("\n", -1)) {
                 out.println(SafeText.of(line));
             }
         });
-        return ExitCode.YES;
     }
 
     private ExitCode show(Path file) throws IOException {
         try (BundleReader reader = BundleReader.open(file)) {
-            new Output(environment, common.json()).answer(json(reader), out -> print(out, reader));
+            answer(json(reader), out -> print(out, reader));
             return reader.findings().isEmpty() ? ExitCode.YES : ExitCode.TAMPERED;
         }
     }

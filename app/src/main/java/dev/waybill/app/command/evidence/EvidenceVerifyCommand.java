@@ -58,7 +58,7 @@ public final class EvidenceVerifyCommand extends ToldCommand {
         Scan.read(List.of(root), seen);
         FindingsReport report = seen.report;
         trust.judge(environment, report);
-        new Output(environment, common.json()).answer(json(pack, seen, report), out -> {
+        answer(json(pack, seen, report), out -> {
             pack.ifPresent(verdict -> out.println(SafeText.of(verdict.headline())));
             out.println(seen.words());
             trust.unpinned().ifPresent(out::println);

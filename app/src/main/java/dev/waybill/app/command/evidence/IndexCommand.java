@@ -38,7 +38,7 @@ public final class IndexCommand extends ToldCommand {
         try (EvidenceIndex index = options.build(environment, roots(), again.isGiven())) {
             FindingsReport report = new FindingsReport();
             index.findings(report);
-            new Output(environment, common.json()).answer(report.json(index), out -> {
+            answer(report.json(index), out -> {
                 out.println("%,d records of %,d files in %s"
                         .formatted(index.size(), index.sources().size(), options.folder()));
                 report.print(out, common.terminal());

@@ -103,7 +103,7 @@ public final class RecordCommand extends ToldCommand {
         JsonObject answer = JsonObject.of("tasks", tasks)
                 .with("events", new JsonArray(List.copyOf(result.written())))
                 .with("refused", new JsonArray(refused));
-        new Output(environment, common.json()).answer(answer, out -> text(out, tasks, result));
+        answer(answer, out -> text(out, tasks, result));
     }
 
     private static void text(PrintStream out, int tasks, Recorded result) {

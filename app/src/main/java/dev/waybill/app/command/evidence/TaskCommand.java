@@ -41,11 +41,10 @@ public final class TaskCommand extends ToldCommand {
         JsonObject answer = JsonObject.of("task_id", step.task())
                 .with("state", to.wire())
                 .with("events", new JsonArray(List.copyOf(written)));
-        new Output(environment, common.json()).answer(answer, out -> {
+        return answer(answer, out -> {
             out.println(step.task() + "  " + to.wire());
             written.forEach(event -> out.println(LedgerLines.text(event)));
         });
-        return ExitCode.YES;
     }
 
     private List<JsonObject> take(TaskStep step) throws IOException {

@@ -35,8 +35,7 @@ public final class TypesCommand extends ToldCommand {
                     Cell.of(type.trigger()));
         }
         JsonObject answer = JsonObject.of("types", new JsonArray(types));
-        new Output(environment, common.json()).answer(answer, out -> out.print(table.render(common.terminal())));
-        return ExitCode.YES;
+        return answer(answer, out -> out.print(table.render(common.terminal())));
     }
 
     private static JsonObject json(ReceiptType type) {

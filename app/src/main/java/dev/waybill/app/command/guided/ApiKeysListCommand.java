@@ -41,8 +41,7 @@ public final class ApiKeysListCommand extends ToldCommand {
         List<JsonValue> all = new ArrayList<>();
         keys.forEach(key -> all.add(ApiKeyLines.json(key, now)));
         JsonObject answer = JsonObject.of("apiKeys", new JsonArray(all));
-        new Output(environment, common.json()).answer(answer, out -> print(out, keys, now));
-        return ExitCode.YES;
+        return answer(answer, out -> print(out, keys, now));
     }
 
     private void print(PrintStream out, List<ApiKey> keys, Instant now) {

@@ -52,9 +52,7 @@ public final class ApiKeysNewCommand extends ToldCommand {
             store.addApiKey(fresh.kept());
         }
         options.note(environment, "apikeys new " + fresh.kept().id(), tenant.name());
-        new Output(environment, common.json())
-                .answer(ApiKeyLines.json(fresh, now), out -> ApiKeyLines.print(out, fresh));
-        return ExitCode.YES;
+        return answer(ApiKeyLines.json(fresh, now), out -> ApiKeyLines.print(out, fresh));
     }
 
     /// The time that `--expires` names; null without it.

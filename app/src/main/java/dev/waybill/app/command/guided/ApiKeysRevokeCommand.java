@@ -32,11 +32,9 @@ public final class ApiKeysRevokeCommand extends ToldCommand {
             ended = ApiKeyLines.find(store, key.id());
         }
         options.note(environment, "apikeys revoke " + ended.id(), ended.tenant());
-        new Output(environment, common.json())
-                .answer(
+        return answer(
                         ApiKeyLines.json(ended, now),
                         out -> out.println("ended  " + ended.id() + " at "
                                 + ApiKeyLines.time(ended.expiresAt(), "an unknown time")));
-        return ExitCode.YES;
     }
 }

@@ -250,8 +250,7 @@ public final class ServeCommand implements Command {
                             !(gate instanceof SignIn) && tokens.isEmpty()),
                     complaints);
             Door session = gate instanceof SignIn signIn ? signIn : new OpenSession();
-            List<Door> doors =
-                    List.of(new DashboardDoor(), a2a, rest, mcp, session, metrics, witness, desk, audit);
+            List<Door> doors = List.of(new DashboardDoor(), a2a, rest, mcp, session, metrics, witness, desk, audit);
             Gatekeeper first = tokens.<Gatekeeper>map(verifier -> new JwtGate(verifier, gate))
                     .orElse(gate);
             WaybillServer server = WaybillServer.start(settings, first, () -> obstacle(opened), doors);

@@ -63,7 +63,7 @@ public final class SessionsCommand extends ToldCommand {
     private void list(List<Session> found, long most) {
         Instant now = environment.clock().instant();
         Newest<Session> sessions = Newest.of(found, most);
-        new Output(environment, common.json()).answer(sessions.toJson("sessions", SessionRows::json), out -> {
+        answer(sessions.toJson("sessions", SessionRows::json), out -> {
             if (found.isEmpty()) {
                 out.println("There are no sessions. An agent starts one with the tool workflow_start.");
             } else {
@@ -75,8 +75,7 @@ public final class SessionsCommand extends ToldCommand {
 
     private void show(List<SessionPage> pages) {
         Instant now = environment.clock().instant();
-        new Output(environment, common.json())
-                .answer(
+        answer(
                         new Newest<>(pages, false).toJson("sessions", SessionPage::toJson),
                         out -> pages.forEach(page -> page.print(out, common.terminal(), now)));
     }

@@ -52,8 +52,7 @@ public final class SessionsRemoveCommand extends ToldCommand {
                 removed.add(RemovedSession.remove(store, found, dryRun.isGiven()));
             }
         }
-        new Output(environment, common.json()).answer(toJson(removed), out -> print(out, removed));
-        return ExitCode.YES;
+        return answer(toJson(removed), out -> print(out, removed));
     }
 
     private List<Session> wanted(Sessions sessions, @Nullable String named) {

@@ -49,7 +49,7 @@ public final class WorkflowCheckCommand extends ToldCommand {
         files.given().forEach(this::read);
         read.forEach(source -> check(source, types));
         reports.addAll(beside.values());
-        new Output(environment, common.json()).answer(toJson(), this::print);
+        answer(toJson(), this::print);
         return code();
     }
 

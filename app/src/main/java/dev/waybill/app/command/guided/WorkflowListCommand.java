@@ -41,8 +41,7 @@ public final class WorkflowListCommand extends ToldCommand {
         List<JsonValue> broken = new ArrayList<>();
         unusable.forEach(file -> broken.add(json(file)));
         JsonObject answer = JsonObject.of("workflows", new JsonArray(all)).with("unusable", new JsonArray(broken));
-        new Output(environment, common.json()).answer(answer, out -> print(out, entries, unusable));
-        return ExitCode.YES;
+        return answer(answer, out -> print(out, entries, unusable));
     }
 
     private static JsonObject json(Catalog.Entry entry) {

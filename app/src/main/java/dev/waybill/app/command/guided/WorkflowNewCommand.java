@@ -81,13 +81,12 @@ public final class WorkflowNewCommand extends ToldCommand {
         Path file = write(
                 out.orElse(Path.of(name + ".json")), FIRST.replace("ID", name).replace("NAME", name.replace('-', ' ')));
         JsonObject answer = JsonObject.of("workflowId", name).with("file", file.toString());
-        new Output(environment, common.json()).answer(answer, print -> {
+        return answer(answer, print -> {
             print.println("wrote " + file);
             print.println("next  waybill run " + file + " --input who=Ada");
             print.println("      waybill workflow check " + file + "   when you have changed it");
             print.println("      waybill nodes   lists what else a node can do");
         });
-        return ExitCode.YES;
     }
 
     private static Path write(Path file, String text) {

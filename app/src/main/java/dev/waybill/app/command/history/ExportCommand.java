@@ -65,8 +65,7 @@ public final class ExportCommand extends ToldCommand {
             Path target = out.orElse(Path.of(run.value() + ".zip"));
             requireFolder(target);
             BundleManifest manifest = write(store, run, target);
-            new Output(environment, common.json())
-                    .answer(
+            answer(
                             manifest.toJson().with("bundle", new JsonString(target.toString())),
                             print -> print.println("wrote " + SafeText.of(target.toString()) + " with "
                                     + Count.of(manifest.receipts(), "receipt")));
@@ -85,14 +84,12 @@ public final class ExportCommand extends ToldCommand {
         options.put("events", String.valueOf(events.isGiven()));
         byte[] bundle = asked.bytes("/v1/runs/" + run + "/bundle", options);
         Files.write(target, bundle);
-        new Output(environment, common.json())
-                .answer(
+        return answer(
                         JsonObject.builder()
                                 .put("runId", run)
                                 .put("bundle", target.toString())
                                 .build(),
                         print -> print.println("wrote " + SafeText.of(target.toString())));
-        return ExitCode.YES;
     }
 
     private static void requireFolder(Path target) {

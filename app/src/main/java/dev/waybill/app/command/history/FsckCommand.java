@@ -53,7 +53,7 @@ public final class FsckCommand extends ToldCommand {
                     finding -> take(finding, listed));
         }
         JsonObject answer = counts.toJson().with("list", new JsonArray(listed));
-        new Output(environment, common.json()).answer(answer, out -> out.println(text(counts)));
+        answer(answer, out -> out.println(text(counts)));
         return counts.damaged() > 0 ? ExitCode.TAMPERED : ExitCode.of(counts.findings() == 0);
     }
 

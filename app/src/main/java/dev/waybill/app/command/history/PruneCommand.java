@@ -64,14 +64,13 @@ public final class PruneCommand extends ToldCommand {
                 .put("memoryChanges", forgotten)
                 .build();
         String memory = forgotten == 0 ? "" : ", " + Count.of(forgotten, "change") + " of memory forgotten";
-        new Output(environment, common.json()).answer(answer, out -> {
+        return answer(answer, out -> {
             pruning.pruned().forEach(out::println);
             out.println(Count.of(pruning.pruned().size(), "run")
                     + (dryRun.isGiven() ? " would be pruned" : " pruned")
                     + (pruning.kept().isEmpty() ? "" : ", " + pruning.kept().size() + " kept because others need them")
                     + memory);
         });
-        return ExitCode.YES;
     }
 
     /// An age as an option takes it.

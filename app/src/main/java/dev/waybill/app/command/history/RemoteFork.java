@@ -51,14 +51,10 @@ record RemoteFork(Server server) {
     String branch(String run, long place, JsonObject variables) {
         JsonObject overlay = variables.isEmpty()
                 ? JsonObject.EMPTY
-                : JsonObject.builder().put("variables", variables).build();
+                : JsonObject.of("variables", variables);
         JsonObject created = server.post(
                 "/v1/runs/" + run + ":fork",
-                JsonObject.builder()
-                        .put("mode", ForkMode.BRANCH.wire())
-                        .put("fromSeq", place)
-                        .put("runOptionsOverlay", overlay)
-                        .build(),
+                JsonObject.of("mode", ForkMode.BRANCH.wire()).with("fromSeq", place).with("runOptionsOverlay", overlay),
                 null);
         return created.string("runId").orElseThrow();
     }

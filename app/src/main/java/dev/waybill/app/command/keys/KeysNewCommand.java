@@ -34,13 +34,12 @@ public final class KeysNewCommand extends ToldCommand {
                 .with("thumbprint", key.verificationKey().thumbprintText())
                 .with("file", file.toString())
                 .with("public_jwk", key.verificationKey().toJwk());
-        new Output(environment, common.json()).answer(answer, print -> {
+        return answer(answer, print -> {
             print.println("key   " + key.kid());
             print.println("file  " + file + " (keep it secret)");
             print.println("next  waybill keys show " + (target == null ? "" : file + " ")
                     + "--jwks > jwks.json   gives others what they need to verify");
         });
-        return ExitCode.YES;
     }
 
     private Path store(SigningKey key) throws IOException {

@@ -70,11 +70,10 @@ public final class KeysRotateCommand extends ToldCommand {
         String until = Instant.ofEpochSecond(now + overlap).toString();
         JsonObject answer =
                 JsonObject.of("kid", next.kid()).with("replaces", old.kid()).with("old_key_retires_at", until);
-        new Output(environment, common.json()).answer(answer, out -> {
+        return answer(answer, out -> {
             out.println("new key  " + next.kid());
             out.println("old key  " + old.kid() + ", retires " + until);
             out.println("next     publish both: waybill keys show --jwks");
         });
-        return ExitCode.YES;
     }
 }

@@ -41,14 +41,13 @@ public final class KeysShowCommand extends ToldCommand {
         JsonObject set = KeySet.empty().and("", keys).toJwks();
         String bound = issuer.value();
         JsonObject document = bound == null ? set : set.with("issuer", bound);
-        new Output(environment, common.json()).answer(document, out -> {
+        return answer(document, out -> {
             if (jwks.isGiven()) {
                 out.println(JsonWriter.pretty(document));
             } else {
                 print(out, keys);
             }
         });
-        return ExitCode.YES;
     }
 
     private List<VerificationKey> keys() throws IOException {

@@ -42,7 +42,6 @@ public final class MemoryDeleteCommand extends ToldCommand {
         }
         JsonObject answer =
                 JsonObject.of("memoryRef", ref.given()).with("id", id.given()).with("deleted", true);
-        new Output(environment, common.json()).answer(answer, out -> out.println("Forgotten."));
-        return ExitCode.YES;
+        return answer(answer, out -> out.println("Forgotten."));
     }
 }

@@ -41,8 +41,6 @@ public final class MemoryGetCommand extends ToldCommand {
                             .findFirst()
                             .orElseThrow(() -> MemoryOptions.unknown(ref.given(), id.given()));
         }
-        new Output(environment, common.json())
-                .answer(MemoryLines.entry(entry), out -> out.println(SafeText.of(String.valueOf(entry.content()))));
-        return ExitCode.YES;
+        return answer(MemoryLines.entry(entry), out -> out.println(SafeText.of(String.valueOf(entry.content()))));
     }
 }

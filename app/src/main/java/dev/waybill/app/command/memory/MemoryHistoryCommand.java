@@ -36,8 +36,7 @@ public final class MemoryHistoryCommand extends ToldCommand {
             TenantMemory memory = options.memory(store);
             changes = memory.history(options.scope(memory), ref.given(), id.given());
         }
-        new Output(environment, common.json()).answer(MemoryLines.history(changes), out -> print(out, changes));
-        return ExitCode.YES;
+        return answer(MemoryLines.history(changes), out -> print(out, changes));
     }
 
     private void print(PrintStream out, List<StoredMemory> changes) {

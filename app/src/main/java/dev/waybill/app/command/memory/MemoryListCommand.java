@@ -49,8 +49,7 @@ public final class MemoryListCommand extends ToldCommand {
                             : memory.now(options.scope(memory), ref.value(), null, now))
                     .entries();
         }
-        new Output(environment, common.json()).answer(MemoryLines.list(entries), out -> print(out, entries));
-        return ExitCode.YES;
+        return answer(MemoryLines.list(entries), out -> print(out, entries));
     }
 
     private void print(PrintStream out, List<MemoryWrite> entries) {

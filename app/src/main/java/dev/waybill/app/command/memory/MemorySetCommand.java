@@ -47,13 +47,11 @@ public final class MemorySetCommand extends ToldCommand {
                     environment.clock().instant(),
                     ttl.isGiven() ? PruneCommand.age("--ttl", ttl.orElse("")) : null);
         }
-        new Output(environment, common.json())
-                .answer(
+        return answer(
                         MemoryLines.entry(written),
                         out -> out.println("Remembered until "
                                 + (written.expiresAt() == null
                                         ? "somebody forgets it."
                                         : MemoryListCommand.time(written.expiresAt()) + ".")));
-        return ExitCode.YES;
     }
 }

@@ -32,8 +32,7 @@ public final class MerkleProveCommand extends ToldCommand {
         }
         JsonObject proof =
                 receipt.isGiven() ? inclusion(leaves.read(environment)) : consistency(leaves.read(environment));
-        new Output(environment, common.json()).answer(proof, out -> out.println(JsonWriter.pretty(proof)));
-        return ExitCode.YES;
+        return answer(proof, out -> out.println(JsonWriter.pretty(proof)));
     }
 
     private JsonObject inclusion(Leaves read) {

@@ -29,8 +29,7 @@ public final class ReceiptInspectCommand extends ToldCommand {
             return input.answerLines(environment, line -> json(decode(line)));
         }
         Receipt receipt = decode(input.document(environment));
-        new Output(environment, common.json()).answer(json(receipt), out -> print(out, receipt));
-        return ExitCode.YES;
+        return answer(json(receipt), out -> print(out, receipt));
     }
 
     private static Receipt decode(byte[] document) {

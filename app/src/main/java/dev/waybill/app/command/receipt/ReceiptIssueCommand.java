@@ -57,7 +57,7 @@ public final class ReceiptIssueCommand extends ToldCommand {
                     environment, line -> drafts.sign(document(line), signer).toJson());
         }
         DraftReader.Signed signed = drafts.sign(document(input.document(environment)), signer);
-        new Output(environment, common.json()).answer(signed.toJson(), out -> out.println(signed.presented()));
+        answer(signed.toJson(), out -> out.println(signed.presented()));
         if (!common.json()) {
             signed.remarks().forEach(remark -> environment.err().println("waybill: note: " + remark.message()));
         }

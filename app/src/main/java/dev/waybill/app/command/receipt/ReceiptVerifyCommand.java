@@ -58,7 +58,7 @@ public final class ReceiptVerifyCommand extends ToldCommand {
             return input.answerLines(environment, line -> json(check(verifier, line)));
         }
         ReceiptCheck check = check(verifier, input.document(environment));
-        new Output(environment, common.json()).answer(json(check), out -> print(out, check));
+        answer(json(check), out -> print(out, check));
         return exitCode(check);
     }
 

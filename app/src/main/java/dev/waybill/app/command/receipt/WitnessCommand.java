@@ -37,8 +37,7 @@ public final class WitnessCommand extends ToldCommand {
             JsonObject json = JsonObject.of("summary", shown.compact())
                     .with("witness", witness.compact())
                     .with("issuer", witness.issuer());
-            new Output(environment, common.json()).answer(json, out -> out.println(anchor.line()));
-            return ExitCode.YES;
+            return answer(json, out -> out.println(anchor.line()));
         } catch (Rejected | IllegalArgumentException e) {
             throw Failure.unexpected(
                     summary.given(),

@@ -33,23 +33,11 @@ final class DefinitionFile {
     static JsonObject toJson(String file, Read.Bad bad) {
         List<JsonValue> errors = new ArrayList<>();
         for (DefinitionError error : bad.errors()) {
-            errors.add(JsonObject.builder()
-                    .put("pointer", error.pointer())
-                    .put("code", error.code().toString())
-                    .put("message", error.message())
-                    .put("next", error.hint())
-                    .build());
+            errors.add(JsonObject.of("pointer", error.pointer()).with("code", error.code().toString()).with("message", error.message()).with("next", error.hint()));
         }
         Failure failure = failure(file, bad);
-        return JsonObject.builder()
-                .put(
-                        "error",
-                        JsonObject.builder()
-                                .put("code", failure.refusal().code())
-                                .put("message", failure.explanation())
-                                .put("errors", new JsonArray(errors))
-                                .build())
-                .build();
+        return JsonObject.of("error",
+                        JsonObject.of("code", failure.refusal().code()).with("message", failure.explanation()).with("errors", new JsonArray(errors)));
     }
 
     /// The same in words.

@@ -42,11 +42,7 @@ record DisclosurePage(RunId run, List<Disclosure> all) {
     JsonObject toJson() {
         List<JsonValue> disclosures = new ArrayList<>();
         all.forEach(each -> disclosures.add(each.toJson()));
-        return JsonObject.builder()
-                .put("runId", run.value())
-                .put("holds", ok())
-                .put("disclosures", new JsonArray(disclosures))
-                .build();
+        return JsonObject.of("runId", run.value()).with("holds", ok()).with("disclosures", new JsonArray(disclosures));
     }
 
     boolean ok() {

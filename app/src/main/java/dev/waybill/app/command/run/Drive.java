@@ -16,8 +16,8 @@ import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoreProblem;
-import dev.waybill.view.run.OpenQuestion;
 import dev.waybill.view.run.Convergence;
+import dev.waybill.view.run.OpenQuestion;
 import dev.waybill.view.run.RunReceipts;
 import dev.waybill.view.run.RunReport;
 import dev.waybill.view.run.Standing;
@@ -85,8 +85,7 @@ final class Drive {
             view.title(state.workflow().definition().name(), run.value());
             Standing standing = farewell.during(() -> untilRest(new RunFollower(open, trouble, view, run, from), view));
             show(standing);
-            return ExitCode.of(
-                    standing.status() == wanted && !new Convergence(standing.state()).gaveUp());
+            return ExitCode.of(standing.status() == wanted && !new Convergence(standing.state()).gaveUp());
         } finally {
             view.end();
         }

@@ -75,8 +75,7 @@ public final class EventsCommand extends ToldCommand {
 
     private void show(JsonObject event) {
         places.put(text(event, "eventId"), String.valueOf(event.get("sequence")));
-        new Output(environment, common.json())
-                .answer(event, out -> out.println(line(event, cause(event), common.terminal())));
+        answer(event, out -> out.println(line(event, cause(event), common.terminal())));
     }
 
     private static String text(JsonObject event, String name) {

@@ -91,7 +91,7 @@ final class Prompter {
 
     private Optional<JsonValue> read(OpenQuestion question) {
         return switch (question.interrupt().kind()) {
-            case Question.APPROVAL -> action(question.actions());
+            case Question.APPROVAL, Question.LOW_CONFIDENCE -> action(question.actions());
             case Question.CLARIFICATION -> answers(question.items());
             default -> line("  JSON or text (Enter leaves it open) > ").map(KeyValues::value);
         };
@@ -105,12 +105,8 @@ final class Prompter {
             }
             List<String> meant = meant(actions, said.get());
             if (meant.size() == 1) {
-                return Optional.of(JsonObject.builder()
-                        .put("action", meant.getFirst())
-                        .putIfPresent(
-                                "feedback",
-                                line("  why? (Enter for nothing) > ").orElse(null))
-                        .build());
+                return Optional.of(JsonObject.of("action", meant.getFirst()).withIfPresent("feedback",
+                                line("  why? (Enter for nothing) > ").orElse(null)));
             }
             out.println("  expected one of " + SafeText.of(String.join(", ", actions)));
         }
@@ -132,7 +128,7 @@ final class Prompter {
             }
             answers.put(item.id(), item.isText() ? new JsonString(said.get()) : KeyValues.value(said.get()));
         }
-        return Optional.of(JsonObject.EMPTY.with("answers", new JsonObject(answers)));
+        return Optional.of(JsonObject.of("answers", new JsonObject(answers)));
     }
 
     private Optional<String> line(String prompt) {

@@ -41,13 +41,7 @@ record QuestionTokens(List<Issued> all) {
     JsonArray toJson() {
         List<JsonValue> tokens = new ArrayList<>();
         for (Issued issued : all) {
-            tokens.add(JsonObject.builder()
-                    .put("runId", issued.question().run().value())
-                    .put("nodeId", issued.question().interrupt().nodeId())
-                    .put("interruptId", issued.question().interrupt().id())
-                    .put("token", issued.token())
-                    .put("expiresAt", Times.format(issued.expiresAt()))
-                    .build());
+            tokens.add(JsonObject.of("runId", issued.question().run().value()).with("nodeId", issued.question().interrupt().nodeId()).with("interruptId", issued.question().interrupt().id()).with("token", issued.token()).with("expiresAt", Times.format(issued.expiresAt())));
         }
         return new JsonArray(tokens);
     }

@@ -101,8 +101,8 @@ public final class RemoteRun {
         Farewell.during(environment, () -> watch(run, from, view));
         view.end();
         JsonObject report = show(run);
-        return ExitCode.of(report.string("status").orElse("").equals(wanted.wire())
-                && report.get("goalMet") != JsonBool.FALSE);
+        return ExitCode.of(
+                report.string("status").orElse("").equals(wanted.wire()) && report.get("goalMet") != JsonBool.FALSE);
     }
 
     private void watch(String run, long from, StepView view) throws InterruptedException {

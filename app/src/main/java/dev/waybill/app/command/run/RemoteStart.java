@@ -33,12 +33,7 @@ record RemoteStart(Server server) {
     String start(StartRequest request) {
         JsonObject created = server.post(
                 "/v1/runs",
-                JsonObject.builder()
-                        .put("workflowId", request.definition().id())
-                        .put("inputs", request.inputs())
-                        .put("configurable", request.configurable())
-                        .put("metadata", request.envelope().members())
-                        .build(),
+                JsonObject.of("workflowId", request.definition().id()).with("inputs", request.inputs()).with("configurable", request.configurable()).with("metadata", request.envelope().members()),
                 request.idempotencyKey());
         return created.string("runId").orElseThrow();
     }

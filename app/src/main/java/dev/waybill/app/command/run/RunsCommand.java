@@ -96,7 +96,7 @@ public final class RunsCommand extends ToldCommand {
 
     private void show(List<JsonObject> found) {
         Newest<JsonObject> runs = Newest.of(found, limit());
-        new Output(environment, common.json()).answer(runs.toJson("runs", row -> row), out -> {
+        answer(runs.toJson("runs", row -> row), out -> {
             if (ids.isGiven()) {
                 runs.shown().forEach(run -> out.println(text(run, "runId")));
             } else if (found.isEmpty()) {
@@ -131,8 +131,7 @@ public final class RunsCommand extends ToldCommand {
         for (JsonObject run : runs.reversed()) {
             String status = text(run, "status");
             if (!status.equals(known.put(text(run, "runId"), status))) {
-                new Output(environment, common.json())
-                        .answer(
+                answer(
                                 run,
                                 out -> out.println(
                                         text(run, "runId") + "  " + status + "  " + text(run, "workflowId")));

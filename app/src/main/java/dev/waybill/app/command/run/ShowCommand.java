@@ -89,8 +89,7 @@ public final class ShowCommand extends ToldCommand {
     private ExitCode disclosures(RunStore store, RunId id) {
         DisclosurePage page =
                 DisclosurePage.of(id, RunDisclosures.of(store, RunReader.of(store, Hosts.OPERATOR), id), node.value());
-        new Output(environment, common.json())
-                .answer(page.toJson(), out -> page.print(out, common.terminal().ansi(), options.again()));
+        answer(page.toJson(), out -> page.print(out, common.terminal().ansi(), options.again()));
         return page.ok() ? ExitCode.YES : ExitCode.TAMPERED;
     }
 
@@ -99,11 +98,10 @@ public final class ShowCommand extends ToldCommand {
         Standing standing = Standing.of(RunReader.of(store, Hosts.OPERATOR)::state, id);
         Instant now = environment.clock().instant();
         QuestionTokens issued = QuestionTokens.issue(store, standing.questions(), now, life());
-        new Output(environment, common.json()).answer(page.toJson().with("tokens", issued.toJson()), out -> {
+        return answer(page.toJson().with("tokens", issued.toJson()), out -> {
             page.print(out, common.terminal(), now);
             issued.print(out, common.terminal().ansi(), options.again());
         });
-        return ExitCode.YES;
     }
 
     private Duration life() {

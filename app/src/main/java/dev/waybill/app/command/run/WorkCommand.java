@@ -48,7 +48,7 @@ public final class WorkCommand implements Command {
                         .forAllRuns(
                                 workflows.catalog(environment, null),
                                 trouble,
-                                store -> new WatchedStore(store, log.watching(store)));
+                                store -> WatchedStore.of(store, log.watching(store)));
                 WebhookPost _ = open.outgoing().post(log::trouble);
                 Farewell farewell = new Farewell(ExitCode.YES, () -> {
                     open.giveBack();

@@ -2,6 +2,7 @@ package dev.waybill.app.command.run;
 
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
+import dev.waybill.base.Recent;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.journal.RunId;
@@ -16,7 +17,6 @@ import dev.waybill.view.text.Style;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -30,14 +30,7 @@ final class WorkLog {
     private final Environment environment;
     private final boolean json;
     private final Ansi ansi;
-    private final Map<RunId, RunStatus> known = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<RunId, RunStatus> eldest) {
-            return size() > REMEMBERED;
-        }
-    };
+    private final Map<RunId, RunStatus> known = new Recent<>(REMEMBERED);
 
     WorkLog(Environment environment, CommonOptions common) {
         this.environment = environment;
@@ -87,13 +80,7 @@ final class WorkLog {
             String what, @Nullable RunId run, @Nullable String workflow, String words, Style style) {
         Instant now = environment.clock().instant();
         String line = json
-                ? JsonWriter.compact(JsonObject.builder()
-                        .put("time", Times.format(now))
-                        .put("event", what)
-                        .putIfPresent("runId", run == null ? null : run.value())
-                        .putIfPresent("workflowId", workflow)
-                        .putIfPresent("message", words.isEmpty() ? null : words)
-                        .build())
+                ? JsonWriter.compact(JsonObject.of("time", Times.format(now)).with("event", what).withIfPresent("runId", run == null ? null : run.value()).withIfPresent("workflowId", workflow).withIfPresent("message", words.isEmpty() ? null : words))
                 : text(now, what, run, workflow, words, style);
         environment.out().println(line);
         environment.out().flush();

@@ -12,13 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// The agents of this host, and a word with one of them.
-final class AgentRoutes {
-
-    private final RestHost host;
-
-    AgentRoutes(RestHost host) {
-        this.host = host;
-    }
+record AgentRoutes(RestHost host) {
 
     List<Route> routes() {
         return List.of(
@@ -43,10 +37,7 @@ final class AgentRoutes {
         if (entries.isEmpty()) {
             throw RestRefusal.notFound("this host has no agents; its operator can add some with waybill pack add");
         }
-        return Answer.ok(JsonObject.builder()
-                .put("agents", new JsonArray(entries))
-                .put("total", entries.size())
-                .build());
+        return Answer.ok(JsonObject.of("agents", new JsonArray(entries)).with("total", entries.size()));
     }
 
     private Answer read(Call call) {

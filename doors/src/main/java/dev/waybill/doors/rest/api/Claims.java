@@ -1,8 +1,10 @@
 package dev.waybill.doors.rest.api;
 
+import dev.waybill.engine.node.SupervisorNode;
 import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.memory.MemoryWrite;
 import dev.waybill.runtime.TenantWorkspace;
+import dev.waybill.runtime.heartbeat.Heartbeats;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -98,6 +100,31 @@ public final class Claims {
                         "multiAgent.executionModel.crossChildMemoryConcurrency",
                         "strict",
                         "MemoryInteropTest#writesOfChildrenAtOnceAreOneAfterTheOtherAndTheNextTurnSeesThemAll"),
+                Claim.yes(
+                        "multiAgent.executionModel.verifier.supported",
+                        "VerifierTest#aPassIsRecordedOverTheChildAndThenItsResultIsTakenOver"),
+                Claim.yes(
+                        "multiAgent.executionModel.verifier.gating",
+                        "VerifierInteropTest#aFailIsNotMergedAndATerminateOverItFailsTheRun"),
+                Claim.yes(
+                        "agents.subRunAttestation",
+                        "VerifierInteropTest#whatAChildBringsBackIsAttestedAndTakenOverOnlyWhenApproved"),
+                Claim.yes(
+                        "multiAgent.executionModel.statefulResume",
+                        "KilledLoopInteropTest#itGoesOnWithTheSameTurnAndWhatThatTurnSaw"),
+                Claim.number(
+                        "multiAgent.executionModel.transcriptWindow",
+                        SupervisorNode.WINDOW,
+                        "IterationTest#aSupervisorIsToldTheLatestTurnsAndStillKnowsWhichOneItIs"),
+                Claim.yes("heartbeat.supported", "LoopSeamsTest#aHeartbeatStartsAFreshRunAndLeavesALoopThatWaitsAlone"),
+                Claim.number(
+                        "heartbeat.minIntervalSec",
+                        Heartbeats.LEAST_INTERVAL.toSeconds(),
+                        "LoopSeamsTest#aHeartbeatTellsATransitionOnceAndNothingWhereNothingChanged"),
+                Claim.number(
+                        "heartbeat.maxRuntimeMs",
+                        Heartbeats.MOST_TIME.toMillis(),
+                        "LoopSeamsTest#aLookThatTakesTooLongChangesNothing"),
                 Claim.yes("agents.supported", fixtures),
                 Claim.yes("agents.orchestrator", fixtures),
                 Claim.yes("agents.dispatch", fixtures),

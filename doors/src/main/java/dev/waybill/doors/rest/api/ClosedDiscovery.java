@@ -11,7 +11,7 @@ import java.util.Map;
 
 /// Discovery as version 2 has it: facts about the host, and families, nothing else at the root. A family is a record
 /// that says since when it stands and which test witnesses it; that it is listed says that it is supported.
-final class ClosedDiscovery {
+record ClosedDiscovery(RestHost host, Dialect dialect) {
 
     private static final String SUPPORTED = "supported";
     private static final String CONFORMANCE = "conformance";
@@ -21,14 +21,6 @@ final class ClosedDiscovery {
     private static final List<String> FACTS = List.of("supportedEnvelopes", LIMITS, CONFORMANCE);
 
     private static final String SEAMS = "openwop-conformance-seams-v2";
-
-    private final RestHost host;
-    private final Dialect dialect;
-
-    ClosedDiscovery(RestHost host, Dialect dialect) {
-        this.host = host;
-        this.dialect = dialect;
-    }
 
     JsonObject document(Discovery open) {
         JsonObject claimed = open.claimed();
@@ -41,7 +33,7 @@ final class ClosedDiscovery {
         document.put("fixtures", JsonArray.ofStrings(open.fixtures()));
         host.seams()
                 .ifPresent(
-                        _ -> document.put(CONFORMANCE, JsonObject.EMPTY.with("seamsProfile", new JsonString(SEAMS))));
+                        _ -> document.put(CONFORMANCE, JsonObject.of("seamsProfile", SEAMS)));
         claimed.members().forEach((family, said) -> {
             if (!FACTS.contains(family)) {
                 document.put(family, record(family, said.asObject().orElse(JsonObject.EMPTY)));

@@ -31,15 +31,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// What people tell runs: stop, wait, go on.
-final class ControlRoutes {
+record ControlRoutes(RestHost host) {
 
     static final int MOST_AT_ONCE = 100;
-
-    private final RestHost host;
-
-    ControlRoutes(RestHost host) {
-        this.host = host;
-    }
 
     List<Route> routes() {
         return List.of(
@@ -97,10 +91,7 @@ final class ControlRoutes {
     }
 
     private static JsonObject status(RunId run, String status) {
-        return JsonObject.builder()
-                .put("runId", run.value())
-                .put("status", status)
-                .build();
+        return JsonObject.of("runId", run.value()).with("status", status);
     }
 
     private static Once once(Call call, String key, JsonObject answer) {
@@ -115,7 +106,7 @@ final class ControlRoutes {
                     400,
                     RestRefusal.VALIDATION_ERROR,
                     "expected \"runIds\" to be 1 to " + MOST_AT_ONCE + " run ids, found " + ids.size(),
-                    JsonObject.builder().put("maxRunIds", MOST_AT_ONCE).build());
+                    JsonObject.of("maxRunIds", MOST_AT_ONCE));
         }
         String reason = Fields.text(body, "reason").orElse(null);
         List<JsonValue> results = new ArrayList<>();
@@ -124,7 +115,7 @@ final class ControlRoutes {
                     id.asString().orElseThrow(() -> RestRefusal.invalid("a run id is a text, found " + id.kind()));
             results.add(cancelled(call.caller(), name, reason));
         }
-        return Answer.ok(JsonObject.EMPTY.with("results", new JsonArray(results)));
+        return Answer.ok(JsonObject.of("results", new JsonArray(results)));
     }
 
     private JsonObject cancelled(Caller caller, String name, @Nullable String reason) {
@@ -152,10 +143,7 @@ final class ControlRoutes {
     private static JsonObject error(RuntimeException thrown) {
         Refusal refusal = Refusals.outside(thrown);
         boolean unknown = thrown instanceof RestRefusal || refusal.code().equals(RefusalCode.RUN_NOT_FOUND.wire());
-        return JsonObject.builder()
-                .put("code", unknown ? "not_found" : refusal.code())
-                .put("message", String.valueOf(thrown.getMessage()))
-                .build();
+        return JsonObject.of("code", unknown ? "not_found" : refusal.code()).with("message", String.valueOf(thrown.getMessage()));
     }
 
     private Answer pause(Call call) {

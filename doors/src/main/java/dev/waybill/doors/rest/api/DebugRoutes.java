@@ -11,13 +11,7 @@ import dev.waybill.view.run.DebugBundle;
 import java.util.List;
 
 /// What somebody needs who looks for a mistake.
-final class DebugRoutes {
-
-    private final RestHost host;
-
-    DebugRoutes(RestHost host) {
-        this.host = host;
-    }
+record DebugRoutes(RestHost host) {
 
     List<Route> routes() {
         return List.of(Route.get(

@@ -12,18 +12,12 @@ import java.util.Map;
 
 /// The document at `/.well-known/openwop`. Families stand at its root, and once more under `capabilities` for those who
 /// look only there.
-final class Discovery {
+record Discovery(RestHost host) {
 
     private static final List<String> FIXTURES = List.of("conformance-", "openwop-smoke-");
 
     /// What is no family.
     private static final List<String> FACTS = List.of("supportedEnvelopes", "limits");
-
-    private final RestHost host;
-
-    Discovery(RestHost host) {
-        this.host = host;
-    }
 
     JsonObject document(Dialect dialect) {
         return dialect.isFirst() ? document() : new ClosedDiscovery(host, dialect).document(this);
@@ -53,21 +47,11 @@ final class Discovery {
     }
 
     private JsonObject about() {
-        return JsonObject.builder()
-                .put("protocolVersion", Dialect.FIRST.version())
-                .put("protocolVersions", JsonArray.ofStrings(Dialect.versions()))
-                .put("preferredVersion", Dialect.FIRST.version())
-                .put("implementation", implementation())
-                .put("schemaVersions", JsonObject.EMPTY)
-                .put("supportedTransports", JsonArray.ofStrings(List.of("rest", "mcp", "a2a")))
-                .build();
+        return JsonObject.of("protocolVersion", Dialect.FIRST.version()).with("protocolVersions", JsonArray.ofStrings(Dialect.versions())).with("preferredVersion", Dialect.FIRST.version()).with("implementation", implementation()).with("schemaVersions", JsonObject.EMPTY).with("supportedTransports", JsonArray.ofStrings(List.of("rest", "mcp", "a2a")));
     }
 
     JsonObject implementation() {
-        return JsonObject.builder()
-                .put("name", "waybill")
-                .put("version", host.version())
-                .build();
+        return JsonObject.of("name", "waybill").with("version", host.version());
     }
 
     /// What the schema asks for and no model of ours needs yet is none.

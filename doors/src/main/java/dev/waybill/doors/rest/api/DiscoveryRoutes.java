@@ -10,15 +10,9 @@ import dev.waybill.doors.rest.Route;
 import java.util.List;
 
 /// What anybody may know of this host: what it can do, and the keys that check what it signs.
-final class DiscoveryRoutes {
+record DiscoveryRoutes(RestHost host) {
 
     private static final String CACHED = "public, max-age=300";
-
-    private final RestHost host;
-
-    DiscoveryRoutes(RestHost host) {
-        this.host = host;
-    }
 
     List<Route> routes() {
         return List.of(

@@ -35,16 +35,10 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /// A run's log: at once, as it comes, or as long as one cares to wait.
-final class EventRoutes {
+record EventRoutes(RestHost host) {
 
     private static final int MOST = 10_000;
     private static final int LONGEST_BUFFER = 5_000;
-
-    private final RestHost host;
-
-    EventRoutes(RestHost host) {
-        this.host = host;
-    }
 
     List<Route> routes() {
         return List.of(
@@ -138,7 +132,7 @@ final class EventRoutes {
     private static JsonObject page(Dialect dialect, RunId run, List<StoredEvent> events) {
         List<JsonValue> all = new ArrayList<>();
         events.forEach(event -> all.add(wire(dialect, run, event)));
-        JsonObject page = JsonObject.EMPTY.with("events", new JsonArray(all));
+        JsonObject page = JsonObject.of("events", new JsonArray(all));
         return events.size() < MOST ? page : page.with("truncated", JsonBool.TRUE);
     }
 
@@ -163,7 +157,7 @@ final class EventRoutes {
         return Answer.ok(page(call.dialect(), run, events)
                 .with("isComplete", JsonBool.of(complete))
                 .with("isTerminal", JsonBool.of(state.isTerminal()))
-                .with("runStatus", new JsonString(Status.of(state).wire()))
+                .with("runStatus", Status.of(state).wire())
                 .with("lastEventSeq", JsonNumber.of(state.head() - 1)));
     }
 }

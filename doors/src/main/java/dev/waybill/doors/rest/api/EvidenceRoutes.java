@@ -15,18 +15,12 @@ import java.util.List;
 import java.util.function.BiFunction;
 
 /// Questions about the evidence, as an extension of this host: those of `waybill evidence`, with the same answers.
-final class EvidenceRoutes {
+record EvidenceRoutes(AskedEvidence evidence) {
 
     private static final String ALL = "/host/waybill/evidence/";
     private static final String TASK = "task";
     private static final long MOST_DEPTH = 1_000_000;
     private static final long MOST_SKEW = 86_400;
-
-    private final AskedEvidence evidence;
-
-    EvidenceRoutes(AskedEvidence evidence) {
-        this.evidence = evidence;
-    }
 
     private interface Question extends BiFunction<Queries, Call, dev.waybill.evidence.query.Answer> {}
 

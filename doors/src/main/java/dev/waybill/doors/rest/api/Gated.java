@@ -44,10 +44,6 @@ record Gated(WorkflowNode node, String capability) {
                 400,
                 RestRefusal.VALIDATION_ERROR,
                 "node %s is a %s, which this host does without".formatted(node.id(), node.typeId()),
-                JsonObject.builder()
-                        .put("requiredCapability", new JsonString(capability))
-                        .put("offendingTypeId", new JsonString(node.typeId()))
-                        .put("nodeId", new JsonString(node.id()))
-                        .build());
+                JsonObject.of("requiredCapability", new JsonString(capability)).with("offendingTypeId", node.typeId()).with("nodeId", node.id()));
     }
 }

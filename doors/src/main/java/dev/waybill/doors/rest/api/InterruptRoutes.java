@@ -27,16 +27,10 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// Questions of runs, answered by who may.
-final class InterruptRoutes {
+record InterruptRoutes(RestHost host) {
 
     private static final String VALUE = "resumeValue";
     private static final String BY_TOKEN = "/interrupts/{token}";
-
-    private final RestHost host;
-
-    InterruptRoutes(RestHost host) {
-        this.host = host;
-    }
 
     List<Route> routes() {
         return List.of(
@@ -66,9 +60,9 @@ final class InterruptRoutes {
         AskedByToken asked = asked(call);
         return Answer.ok(AskedQuestion.of(asked.interrupt())
                 .toJson()
-                .with("runId", new JsonString(asked.state().header().runId().value()))
-                .with("status", new JsonString(Status.of(asked.state()).wire()))
-                .with("expiresAt", new JsonString(Times.format(asked.claims().expiresAt()))));
+                .with("runId", asked.state().header().runId().value())
+                .with("status", Status.of(asked.state()).wire())
+                .with("expiresAt", Times.format(asked.claims().expiresAt())));
     }
 
     private AskedByToken asked(Call call) {
@@ -127,11 +121,7 @@ final class InterruptRoutes {
     }
 
     private static JsonObject resolved(RunState state, String node) {
-        return JsonObject.builder()
-                .put("runId", state.header().runId().value())
-                .put("status", Status.of(state).wire())
-                .put("interrupt", AnsweredQuestion.of(state, node).toJson())
-                .build();
+        return JsonObject.of("runId", state.header().runId().value()).with("status", Status.of(state).wire()).with("interrupt", AnsweredQuestion.of(state, node).toJson());
     }
 
     static JsonValue value(JsonObject body) {

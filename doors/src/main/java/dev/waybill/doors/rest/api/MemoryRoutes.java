@@ -22,17 +22,11 @@ import java.util.OptionalLong;
 
 /// What agents remember, as an extension of this host: the protocol has no operations for it. The tenant is the
 /// caller's, and nothing in a path or a body can name another.
-final class MemoryRoutes {
+record MemoryRoutes(RestHost host) {
 
     private static final String ALL = "/host/waybill/memory";
     private static final String ONE = ALL + "/{memoryRef}/{memoryId}";
     private static final long MOST = 1_000;
-
-    private final RestHost host;
-
-    MemoryRoutes(RestHost host) {
-        this.host = host;
-    }
 
     List<Route> routes() {
         return List.of(

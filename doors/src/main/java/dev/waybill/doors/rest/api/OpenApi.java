@@ -52,18 +52,8 @@ final class OpenApi {
     }
 
     private JsonObject document() {
-        return JsonObject.builder()
-                .put("openapi", "3.1.0")
-                .put(
-                        "info",
-                        JsonObject.builder()
-                                .put("title", "Waybill")
-                                .put("version", version)
-                                .put("summary", "Durable multi-agent workflows that sign for every hand-over.")
-                                .build())
-                .put("paths", paths())
-                .put("components", components())
-                .build();
+        return JsonObject.of("openapi", "3.1.0").with("info",
+                        JsonObject.of("title", "Waybill").with("version", version).with("summary", "Durable multi-agent workflows that sign for every hand-over.")).with("paths", paths()).with("components", components());
     }
 
     private JsonObject paths() {
@@ -87,7 +77,7 @@ final class OpenApi {
             json.put("parameters", new JsonArray(parameters));
         }
         if (route.takes() != null) {
-            json.put("requestBody", JsonObject.EMPTY.with("content", content(route.takes())));
+            json.put("requestBody", JsonObject.of("content", content(route.takes())));
         }
         return json.put("responses", responses(route)).build();
     }
@@ -95,7 +85,7 @@ final class OpenApi {
     private static JsonArray security(Route route) {
         return route.scope() == null
                 ? JsonArray.EMPTY
-                : JsonArray.of(JsonObject.EMPTY.with(
+                : JsonArray.of(JsonObject.of(
                         "bearer", JsonArray.ofStrings(List.of(route.scope().wire()))));
     }
 
@@ -110,20 +100,13 @@ final class OpenApi {
     }
 
     private static JsonObject parameter(String in, String name, String meaning) {
-        return JsonObject.builder()
-                .put("name", name)
-                .put("in", in)
-                .putIfPresent("description", meaning.isEmpty() ? null : meaning)
-                .put("schema", JsonObject.EMPTY.with("type", new JsonString("string")))
-                .build();
+        return JsonObject.of("name", name).with("in", in).withIfPresent("description", meaning.isEmpty() ? null : meaning).with("schema", JsonObject.of("type", "string"));
     }
 
     private static JsonObject responses(Route route) {
         JsonObject.Builder json = JsonObject.builder();
         route.gives().forEach((status, schema) -> {
-            JsonObject response = JsonObject.builder()
-                    .put("description", schema.isEmpty() ? "Nothing new." : schema)
-                    .build();
+            JsonObject response = JsonObject.of("description", schema.isEmpty() ? "Nothing new." : schema);
             json.put(String.valueOf(status), schema.isEmpty() ? response : response.with("content", offered(schema)));
         });
         return json.build();
@@ -135,27 +118,20 @@ final class OpenApi {
         return schema.equals("EventList")
                 ? content.with(
                         "text/event-stream",
-                        JsonObject.EMPTY.with("schema", JsonObject.EMPTY.with("type", new JsonString("string"))))
+                        JsonObject.of("schema", JsonObject.of("type", "string")))
                 : content;
     }
 
     private static JsonObject content(String schema) {
-        JsonObject ref = JsonObject.EMPTY.with("$ref", new JsonString("#/components/schemas/" + schema));
-        return JsonObject.EMPTY.with(MEDIA.getOrDefault(schema, JSON), JsonObject.EMPTY.with("schema", ref));
+        JsonObject ref = JsonObject.of("$ref", "#/components/schemas/" + schema);
+        return JsonObject.of(MEDIA.getOrDefault(schema, JSON), JsonObject.of("schema", ref));
     }
 
     private static JsonObject components() {
-        return JsonObject.builder()
-                .put("schemas", schemas())
-                .put(
-                        "securitySchemes",
-                        JsonObject.EMPTY.with(
+        return JsonObject.of("schemas", schemas()).with("securitySchemes",
+                        JsonObject.of(
                                 "bearer",
-                                JsonObject.builder()
-                                        .put("type", "http")
-                                        .put("scheme", "bearer")
-                                        .build()))
-                .build();
+                                JsonObject.of("type", "http").with("scheme", "bearer")));
     }
 
     private static JsonObject schemas() {

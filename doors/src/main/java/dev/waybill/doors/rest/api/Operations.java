@@ -19,14 +19,20 @@ public final class Operations {
         routes.addAll(new ControlRoutes(host).routes());
         routes.addAll(new ForkRoutes(host).routes());
         routes.addAll(new ReceiptRoutes(host).routes());
+        routes.addAll(new ProofRoutes(host).routes());
         routes.addAll(new DebugRoutes(host).routes());
         routes.addAll(new MemoryRoutes(host).routes());
         routes.addAll(new AgentRoutes(host).routes());
         routes.addAll(new WebhookRoutes(host).routes());
         routes.addAll(new WorkspaceRoutes(host).routes());
+        routes.addAll(new HeartbeatRoutes(host).routes());
         routes.addAll(new EvidenceRoutes(host.evidence()).routes());
         routes.addAll(new DiscoveryRoutes(host).routes());
-        host.seams().ifPresent(seams -> routes.addAll(new SeamRoutes(host, seams).routes()));
+        host.seams().ifPresent(seams -> {
+            routes.addAll(new SeamRoutes(host, seams).routes());
+            routes.addAll(new ReviewSeams(host, seams).routes());
+            routes.addAll(new LoopSeams(host, seams, SeamRoutes.SEAMS).routes());
+        });
         routes.add(new OpenApi(host.version(), routes).route());
         return new RouteTable(routes);
     }

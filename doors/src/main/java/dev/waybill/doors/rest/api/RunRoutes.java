@@ -36,7 +36,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// Runs: started, listed, looked at.
-final class RunRoutes {
+record RunRoutes(RestHost host) {
 
     private static final Duration TOKEN_LIFE = Duration.ofMinutes(30);
     private static final int MOST_TAGS = 100;
@@ -58,12 +58,6 @@ final class RunRoutes {
             "configurable",
             "tags",
             "metadata");
-
-    private final RestHost host;
-
-    RunRoutes(RestHost host) {
-        this.host = host;
-    }
 
     List<Route> routes() {
         return List.of(
@@ -118,11 +112,7 @@ final class RunRoutes {
             throw RestRefusal.invalid("expected \"message\" to begin with @ and an agent's id, then what to tell it");
         }
         String agent = said.substring(1, end);
-        JsonObject task = JsonObject.builder()
-                .put("message", said.substring(end + 1).strip())
-                .putIfPresent(
-                        "conversationId", Fields.text(body, "conversationId").orElse(null))
-                .build();
+        JsonObject task = JsonObject.of("message", said.substring(end + 1).strip()).withIfPresent("conversationId", Fields.text(body, "conversationId").orElse(null));
         return start(
                 call,
                 body,
@@ -158,17 +148,8 @@ final class RunRoutes {
                                 .alone(isAlone(call))
                                 .callingBack(callback));
         String url = call.dialect().url("/runs/" + created.run());
-        JsonObject answer = JsonObject.builder()
-                .put("runId", created.run().value())
-                .put("workflowId", definition.id())
-                .put("status", RunStatus.PENDING.wire())
-                .put("startedAt", Times.format(created.run().createdAt()))
-                .put("statusUrl", url)
-                .put("eventsUrl", url + "/events")
-                .putIfPresent(
-                        "callbackSecret",
-                        callback == null ? null : host.webhooks().callbackSecret(caller.tenant(), created.run()))
-                .build();
+        JsonObject answer = JsonObject.of("runId", created.run().value()).with("workflowId", definition.id()).with("status", RunStatus.PENDING.wire()).with("startedAt", Times.format(created.run().createdAt())).with("statusUrl", url).with("eventsUrl", url + "/events").withIfPresent("callbackSecret",
+                        callback == null ? null : host.webhooks().callbackSecret(caller.tenant(), created.run()));
         return Replayed.mark(Answer.json(201, answer).with("Location", url), created.again());
     }
 
@@ -190,7 +171,7 @@ final class RunRoutes {
                     400,
                     RefusalCode.CAPABILITY_REQUIRED.wire(),
                     "this host has no agents: leave out \"agentId\"",
-                    JsonObject.EMPTY.with("requiredCapability", new JsonString("agents.manifestRuntime")));
+                    JsonObject.of("requiredCapability", "agents.manifestRuntime"));
         }
     }
 
@@ -241,14 +222,10 @@ final class RunRoutes {
         List<StoredRun> found = host.runs().reader(call.caller()).runs(query);
         List<JsonValue> rows = new ArrayList<>();
         found.forEach(run -> rows.add(RunRows.json(run)));
-        return Answer.ok(JsonObject.builder()
-                .put("runs", new JsonArray(rows))
-                .putIfPresent(
-                        "nextCursor",
+        return Answer.ok(JsonObject.of("runs", new JsonArray(rows)).withIfPresent("nextCursor",
                         found.size() < limit
                                 ? null
-                                : found.getLast().header().runId().value())
-                .build());
+                                : found.getLast().header().runId().value()));
     }
 
     private static List<RunStatus> statuses(String text) {
@@ -287,9 +264,6 @@ final class RunRoutes {
         }
         String token = ResumeTokens.issue(
                 state.header(), interrupt, host.clock().instant(), TOKEN_LIFE, ResumeTokens.Intent.RESOLVE);
-        return JsonObject.builder()
-                .put("interruptToken", token)
-                .put("callbackUrl", call.dialect().url("/interrupts/" + token))
-                .build();
+        return JsonObject.of("interruptToken", token).with("callbackUrl", call.dialect().url("/interrupts/" + token));
     }
 }

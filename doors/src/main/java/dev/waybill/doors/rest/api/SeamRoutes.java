@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 /// Operations for test suites, under a path that says so. A host that was not started for tests does not have them.
 final class SeamRoutes {
 
-    private static final String SEAMS = "/host/sample";
+    static final String SEAMS = "/host/sample";
     private static final int MOST = 10_000;
 
     private final RestHost host;

@@ -51,7 +51,7 @@ enum StreamMode {
                 400,
                 "unsupported_stream_mode",
                 message,
-                JsonObject.EMPTY.with("supported", JsonArray.ofStrings(names())));
+                JsonObject.of("supported", JsonArray.ofStrings(names())));
     }
 
     private static List<String> names() {

@@ -20,18 +20,12 @@ import org.jspecify.annotations.Nullable;
 
 /// Who hears of events. The protocol has registration and its end; the list, what was given up and its second chance
 /// are ours.
-final class WebhookRoutes {
+record WebhookRoutes(RestHost host) {
 
     private static final String ALL = "/webhooks";
     private static final String ONE = ALL + "/{webhookId}";
     private static final int MOST_TEXTS = 100;
     private static final int LONGEST_TEXT = 256;
-
-    private final RestHost host;
-
-    WebhookRoutes(RestHost host) {
-        this.host = host;
-    }
 
     List<Route> routes() {
         return List.of(
@@ -77,11 +71,7 @@ final class WebhookRoutes {
                 Fields.texts(body, "events", MOST_TEXTS, LONGEST_TEXT),
                 Fields.texts(body, "tags", MOST_TEXTS, LONGEST_TEXT));
         WebhookDesk.Registered registered = host.webhooks().register(caller, draft, call.idempotencyKey());
-        JsonObject answer = JsonObject.builder()
-                .put("webhookId", registered.webhook().id())
-                .put("secret", registered.secret())
-                .put("secretFingerprint", registered.webhook().fingerprint())
-                .build();
+        JsonObject answer = JsonObject.of("webhookId", registered.webhook().id()).with("secret", registered.secret()).with("secretFingerprint", registered.webhook().fingerprint());
         return Replayed.mark(Answer.json(201, answer).with("Cache-Control", "no-store"), registered.again());
     }
 
@@ -96,22 +86,12 @@ final class WebhookRoutes {
     private Answer list(Call call) {
         List<JsonValue> rows = new ArrayList<>();
         host.webhooks().list(call.caller()).forEach(status -> rows.add(row(status)));
-        return Answer.ok(JsonObject.EMPTY.with("webhooks", new JsonArray(rows)));
+        return Answer.ok(JsonObject.of("webhooks", new JsonArray(rows)));
     }
 
     private static JsonObject row(WebhookDesk.Status status) {
         Webhook webhook = status.webhook();
-        return JsonObject.builder()
-                .put("webhookId", webhook.id())
-                .put("url", webhook.url())
-                .put("events", JsonArray.ofStrings(webhook.events()))
-                .put("tags", JsonArray.ofStrings(webhook.tags()))
-                .put("secretFingerprint", webhook.fingerprint())
-                .put("createdAt", Times.format(webhook.createdAt()))
-                .put("createdBy", webhook.createdBy())
-                .put("waiting", status.backlog().waiting())
-                .put("deadLetters", status.backlog().dead())
-                .build();
+        return JsonObject.of("webhookId", webhook.id()).with("url", webhook.url()).with("events", JsonArray.ofStrings(webhook.events())).with("tags", JsonArray.ofStrings(webhook.tags())).with("secretFingerprint", webhook.fingerprint()).with("createdAt", Times.format(webhook.createdAt())).with("createdBy", webhook.createdBy()).with("waiting", status.backlog().waiting()).with("deadLetters", status.backlog().dead());
     }
 
     private Answer delete(Call call) {
@@ -133,23 +113,16 @@ final class WebhookRoutes {
                 .deadLetters(call.caller(), call.path("webhookId"), limit)
                 .orElseThrow(WebhookRoutes::unknown)
                 .forEach(letter -> rows.add(row(letter)));
-        return Answer.ok(JsonObject.EMPTY.with("deadLetters", new JsonArray(rows)));
+        return Answer.ok(JsonObject.of("deadLetters", new JsonArray(rows)));
     }
 
     private static JsonObject row(DeadLetter letter) {
-        return JsonObject.builder()
-                .put("deliveryId", letter.item().id())
-                .put("runId", letter.item().run().value())
-                .put("sequence", letter.item().sequence())
-                .put("attempts", letter.item().attempts())
-                .put("givenUpAt", Times.format(letter.diedAt()))
-                .put("reason", letter.reason())
-                .build();
+        return JsonObject.of("deliveryId", letter.item().id()).with("runId", letter.item().run().value()).with("sequence", letter.item().sequence()).with("attempts", letter.item().attempts()).with("givenUpAt", Times.format(letter.diedAt())).with("reason", letter.reason());
     }
 
     private Answer redeliver(Call call) {
         int count =
                 host.webhooks().redeliver(call.caller(), call.path("webhookId")).orElseThrow(WebhookRoutes::unknown);
-        return Answer.json(202, JsonObject.builder().put("redelivering", count).build());
+        return Answer.json(202, JsonObject.of("redelivering", count));
     }
 }

@@ -19,15 +19,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// The graphs that this host can run.
-final class WorkflowRoutes {
+record WorkflowRoutes(RestHost host) {
 
     private static final String ONE = "/workflows/{workflowId}";
-
-    private final RestHost host;
-
-    WorkflowRoutes(RestHost host) {
-        this.host = host;
-    }
 
     List<Route> routes() {
         return List.of(
@@ -69,10 +63,7 @@ final class WorkflowRoutes {
         own(call).list().stream()
                 .filter(own -> !ids.contains(own.definition().id()))
                 .forEach(own -> rows.add(row(own.definition()).with("revision", JsonNumber.of(own.revision()))));
-        return Answer.ok(JsonObject.builder()
-                .put("workflows", new JsonArray(rows))
-                .put("total", rows.size())
-                .build());
+        return Answer.ok(JsonObject.of("workflows", new JsonArray(rows)).with("total", rows.size()));
     }
 
     private TenantWorkflows own(Call call) {
@@ -80,13 +71,7 @@ final class WorkflowRoutes {
     }
 
     private static JsonObject row(WorkflowDefinition definition) {
-        return JsonObject.builder()
-                .put("id", definition.id())
-                .put("name", definition.name())
-                .put("version", definition.version())
-                .putIfPresent("description", definition.description().orElse(null))
-                .put("digest", definition.digest().toString())
-                .build();
+        return JsonObject.of("id", definition.id()).with("name", definition.name()).with("version", definition.version()).withIfPresent("description", definition.description().orElse(null)).with("digest", definition.digest().toString());
     }
 
     private Answer read(Call call) {
@@ -109,7 +94,7 @@ final class WorkflowRoutes {
         TenantWorkflows.Registered registered = own(call).register(call.body(), call.idempotencyKey());
         WorkflowDefinition definition = registered.definition();
         JsonObject answer = row(definition)
-                .with("workflowId", new JsonString(definition.id()))
+                .with("workflowId", definition.id())
                 .with("revision", JsonNumber.of(registered.revision()));
         return Replayed.mark(
                 Answer.json(status, answer).with("Location", call.dialect().url("/workflows/" + definition.id())),

@@ -74,7 +74,7 @@ final class WorkspaceRoutes {
         return new JsonArray(rows);
     }
 
-    private static JsonObject row(Document file, boolean whole) {
+    static JsonObject row(Document file, boolean whole) {
         return JsonObject.builder()
                 .put("path", file.name())
                 .putIfPresent(
@@ -98,7 +98,7 @@ final class WorkspaceRoutes {
                 .orElseThrow(WorkspaceRoutes::unknown);
     }
 
-    private static RestRefusal unknown() {
+    static RestRefusal unknown() {
         return RestRefusal.notFound("there is no such file in this workspace");
     }
 

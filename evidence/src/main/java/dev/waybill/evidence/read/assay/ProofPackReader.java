@@ -14,13 +14,7 @@ import java.time.InstantSource;
 import java.util.List;
 
 /// Reads the folder of a proof pack: judges it first, then gives its receipts with what the verdict means for them.
-public final class ProofPackReader implements EvidenceReader {
-
-    private final InstantSource clock;
-
-    public ProofPackReader(InstantSource clock) {
-        this.clock = clock;
-    }
+public record ProofPackReader(InstantSource clock) implements EvidenceReader {
 
     @Override
     public List<RecordFormat> formats() {

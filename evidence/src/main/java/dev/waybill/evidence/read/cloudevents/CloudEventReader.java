@@ -30,7 +30,9 @@ import java.util.function.Supplier;
 
 /// CloudEvents, one a line. One that carries a record of a format that we know is that record again; of any other its
 /// attributes are the record.
-public final class CloudEventReader implements EvidenceReader {
+///
+/// @param known the formats of all readers, by name
+public record CloudEventReader(Supplier<Map<String, RecordFormat>> known) implements EvidenceReader {
 
     /// The extension in which an exported record's format is named.
     public static final String FORMAT = "evidenceformat";
@@ -40,13 +42,6 @@ public final class CloudEventReader implements EvidenceReader {
     private static final String OURS = "urn:evidence:";
     private static final List<String> REQUIRED = List.of("specversion", "id", "source", "type");
     private static final List<String> RUN_EVENT = List.of("eventId", "runId", "sequence", "type", "timestamp");
-
-    private final Supplier<Map<String, RecordFormat>> known;
-
-    /// @param known the formats of all readers, by name
-    public CloudEventReader(Supplier<Map<String, RecordFormat>> known) {
-        this.known = known;
-    }
 
     @Override
     public List<RecordFormat> formats() {

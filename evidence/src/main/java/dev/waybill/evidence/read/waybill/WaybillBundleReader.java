@@ -40,18 +40,12 @@ import java.util.Set;
 
 /// Reads a bundle of Waybill: the whole is audited as `waybill verify` does, then every receipt becomes a record with
 /// what its signature says, and every event that came along one that nobody signed.
-public final class WaybillBundleReader implements EvidenceReader {
+public record WaybillBundleReader(InstantSource clock) implements EvidenceReader {
 
     private static final String MANIFEST = "manifest.json";
     private static final String RECEIPTS = "receipts.ndjson";
     private static final String EVENTS = "events.ndjson";
     private static final String FOREIGN_SIGNATURE = "bundle.sig";
-
-    private final InstantSource clock;
-
-    public WaybillBundleReader(InstantSource clock) {
-        this.clock = clock;
-    }
 
     @Override
     public List<RecordFormat> formats() {

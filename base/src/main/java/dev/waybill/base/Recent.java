@@ -1,16 +1,16 @@
-package dev.waybill.evidence.index;
+package dev.waybill.base;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// Remembers what was asked for last, and forgets the rest.
-final class Recent<K, V> extends LinkedHashMap<K, V> {
+public final class Recent<K, V> extends LinkedHashMap<K, V> {
 
     private static final long serialVersionUID = 1;
 
     private final int most;
 
-    Recent(int most) {
+    public Recent(int most) {
         super(16, 0.75f, true);
         this.most = most;
     }

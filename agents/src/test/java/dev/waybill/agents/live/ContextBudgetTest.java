@@ -1,0 +1,115 @@
+package dev.waybill.agents.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.waybill.agents.live.Stage.Told;
+import dev.waybill.agents.model.ModelAnswer;
+import dev.waybill.agents.model.ModelCall;
+import dev.waybill.agents.model.ModelProvider;
+import dev.waybill.agents.model.ModelRequest;
+import dev.waybill.agents.model.mock.MockModel;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.journal.RunId;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/// A supervisor that thinks is told no more of its past than fits; the rest is summed up once.
+class ContextBudgetTest {
+
+    private static final int TURNS = 6;
+
+    private final Stage stage = new Stage();
+
+    /// Sends a worker in every turn but the last, and sums up when it is asked to.
+    private final class Thinker implements ModelProvider {
+
+        private int decided;
+        private int summed;
+
+        @Override
+        public String name() {
+            return "test";
+        }
+
+        @Override
+        public ModelAnswer ask(ModelRequest request, ModelCall call) throws InterruptedException {
+            String entry = request.responseFormat() == null
+                    ? "{'content':'SUMMARY-%d'}".formatted(++summed)
+                    : ++decided < TURNS
+                            ? "{'content':{'kind':'next-worker','nextWorkerIds':['nobody']}}"
+                            : "{'content':{'kind':'terminate','reason':'enough'}}";
+            return new MockModel(
+                            "m",
+                            JsonObject.EMPTY.with(call.activity().node().node().id(), JsonArray.of(Stage.json(entry))))
+                    .ask(request, new ModelCall(call.activity(), call.listener(), 0));
+        }
+    }
+
+    private Told run(String settings) throws InterruptedException {
+        stage.knows("""
+                {'id':'team','name':'Team','version':'1','nodes':[
+                {'id':'editor','typeId':'core.orchestrator.supervisor','name':'e',
+                'config':{'prompt':'Go on.','settings':{%s}}},
+                {'id':'desk','typeId':'core.dispatch','name':'d','config':{}}],
+                'edges':[{'id':'a','sourceNodeId':'editor','targetNodeId':'desk'},{'id':'b','sourceNodeId':'desk','targetNodeId':'editor'}]}""".formatted(settings));
+        stage.asks(new Thinker());
+        return stage.rest(stage.start(Stage.ACME, stage.find("team").orElseThrow(), "{}", "{}"));
+    }
+
+    private List<String> prompts() {
+        return stage.asked.stream()
+                .filter(request -> request.responseFormat() != null)
+                .map(request -> request.messages().getLast().text())
+                .toList();
+    }
+
+    @Test
+    void whatNoLongerFitsIsSummedUpAndTheSummaryStandsForItFromThenOn() throws InterruptedException {
+        Told told = run("'transcriptTokenBudget':150");
+        assertThat(told.error()).isEqualTo("none");
+        List<JsonObject> summed = told.payloads("context.summarized");
+        assertThat(summed).isNotEmpty();
+        JsonObject first = summed.getFirst();
+        assertThat(first.names())
+                .containsExactly(
+                        "iteration", "replacedTurns", "summaryRef", "tokenCounter", "tokensBefore", "tokensAfter");
+        assertThat(Long.parseLong(String.valueOf(first.get("tokensBefore")))).isGreaterThan(150);
+        assertThat(Long.parseLong(String.valueOf(first.get("tokensAfter"))))
+                .isLessThan(Long.parseLong(String.valueOf(first.get("tokensBefore"))));
+        int at = Integer.parseInt(String.valueOf(first.get("iteration")));
+        String prompt = prompts().get(at - 1);
+        assertThat(prompt).contains("\"earlierTurns\":\"SUMMARY-1\"");
+        first.array("replacedTurns")
+                .orElseThrow()
+                .forEach(turn -> assertThat(prompt).doesNotContain("\"iteration\":" + turn + ","));
+        assertThat(prompt).contains("\"iteration\":" + (at - 1) + ",");
+        assertThat(prompts()).hasSize(TURNS);
+        assertThat(prompts().getLast()).contains("\"earlierTurns\":\"SUMMARY-" + summed.size() + "\"");
+        long asks = stage.asked.stream()
+                .filter(request -> request.responseFormat() == null)
+                .count();
+        assertThat(asks).as("each summary is asked for once").isEqualTo(summed.size());
+    }
+
+    @Test
+    void whatFitsIsToldInFull() throws InterruptedException {
+        Told told = run("");
+        assertThat(told.payloads("context.summarized")).isEmpty();
+        assertThat(stage.asked).hasSize(TURNS);
+        IntStream.range(1, TURNS)
+                .forEach(turn -> assertThat(prompts().getLast()).contains("\"iteration\":" + turn + ","));
+    }
+
+    @Test
+    void aReplayTakesTheSummaryFromTheRecord() throws InterruptedException {
+        Told told = run("'transcriptTokenBudget':150");
+        int asked = stage.asked.size();
+        RunId replay = stage.replay(told.run());
+        Told again = stage.rest(replay);
+        assertThat(again.payloads("context.summarized")).isEqualTo(told.payloads("context.summarized"));
+        assertThat(again.error()).isEqualTo("none");
+        assertThat(stage.asked).hasSize(asked);
+    }
+}

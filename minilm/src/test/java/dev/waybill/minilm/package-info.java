@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.minilm;
+
+import org.jspecify.annotations.NullMarked;

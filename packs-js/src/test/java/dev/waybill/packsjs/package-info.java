@@ -1,0 +1,4 @@
+@NullMarked
+package dev.waybill.packsjs;
+
+import org.jspecify.annotations.NullMarked;
