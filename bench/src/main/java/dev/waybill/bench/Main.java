@@ -27,7 +27,8 @@ public final class Main {
             new FeedsBenchmark(),
             new RestBenchmark(),
             new ModelBenchmark(),
-            new EvidenceBenchmark());
+            new EvidenceBenchmark(),
+            new LoopBenchmark());
 
     private Main() {}
 

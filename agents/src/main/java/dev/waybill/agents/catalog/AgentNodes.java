@@ -3,6 +3,7 @@ package dev.waybill.agents.catalog;
 import dev.waybill.agents.Outside;
 import dev.waybill.agents.a2a.A2aNodes;
 import dev.waybill.agents.ai.ModelNodes;
+import dev.waybill.agents.conformance.SideEffectNode;
 import dev.waybill.agents.exec.ExecNode;
 import dev.waybill.agents.http.HttpNodes;
 import dev.waybill.agents.http.NamedSecrets;
@@ -29,6 +30,7 @@ public final class AgentNodes {
         all.addAll(McpNodes.of(servers));
         all.addAll(HttpNodes.of(outside.egress(), new NamedSecrets(outside.secrets(), outside.secret())));
         all.add(new ExecNode(outside.programs(), outside.secret()));
+        all.add(new SideEffectNode());
         return all;
     }
 }

@@ -9,6 +9,7 @@ import dev.waybill.agents.model.ModelRequest;
 import dev.waybill.agents.model.ModelSession;
 import dev.waybill.agents.model.ModelTool;
 import dev.waybill.agents.model.ResponseFormat;
+import dev.waybill.agents.model.config.Models;
 import dev.waybill.agents.model.config.NoSuchModel;
 import dev.waybill.agents.pack.AgentManifest;
 import dev.waybill.agents.pack.AgentRegistry;
@@ -101,16 +102,19 @@ final class Invocation {
             if (talk.provider().isPresent()) {
                 return host.models().named(talk.provider().get(), talk.model(), JsonObject.EMPTY);
             }
-            for (JsonValue told : call.told(InvocationFact.Started.TYPE)) {
-                JsonObject before = told.asObject().orElse(JsonObject.EMPTY);
-                if (before.string("modelClass")
+            // A branch may have been given another model than its source.
+            List<JsonValue> before =
+                    Models.isOverridden(node.configurable()) ? List.of() : call.told(InvocationFact.Started.TYPE);
+            for (JsonValue told : before) {
+                JsonObject first = told.asObject().orElse(JsonObject.EMPTY);
+                if (first.string("modelClass")
                                 .filter(manifest.modelClass()::equals)
                                 .isPresent()
-                        && before.has("resolvedProvider")) {
+                        && first.has("resolvedProvider")) {
                     return host.models()
                             .named(
-                                    before.string("resolvedProvider").orElse(null),
-                                    before.string("resolvedModel").orElse(null),
+                                    first.string("resolvedProvider").orElse(null),
+                                    first.string("resolvedModel").orElse(null),
                                     JsonObject.EMPTY);
                 }
             }

@@ -54,7 +54,8 @@ public final class LiveAgents {
             InstantSource clock,
             UnaryOperator<AgentHost.Picking> models) {
         List<ToolSource> sources = new ArrayList<>();
-        Set<String> none = new LinkedHashSet<>(List.of(AgentDefinitions.TYPE, "core.conformance.mock-agent"));
+        Set<String> none = new LinkedHashSet<>(
+                List.of(AgentDefinitions.TYPE, "core.conformance.mock-agent", "core.conformance.side-effect"));
         sources.add(new NodeTools(this::types, none));
         Supplier<AgentRegistry> once = new Once<>(agents);
         this.runs = new RunTools(once);

@@ -5,6 +5,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.guided.Blocker;
 import dev.waybill.engine.guided.Payload;
+import dev.waybill.engine.node.Exchange;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.state.ChildEnd;
 import dev.waybill.engine.state.RunState;
@@ -74,6 +75,7 @@ public sealed interface Command {
     /// @param causes by the place of a fact, the event on another host that led to it
     /// @param remembered the digests of what it remembers and of the files that it writes, one for each fact that
     ///     tells of it
+    /// @param exchanges by the place of a fact, the request to a model that it tells the price of
     record Finish(
             Instant at,
             String nodeId,
@@ -82,12 +84,14 @@ public sealed interface Command {
             NodeResult result,
             List<ActivityFact> facts,
             Map<Integer, HostEvent> causes,
-            List<Digest> remembered)
+            List<Digest> remembered,
+            Map<Integer, Exchange> exchanges)
             implements Command {
         public Finish {
             facts = List.copyOf(facts);
             causes = Collections.unmodifiableMap(new LinkedHashMap<>(causes));
             remembered = List.copyOf(remembered);
+            exchanges = Collections.unmodifiableMap(new LinkedHashMap<>(exchanges));
             for (ActivityFact fact : facts) {
                 if (!fact.nodeId().equals(nodeId)) {
                     throw new IllegalArgumentException(
@@ -105,7 +109,16 @@ public sealed interface Command {
                 NodeResult result,
                 List<ActivityFact> facts,
                 List<Digest> remembered) {
-            this(at, nodeId, ordinal, attempt, result, facts, Collections.emptyMap(), remembered);
+            this(
+                    at,
+                    nodeId,
+                    ordinal,
+                    attempt,
+                    result,
+                    facts,
+                    Collections.emptyMap(),
+                    remembered,
+                    Collections.emptyMap());
         }
 
         /// With nothing besides its result.

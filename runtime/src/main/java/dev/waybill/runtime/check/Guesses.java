@@ -1,6 +1,7 @@
 package dev.waybill.runtime.check;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonException;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.decide.Command;
@@ -8,6 +9,7 @@ import dev.waybill.engine.decide.GuidedCommands;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.node.ApprovalGate;
 import dev.waybill.engine.node.ArtifactDraft;
+import dev.waybill.engine.node.Exchange;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.Question;
 import dev.waybill.engine.state.ChildEnd;
@@ -17,6 +19,7 @@ import dev.waybill.engine.state.NodeFold;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.engine.state.Talk;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.HostEvent;
@@ -44,6 +47,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -205,6 +209,33 @@ final class Guesses {
                 .toList();
     }
 
+    /// The requests to models that the facts tell the price of, put together from their ranges.
+    private Map<Integer, Exchange> exchanges(List<ActivityFact> facts) {
+        Map<Integer, Exchange> exchanges = new LinkedHashMap<>();
+        for (int i = 0; i < facts.size(); i++) {
+            int index = i;
+            kept(place + i).flatMap(this::whole).ifPresent(exchange -> exchanges.put(index, exchange));
+        }
+        return exchanges;
+    }
+
+    /// Empty when somebody has changed it, so that it will not be repeated.
+    private Optional<Exchange> whole(JsonObject kept) {
+        try {
+            return Optional.of(Talk.whole(kept, this::keptBefore));
+        } catch (IllegalArgumentException | JsonException _) {
+            return Optional.empty();
+        }
+    }
+
+    private Optional<JsonObject> kept(long sequence) {
+        return events.get((int) sequence).hidden().object(Talk.EXCHANGE);
+    }
+
+    private JsonObject keptBefore(long sequence) {
+        return kept(sequence).orElse(JsonObject.EMPTY);
+    }
+
     /// Whether an event is part of asking: what is asked after an answer, is asked another time.
     private static boolean isAsking(Event event) {
         return switch (event.fact()) {
@@ -245,7 +276,8 @@ final class Guesses {
                     new NodeResult.Ask(questions),
                     facts,
                     causes(facts),
-                    remembered(facts)));
+                    remembered(facts),
+                    exchanges(facts)));
         }
     }
 
@@ -266,7 +298,8 @@ final class Guesses {
                     new NodeResult.HandOver(HandOver.plans(events.get(begun))),
                     facts,
                     causes(facts),
-                    remembered(facts)));
+                    remembered(facts),
+                    exchanges(facts)));
         }
     }
 
@@ -383,7 +416,8 @@ final class Guesses {
                 result,
                 facts,
                 causes(facts),
-                remembered(facts))));
+                remembered(facts),
+                exchanges(facts))));
     }
 
     private static void failed(RunError error, List<NodeResult.Write> writes, List<NodeResult> results) {

@@ -37,6 +37,12 @@ final class SeamRoutes {
     }
 
     List<Route> routes() {
+        List<Route> routes = new ArrayList<>(own());
+        routes.addAll(new ModelSeamRoutes(seams.models()).routes(SEAMS));
+        return routes;
+    }
+
+    private List<Route> own() {
         return List.of(
                 Route.post(SEAMS + "/workflows", "seamRegisterWorkflow", Scope.RUNS_CREATE, "Bring a workflow.")
                         .takes("Workflow")
