@@ -378,8 +378,7 @@ final class Simulation implements InstantSource {
         TrueCauses.all(store);
         Repeated.all(store, work.types());
         runs.stream()
-                .filter(run ->
-                        !run.header().isGuided() && !(run.header().origin() instanceof Origin.Fork))
+                .filter(run -> !run.header().isGuided() && !(run.header().origin() instanceof Origin.Fork))
                 .limit(MOST_REPLAYED)
                 .forEach(this::replay);
     }

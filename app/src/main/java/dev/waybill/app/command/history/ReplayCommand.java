@@ -29,13 +29,10 @@ import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.EventPages;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
-import dev.waybill.view.run.EventText;
 import dev.waybill.view.run.Page;
 import dev.waybill.view.run.ReplayVerdict;
-import dev.waybill.view.text.Count;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /// `waybill replay`: does a run again from its recorded answers, and says whether it came out the same.
 public final class ReplayCommand implements Command {
@@ -46,7 +43,8 @@ public final class ReplayCommand implements Command {
     private final HostOptions hosting = HostOptions.forKnownRuns();
     private final ServerOptions server = new ServerOptions();
     private final Operand<String> source = Operand.run("The run to replay: its id, or a unique prefix.");
-    private final Option<Long> from = Option.number("--from", "SEQ", "The first event to repeat (default: the first of its own).");
+    private final Option<Long> from =
+            Option.number("--from", "SEQ", "The first event to repeat (default: the first of its own).");
     private final Option<Boolean> pastCancel = Option.flag(
             "--past-cancel", "Go past a cancel, to see what the run would have done with its recorded answers.");
     private final Option<Boolean> verify = Option.flag(
